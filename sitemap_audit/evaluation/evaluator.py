@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from filelock import Timeout
+
 from sitemap_audit import reporting
 from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
@@ -18,7 +20,7 @@ from sitemap_audit.analysis.changes import (
     load_changes,
     read_comparison,
 )
-from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST, STATES
 from sitemap_audit.analysis.gate import (
     EMPTY_IGNORED,
     IGNORED,
@@ -38,7 +40,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.html.portfolio import write_index
+from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
@@ -88,7 +90,7 @@ def analyse(
     incomplete.mark_started(folder, run, into or folder)
     previous = compared_audit(folder, run, options)
     with compared_store(folder, allowed(options.memory), previous) as store:
-        runner.prepare(store, chosen, also=(*_VIEWS, STATES))
+        runner.prepare(store, chosen, also=(*_VIEWS, STATES, LASTMOD_TRUST))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
@@ -167,7 +169,7 @@ def _compare(
     into: Path,
 ) -> RenderableType:
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
+    runner.prepare(store, of_changes, also=(*_VIEWS, STATES, LASTMOD_TRUST))
     checks = _load_results(store, options)
     find_changes(store, folder, previous, checks, is_complete=run["complete"])
     runner.run_checks(store, of_changes, into=runner.CHANGES)
@@ -233,7 +235,10 @@ def _report(
         store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
     )
     if not is_part and folder.absolute().parent.parent == options.output.absolute():
-        write_index(options.output)
+        try:
+            write_index(options.output)
+        except Timeout:
+            logger.warning("%s is not written: another audit writes it", options.output / INDEX)
     shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
 
@@ -242,7 +247,12 @@ def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) 
     """Return a sentence for each limit of the budget that is exceeded."""
     if (budget := read_budget(options)) is None:
         return []
-    found = dict(store.rows('SELECT "check", found FROM check_runs'))
+    found = dict(
+        store.rows(
+            'SELECT "check", found FROM check_runs'
+            ' UNION ALL SELECT "check", COUNT(*) FROM changes GROUP BY "check"'
+        )
+    )
     return budget.exceeded(found, read_figures(store)._asdict(), checks)
 
 
