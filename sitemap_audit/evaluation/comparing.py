@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -136,8 +136,9 @@ def compared_store(
     """
     earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
-    with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
-        temporary = Path(place).absolute()
+    temporary = folder.absolute() / ".compared"
+    shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
+    try:
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
@@ -152,6 +153,8 @@ def compared_store(
                     origins=origins,
                 )
             yield store
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
