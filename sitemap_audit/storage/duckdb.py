@@ -328,7 +328,9 @@ class DuckDBStore:
         if table in TABLES:
             self._load(table, where)
         else:
+            self._connection.execute("SET preserve_insertion_order = true")  # theirs is the report's
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {stored} WHERE {where}")
+            self._connection.execute("SET preserve_insertion_order = false")
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]

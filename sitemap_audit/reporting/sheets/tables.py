@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.sheets.table import Table
-from sitemap_audit.reporting.tables import SEVERITY_ORDER
+from sitemap_audit.reporting.tables import ORDER_OF_FINDINGS, SEVERITY_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,12 +71,6 @@ def findings(titles: Mapping[str, str]) -> Table:
     )
 
 
-ORDER_OF_FINDINGS = f"""
-    {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
-    found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
-    found.observed NULLS FIRST, found.expected NULLS FIRST, found.fix NULLS FIRST,
-    found.kind NULLS FIRST
-"""
 _FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url, found.observed, found.expected, found.fix,
