@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
@@ -132,8 +133,9 @@ def compared_store(
     """
     earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
-    with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
-        temporary = Path(place).absolute()
+    temporary = folder.absolute() / COMPARED
+    shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
+    try:
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
@@ -148,6 +150,8 @@ def compared_store(
                     origins=origins,
                 )
             yield store
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
