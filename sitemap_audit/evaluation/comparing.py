@@ -90,12 +90,10 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
         raise UsageError("Give the folders of two audits, OLD and NEW, or one site.")
     if len(given) == 2:
         old, new = map(Path, given)
-        if old.resolve() == new.resolve():
-            raise UsageError(f"{old} and {new} are the same audit. Give two.")
-        return new, pinned_audit(old)
+        return new, _other_audit(old, new)
     new = _last_complete(given[0], output)
     if base not in ("last", "first"):
-        return new, pinned_audit(Path(base))
+        return new, _other_audit(Path(base), new)
     earlier = list(earlier_audits(new, read_run(new)))
     if not earlier:
         raise UsageError(
@@ -103,6 +101,12 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
             " and scope. Give the folders of two audits to compare them anyway."
         )
     return new, earlier[0 if base == "last" else -1]
+
+
+def _other_audit(old: Path, new: Path) -> Previous:
+    if old.resolve() == new.resolve():
+        raise UsageError(f"{old} and {new} are the same audit. Give two.")
+    return pinned_audit(old)
 
 
 def _last_complete(name: str, output: Path) -> Path:
