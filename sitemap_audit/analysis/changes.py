@@ -59,10 +59,10 @@ class Comparison(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """All of it in a sentence."""
+        """New and resolved findings in a sentence."""
         if self.since is None:
             return "There is no earlier complete audit to compare with."
-        told = f"Since {self.since:%Y-%m-%d %H:%M} UTC: {sum(self.new.values()):,} new"
+        told = f"Findings since {self.since:%Y-%m-%d %H:%M} UTC: {sum(self.new.values()):,} new"
         told += "" if self.gone is None else f", {self.gone:,} resolved"
         unclear = sum(self.not_compared.values()) + (self.gone_not_compared or 0)
         not_compared = f"; {unclear:,} not compared (not checked in one of the two audits)"

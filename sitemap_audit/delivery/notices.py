@@ -88,9 +88,10 @@ def shortened(texts: Sequence[str]) -> str:
 
 
 def _counts(affected: Mapping[str, int]) -> str:
-    """'errors on 12 URLs, warnings on 30, notices on 1': affected pages and files."""
+    """'errors on 12 pages and files, warnings on 30, notices on 1'."""
     first, *others = (f"{name}s on {affected.get(name, 0):,}" for name in SEVERITIES)
-    return ", ".join([f"{first} {'URL' if affected.get('error') == 1 else 'URLs'}", *others])
+    noun = "page or file" if affected.get("error") == 1 else "pages and files"
+    return ", ".join([f"{first} {noun}", *others])
 
 
 def _figure(figure: Mapping[str, str | None]) -> str:

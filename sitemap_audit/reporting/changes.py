@@ -104,12 +104,10 @@ class Changes(NamedTuple):
     @property
     def told(self) -> list[str]:
         """Each kind of change that was found: 'Status code changed: 20 URLs'."""
-        return [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found] or ["no changes"]
-
-    @property
-    def sentence(self) -> str:
-        """All of it in a sentence."""
-        return f"Since {self.when}: {'; '.join(self.told)}."
+        if self.found:
+            return [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found]
+        is_compared = any(kind.compared for kind in self.kinds)
+        return ["no changes" if is_compared else "nothing could be compared"]
 
     @property
     def not_compared(self) -> int:

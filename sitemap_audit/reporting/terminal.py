@@ -165,7 +165,9 @@ class _Summary:
             )
 
     def _changes(self, width: int) -> Iterator[Text]:
-        if self.changes is not None:
+        if self.changes is not None and not self.changes.kinds:  # no check of changes was selected
+            yield text_line((self.run["changes"]["sentence"], ""))
+        elif self.changes is not None:
             head = f"Since {self.changes.when}: "
             yield text_line((head + as_fits(self.changes.told, width - len(head)), ""))
 
