@@ -86,8 +86,8 @@ class Budget(NamedTuple):
             elif value < limit if _FIGURES[name] else value > limit:
                 bound = "at least" if _FIGURES[name] else "at most"
                 # Rounded down: 66.66 and not 66.7, where at least 66.7 is asked.
-                told = f"{floor(value * 100) / 100:.2f}" if name in share else f"{value:,}"
-                sentences.append(f"Over budget: {name} is {told}, {bound} {limit:,}.")
+                told = floor(value * 100) / 100 if name in share else value
+                sentences.append(f"Over budget: {name} is {told:,}, {bound} {limit:,}.")
         return sentences
 
 
