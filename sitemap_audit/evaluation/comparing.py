@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
@@ -136,7 +137,7 @@ def compared_store(
     """
     earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
-    temporary = folder.absolute() / ".compared"
+    temporary = folder.absolute() / COMPARED
     shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
     try:
         states = {
