@@ -12,6 +12,7 @@ SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
 ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.rowid"
 """The worst first, as SQL. Findings are stored in the order of :data:`findings.ORDER`: to sort two
 million by all of its columns would take five times as long, and more memory than a report has."""
+ORDER_OF_CHANGES = f"""{SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, rowid"""
 CAUSE_ORDER = f"""
     CASE
         WHEN is_unnamed THEN 4
@@ -87,8 +88,7 @@ SELECT
     severity, "check", kind, url, sitemap_url, related_url, line, expected AS before,
     observed AS now, fix, pattern, cause
 FROM changes
-ORDER BY
-    {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, rowid
+ORDER BY {ORDER_OF_CHANGES}
 """
 
 _IGNORED = """

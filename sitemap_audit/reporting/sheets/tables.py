@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.sheets.table import Table
-from sitemap_audit.reporting.tables import ORDER_OF_FINDINGS, SEVERITY_ORDER
+from sitemap_audit.reporting.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -211,9 +211,7 @@ _CHANGES = f"""
 SELECT
     severity, "check", kind, url, expected, observed, fix, related_url, sitemap_url, line
 FROM changes
-ORDER BY
-    {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, url NULLS FIRST,
-    sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
+ORDER BY {ORDER_OF_CHANGES}
 """
 
 
