@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
@@ -138,7 +139,7 @@ def compared_store(
         each and each.folder.absolute() for each in compared or (None, None, None)
     )
     audits = [each for each in (previous, earlier, between) if each is not None]
-    temporary = folder.absolute() / ".compared"
+    temporary = folder.absolute() / COMPARED
     shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
     try:
         states = {
