@@ -149,4 +149,5 @@ def test_tables_without_a_value(rows: Rows) -> None:
 def test_tables_of_random_rows(seed: int) -> None:
     chance = Random(seed)
     with store_of(any_rows(chance), known()["run"][0]) as store:
+        store.insert("previous_run", known()["previous_run"][:1])
         assert errors(store) == []
