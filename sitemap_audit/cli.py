@@ -323,7 +323,7 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
         click.echo(f"Auditing {shortened([target.site for target in run.targets])}", err=True)
     for sentence in run.notes:
         click.echo(sentence, err=True)
-    crawl(run, is_quiet=is_quiet)
+    crawl(run, display="none" if is_quiet else None)
     if run.summary is None:
         raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
     return _end(run.folder, run.options, run.summary, run.undelivered)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.run import AuditRun
 
 
-def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
+def crawl(run: AuditRun, *, display: str | None = None) -> None:
     """Crawl, run the checks and write the reports.
 
     One Ctrl-C ends the crawl; a second one stops at once, without the checks.
@@ -30,18 +30,17 @@ def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
     The log goes to audit.log.
 
     Args:
-        is_quiet: show no progress.
+        display: a key of ``progress.DISPLAYS``, or "none"; by default lines, or one on a terminal.
 
     Raises:
         UsageError: the audit cannot start.
     """
-    progress = "terminal" if sys.stderr.isatty() else "lines"
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
     settings.setdict(
         {
             "LOG_FILE": str(run.folder / LOG_FILE),
-            "AUDIT_PROGRESS": "none" if is_quiet else progress,
+            "AUDIT_PROGRESS": display or ("terminal" if sys.stderr.isatty() else "lines"),
         },
         priority="cmdline",
     )

@@ -21,6 +21,8 @@ import click
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.standard_output import UPDATE
+
 if TYPE_CHECKING:
     from types import FrameType
 
@@ -87,6 +89,19 @@ class Lines:
         """Do nothing."""
 
 
+class Updates(Lines):
+    """Lines for a process that shows the last one: see :data:`UPDATE`."""
+
+    seconds = 0.5
+
+    def __init__(self) -> None:
+        self.show("looking for sitemaps")
+
+    def show(self, line: str) -> None:
+        """Print a line."""
+        super().show(f"{UPDATE}{line}")
+
+
 def _has_room() -> bool:
     """Whether standard error can be written without blocking."""
     try:
@@ -141,7 +156,12 @@ class LogLines:
         """Do nothing."""
 
 
-DISPLAYS: dict[str, type[Display]] = {"terminal": RewrittenLine, "lines": Lines, "log": LogLines}
+DISPLAYS: dict[str, type[Display]] = {
+    "terminal": RewrittenLine,
+    "updates": Updates,
+    "lines": Lines,
+    "log": LogLines,
+}
 
 
 class ProgressExtension:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from typing_extensions import Buffer
 
+UPDATE = "\r"
+"Begins a line of progress that replaces the one before."
+
 
 class _Output(FileIO):
     """Standard output or standard error. After a write error, output goes to the null device."""

@@ -1,4 +1,4 @@
-"""The package is imported where there is no POSIX, as on Windows."""
+"""What is imported: little by short commands, and everything where there is no POSIX (Windows)."""
 
 from __future__ import annotations
 
@@ -46,3 +46,28 @@ def test_every_module_is_imported_without_posix() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 50
+
+
+SHORT = """
+import sys
+import sitemap_audit
+assert [name for name in sys.modules if name.startswith("sitemap_audit.")] == []
+from sitemap_audit import audit, load
+from sitemap_audit.cli import main
+for words in ("--version", "--help", "audit --help", "explain status/not-found", "checks"):
+    sys.argv = ["sitemap-audit", *words.split()]
+    try:
+        main()
+    except SystemExit as ended:
+        assert ended.code == 0, words
+    slow = "scrapy twisted aiohttp duckdb pandas pyarrow numpy lxml openpyxl".split()
+    assert [name for name in slow if name in sys.modules] == [], words
+"""
+
+
+def test_short_commands_and_the_library_import_no_scrapy_duckdb_or_pandas() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "status/not-found" in done.stdout

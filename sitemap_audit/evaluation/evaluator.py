@@ -249,12 +249,17 @@ def _report_again(
     folder: Path, run: dict[str, Any], options: Options, memory: int
 ) -> RenderableType:
     with DuckDBStore(folder, memory=memory) as store:
-        runner.prepare(store, (), also=_VIEWS)
-        checks = _load_results(store, options)
-        load_changes(store)
-        ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
-        checks += selected_earlier(options, ran)
+        checks = load_reported(store, options)
         return _report(store, checks, run, options, folder)
+
+
+def load_reported(store: DuckDBStore, options: Options) -> list[Check]:
+    """Make the views and load the results that reports read; return the checks that ran."""
+    runner.prepare(store, (), also=_VIEWS)
+    checks = _load_results(store, options)
+    load_changes(store)
+    ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
+    return checks + selected_earlier(options, ran)
 
 
 def _load_results(store: DuckDBStore, options: Options) -> list[Check]:

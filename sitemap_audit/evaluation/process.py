@@ -1,26 +1,21 @@
 """Run the analysis in a separate process, which does not add its memory to the crawl's.
 
-The process reads its task from standard input and writes the result to standard output. It exits
-when the parent exits, for whatever reason. SIGINT and SIGTERM to the parent kill it at once.
+It exits when the parent exits, for whatever reason. SIGINT and SIGTERM to the parent kill it at
+once.
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import pickle
 import shutil
 import signal
-import subprocess
-import sys
-import threading
 import traceback
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import incomplete
+from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
 from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.machine.resources import COMPARED, SCRATCH
 from sitemap_audit.machine.stopping import stoppable
@@ -33,8 +28,6 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)
-
-_COMMAND = [sys.executable, "-P", "-c", f"from {__name__} import main; main()"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +75,10 @@ def analyse_in_process(
 
 def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
     incomplete.clear(run)
-    with _child(folder / SCRATCH) as process, stoppable(process.kill) as stop:
-        result: Result | None = _exchange(process, (folder, run, options, into))
+    child = start_child(__name__, _environment(folder / SCRATCH))
+    with child as process, stoppable(process.kill) as stop:
+        send_task(process, (folder, run, options, into))
+        result: Result | None = receive_result(process)
         if result is None:
             why = _exit_reason(process.wait(), is_stopped=stop.is_requested)
             result = Result(run=run, why=why)
@@ -91,31 +86,13 @@ def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | N
     return result
 
 
-def _child(scratch: Path) -> subprocess.Popen[bytes]:
-    """Start the process."""
-    paths = [path for path in sys.path if path]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(scratch)}
+def _environment(scratch: Path) -> dict[str, str]:
+    """Return the variables of the process."""
+    variables = {"TMPDIR": str(scratch)}
     if "%" in str(scratch.absolute()):
         # lxml escapes % for libxml2, which does not unescape it if the path is no valid URL.
-        environment["OPENPYXL_LXML"] = "False"
-    return subprocess.Popen(  # noqa: S603 - our own interpreter
-        _COMMAND,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment,
-        process_group=0 if os.name == "posix" else None,  # only the parent receives Ctrl-C
-    )
-
-
-def _exchange(process: subprocess.Popen[bytes], task: tuple[Any, ...]) -> Any:
-    """Send the arguments of :func:`evaluator.analyse`; return the result, or None without one."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    with suppress(BrokenPipeError, EOFError, pickle.UnpicklingError):
-        pickle.dump(task, process.stdin)
-        process.stdin.flush()  # stays open: the process exits when it closes
-        return pickle.load(process.stdout)  # noqa: S301 - from our own process
-    return None
+        variables["OPENPYXL_LXML"] = "False"
+    return variables
 
 
 def _exit_reason(status: int, *, is_stopped: bool) -> str:
@@ -140,18 +117,7 @@ def _clean_up(folder: Path) -> None:
 
 def main() -> None:
     """Run the task read from standard input: the entry point of the process."""
-    output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # keeps prints out of the result
-    task = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our parent process
-    threading.Thread(target=_exit_with_parent, args=(sys.stdin.fileno(),), daemon=True).start()
-    pickle.dump(_evaluate(*task), output)
-    output.close()
-
-
-def _exit_with_parent(pipe: int) -> None:
-    """Exit when the process at the other end of the pipe exits."""
-    os.read(pipe, 1)
-    os._exit(1)
+    run_task(_evaluate)
 
 
 def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:

@@ -41,6 +41,8 @@ _CHECKS = {
 
 _RESULT_TABLES = {"findings", "causes", "changes", "ignored"}
 "Tables of the results of the checks."
+CHECKS_SQL = "SELECT * EXCLUDE (number) FROM checks_csv ORDER BY number"
+"Query of checks.csv, once :func:`make_checks_table` has made its table."
 
 
 def write_tables(
@@ -55,13 +57,13 @@ def write_tables(
     """
     tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _RESULT_TABLES]
     written = [path for table in tables if (path := _write_table(store, table, folder))]
-    _make_checks_table(store, read_overview(store, checks))
-    write(store, "SELECT * EXCLUDE (number) FROM checks_csv ORDER BY number", folder / "checks.csv")
+    make_checks_table(store, read_overview(store, checks))
+    write(store, CHECKS_SQL, folder / "checks.csv")
     store.execute("DROP TABLE checks_csv")
     return [*written, folder / "checks.csv"]
 
 
-def _make_checks_table(store: Store, overview: Overview) -> None:
+def make_checks_table(store: Store, overview: Overview) -> None:
     """Make the table ``checks_csv``: every check that ran, with an extract of its manual."""
     columns = ", ".join(f'"{name}" {kind}' for name, kind in _CHECKS.items())
     store.execute(f"CREATE OR REPLACE TABLE checks_csv (number BIGINT, {columns})")

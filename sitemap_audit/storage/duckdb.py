@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     import numpy as np
     import pandas as pd
+    import pyarrow as pa
     from numpy.typing import NDArray
 
 WRITE_ERRORS = (
@@ -168,7 +169,6 @@ class DuckDBStore:
         settings: dict[str, str | int] = {
             "GLOBAL TimeZone": "UTC",  # for cursors too
             "allocator_bulk_deallocation_flush_threshold": "1MB",
-            "enable_progress_bar": "false",
             # It replaces a column without values by a constant. DuckDB 2.0 then fails to bind `CASE
             # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is such a CASE): a query would fail
             # if no page has a `lang`.
@@ -183,6 +183,9 @@ class DuckDBStore:
             settings["max_temp_directory_size"] = "1000TB"  # so that DuckDB reports a full disk
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = $value", {"value": value})
+        if self.value("SELECT current_setting('enable_progress_bar')"):
+            # In a notebook without ipywidgets it is off, and may not even be turned off.
+            self._connection.execute("SET enable_progress_bar = false")
         # The database file is removed on close.
         self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")
 
@@ -289,9 +292,12 @@ class DuckDBStore:
         """Return the result of a query as a pandas data frame, with Arrow types."""
         import pandas as pd
 
-        result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
-        frame: pd.DataFrame = result.to_pandas(types_mapper=pd.ArrowDtype)
+        frame: pd.DataFrame = self.arrow(sql, parameters).to_pandas(types_mapper=pd.ArrowDtype)
         return frame
+
+    def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
+        """Return the result of a query as an Arrow table."""
+        return self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
 
     def describe(self, sql: str) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""

@@ -1,0 +1,177 @@
+"""Audits in a script or a notebook: crawl a site, or open a stored audit, and query its tables."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import weakref
+from functools import cached_property
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.analysis.column_docs import csv_tables
+from sitemap_audit.crawl_process import audit_in_process
+from sitemap_audit.errors import UsageError
+from sitemap_audit.items import TABLES
+from sitemap_audit.options.sources import read_again
+from sitemap_audit.reporting import words
+from sitemap_audit.storage.parts import describe_damage
+from sitemap_audit.storage.run_record import stored_run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import TracebackType
+
+    import pandas as pd
+    import pyarrow as pa
+
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+__all__ = ["Audit", "audit", "load"]
+
+_SCHEMA = "reported"
+"Schema of the tables that a query reads; stored tables have the same names, and other columns."
+
+
+def audit(
+    *sites: str, config: Path | str | None = None, quiet: bool = False, **options: Any
+) -> Audit:
+    """Audit sites as the command does, in a process of its own, and open the stored audit.
+
+    Args:
+        sites: URLs of sites, sitemaps or robots.txt files; or local sitemaps.
+        config: TOML file of options; by default ``sitemap-audit.toml`` in the working directory.
+        quiet: show no progress on standard error.
+        options: options by name: ``max_urls=100``, ``output="audits"``, ``render="sample"``.
+
+    Raises:
+        AuditError: no site can be reached, or an option is wrong (UsageError).
+        KeyboardInterrupt: Ctrl-C stopped the audit. What was crawled is checked and stored.
+    """
+    return load(audit_in_process(sites, Path(config) if config else None, options, is_quiet=quiet))
+
+
+def load(folder: Path | str) -> Audit:
+    """Open a stored audit: a folder such as ``reports/www.example.com/2026-01-31T12-00-00Z``.
+
+    Raises:
+        UsageError: there is no audit in the folder, or parts of it are lost.
+    """
+    return Audit(Path(folder))
+
+
+class Audit:
+    """A stored audit. Its attributes are the tables of its CSV files, as data frames.
+
+    ``audit.findings`` has the rows and columns of findings.csv, ``audit.pages`` those of pages.csv,
+    with Arrow types; dates and times are in UTC. :attr:`tables` has the names.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.run = stored_run(folder)
+        "The run record, run.json: options, key figures, why the audit is not complete."
+        if lost := describe_damage(folder, self.run, TABLES):
+            raise UsageError(f"Cannot open {folder}: {lost}. Restore it from a copy.")
+        self.folder = folder
+
+    def __repr__(self) -> str:
+        found = self.run.get("findings", {}).get("by_severity", {})
+        counts = [words.count(found[severity], severity) for severity in found]
+        state = "complete" if self.is_complete else "not complete"
+        return f"<Audit {self.folder}: {', '.join([state, *counts])}>"
+
+    def __enter__(self) -> Audit:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.tables]
+
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        """Return a table as a data frame, and keep it."""
+        if name not in csv_tables():
+            raise AttributeError(f"An audit has no {name!r}. Its tables: {', '.join(self.tables)}.")
+        frame = self._store.frame(self._queries[name])
+        setattr(self, name, frame)
+        return frame
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the audit is complete; if not, ``run["incomplete_because"]`` says why."""
+        return bool(self.run["complete"])
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables."""
+        return csv_tables()
+
+    def arrow(self, name: str) -> pa.Table:
+        """Return a table as an Arrow table."""
+        if name not in csv_tables():
+            raise UsageError(f"An audit has no table {name!r}. It has {', '.join(self.tables)}.")
+        return self._store.arrow(self._queries[name])
+
+    def sql(self, query: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """Return the result of a query in DuckDB's SQL as a data frame.
+
+        Args:
+            query: it may read the tables, and the views of the reports, such as ``hreflang_pairs``.
+            parameters: values by name, for ``$name`` in the query.
+        """
+        for name in self.tables:
+            if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):
+                self._store.execute(f"CREATE TABLE {_SCHEMA}.{name} AS {self._queries[name]}")
+                self._created.add(name)
+        with self._store.cursor() as cursor:
+            cursor.execute(f"SET search_path = '{_SCHEMA},main'")
+            return cursor.frame(query, parameters)
+
+    def close(self) -> None:
+        """Close the tables, and remove temporary files; the audit stays."""
+        if "_store" in self.__dict__:
+            self._closing()
+
+    @cached_property
+    def _store(self) -> DuckDBStore:
+        """The tables, loaded when they are first read."""
+        from sitemap_audit.evaluation.evaluator import load_reported
+        from sitemap_audit.reporting.csv import make_checks_table
+        from sitemap_audit.reporting.overview import read_overview
+        from sitemap_audit.storage.duckdb import DuckDBStore
+
+        scratch = Path(mkdtemp(prefix="sitemap-audit-"))  # another process may use the folder's
+        store = DuckDBStore(self.folder, scratch=scratch)
+        self._closing = weakref.finalize(self, _close, store, scratch)
+        checks = load_reported(store, read_again(self.run["options"], {}))
+        make_checks_table(store, read_overview(store, checks))
+        store.execute("SET preserve_insertion_order = true")
+        store.execute(f"CREATE SCHEMA {_SCHEMA}")
+        self._created: set[str] = set()
+        return store
+
+    @cached_property
+    def _queries(self) -> dict[str, str]:
+        """The SQL of the tables by name, with times as such: a CSV has them as text."""
+        from sitemap_audit.reporting.csv import CHECKS_SQL
+        from sitemap_audit.reporting.tables import TABLES_OF_AUDIT
+
+        queries = {"checks": CHECKS_SQL}
+        for table in TABLES_OF_AUDIT:
+            times = [name for name, _ in self._store.describe(table.sql) if name.endswith('_utc"')]
+            casts = ", ".join(f"CAST({name} AS TIMESTAMPTZ) AS {name}" for name in times)
+            columns = f"* REPLACE ({casts})" if casts else "*"
+            queries[table.name] = f"SELECT {columns} FROM ({table.sql})"
+        return queries
+
+
+def _close(store: DuckDBStore, scratch: Path) -> None:
+    store.close()
+    shutil.rmtree(scratch, ignore_errors=True)
