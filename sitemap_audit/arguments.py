@@ -80,7 +80,8 @@ class AuditByDefault(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Run ``audit`` if the first argument is not a command."""
         first = args[0] if args else None
-        if first and first not in self.commands and first not in ("-h", "--help", "--version"):
+        own = {name for each in self.get_params(ctx) for name in each.opts}
+        if first and first not in self.commands and first not in own:
             if first.isalpha() and not first.startswith("localhost"):  # a misspelled command
                 hint = (
                     suggestion(first, self.commands) or " sitemap-audit --help lists the commands."

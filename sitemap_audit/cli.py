@@ -30,6 +30,7 @@ from sitemap_audit.arguments import (
     flags,
     wrong_usage,
 )
+from sitemap_audit.completion import INSTALL_COMPLETION
 from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
@@ -53,6 +54,7 @@ STOPPED = 130
 
 @click.group(
     cls=AuditByDefault,
+    params=[INSTALL_COMPLETION],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 130},
     epilog="Exit status: 0 complete; 1 findings at or above --fail-on; 2 wrong usage, or no site"
     " can be reached; 3 not complete; 4 --publish failed; 130 stopped before anything was fetched.",

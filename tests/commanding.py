@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 import time
+import venv
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -194,3 +196,19 @@ def page(title: str, head: str = "") -> str:
         f'<!doctype html><html lang="en"><head><title>{title}</title>{head}</head>'
         f"<body><h1>{title}</h1><p>Some words of {title}.</p></body></html>"
     )
+
+
+def without_project(folder: Path) -> Path:
+    """An environment that has what the project needs, but not the project; its Python.
+
+    What is installed there, an egg or a wheel, is the only place that the package can come from.
+    """
+    venv.create(folder, symlinks=True)
+    installed, packages = (
+        Path(sysconfig.get_path("purelib", vars={"base": str(base)}))
+        for base in (sys.prefix, folder)
+    )
+    for entry in installed.iterdir():
+        if "sitemap_audit" not in entry.name:
+            (packages / entry.name).symlink_to(entry)
+    return folder / "bin" / "python"

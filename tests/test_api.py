@@ -143,7 +143,7 @@ def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
         )
         found = audit.run["findings"]["by_severity"]
         assert dict(counted.itertuples(index=False)) == {name: n for name, n in found.items() if n}
-        assert audit.sql("SELECT hreflang FROM hreflang_pairs").columns.tolist() == ["hreflang"]
+        assert audit.sql("SELECT has_return FROM hreflang_pairs").columns.tolist() == ["has_return"]
         assert "findings" in dir(audit)
         with pytest.raises(AttributeError, match=r"An audit has no 'finding'\. Its tables: "):
             audit.finding  # noqa: B018 - it is the test

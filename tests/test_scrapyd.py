@@ -8,18 +8,16 @@ import shutil
 import socket
 import subprocess
 import sys
-import sysconfig
 import urllib.error
 import urllib.parse
 import urllib.request
-import venv
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import openpyxl
 import pytest
-from commanding import PATIENCE, record, wait_for
+from commanding import PATIENCE, record, wait_for, without_project
 from mockserver import served
 
 if TYPE_CHECKING:
@@ -91,22 +89,6 @@ def scrapyd(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     with running(tmp_path_factory.mktemp("scrapyd"), python) as server:
         deploy(tmp_path_factory.mktemp("project"), server)
         yield server
-
-
-def without_project(folder: Path) -> Path:
-    """An environment that has what the project needs, but not the project; its Python.
-
-    The egg is the only place then that the package can come from.
-    """
-    venv.create(folder, symlinks=True)
-    installed, packages = (
-        Path(sysconfig.get_path("purelib", vars={"base": str(base)}))
-        for base in (sys.prefix, folder)
-    )
-    for entry in installed.iterdir():
-        if "sitemap_audit" not in entry.name:
-            (packages / entry.name).symlink_to(entry)
-    return folder / "bin" / "python"
 
 
 @contextmanager
