@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def test_the_wheel_is_complete_and_audits_the_demo_outside_the_checkout(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
-    subprocess.run([*build, tmp_path], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run([*build, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     package = ROOT / "sitemap_audit"
@@ -30,7 +30,8 @@ def test_the_wheel_is_complete_and_audits_the_demo_outside_the_checkout(tmp_path
     here = os.path.dirname(sys.executable)  # noqa: PTH120 - as PATH has it
     path = os.pathsep.join(each for each in os.environ["PATH"].split(os.pathsep) if each != here)
     install = ["python3", "-m", "uv", "pip", "install", "--no-deps", "--python", str(python)]
-    for command in ([*install, str(wheel)], [python.with_name("sitemap-audit"), "demo", "-o", "."]):
+    demo = [str(python.with_name("sitemap-audit")), "demo", "-o", "."]
+    for command in ([*install, str(wheel)], demo):
         done = subprocess.run(
             command,
             cwd=outside,
