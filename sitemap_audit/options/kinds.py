@@ -19,6 +19,8 @@ SEVERITIES = ("error", "warning", "notice")
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
+FORMATS = ("jsonl", "junit", "markdown", "sarif")
+"Each is a module of reporting/formats/."
 
 _LARGEST = {"N": 10**15, "SECONDS": 10**9}
 "By metavar: maximum of a number; some libraries fail on larger ones."
@@ -150,6 +152,8 @@ Size = Annotated[str, _text("a size, such as 500MB or 2GB", "SIZE", _SIZE)]
 Failure = Annotated[str, _one_of((*SEVERITIES, *NEW), "SEVERITY")]
 Engine = Annotated[str, _one_of(ENGINES)]
 Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
+Format = Annotated[str, _one_of(FORMATS, "FORMAT")]
+OutputFile = Annotated[Path, _path("FILE|-")]
 Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 
