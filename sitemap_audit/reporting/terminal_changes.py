@@ -42,6 +42,9 @@ class ChangesSummary:
         sites = ", ".join(words.sites(self.run))
         yield text_line((f"Changes of {sites}", "bold"))
         yield text_line((f"{self.changes.folder} → {self._now}", "dim"))
+        for reason in words.reasons(self.run)[:1]:
+            yield text_line(("NOT COMPLETE  ", "bold red"), (reason, "red"), folds=True)
+            yield text_line((self.changes.caveat, "red"), folds=True)
         yield Text()
         for figure in key_figures(self.run):
             change = f" ({figure.change})" if figure.change else ""
