@@ -19,7 +19,7 @@ from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.parsing.scope import read_selection
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -124,8 +124,7 @@ def prepare(
     separate_url_lists(store)
     if not store.columns("previous_run"):
         attach_previous(store)
-    options = run.get("options") or {}
-    make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
+    make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
 
