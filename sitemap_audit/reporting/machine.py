@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.reporting.figures import Selected, read_figures, read_selected
 from sitemap_audit.reporting.overview import (
     Ledger,
     Overview,
@@ -32,6 +32,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
     return {
         **run,
         "figures": read_figures(store)._asdict(),
+        "selected": _selected(read_selected(store, run)),
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
         "rendered": _rendered(read_rendered(store, run)),
@@ -39,6 +40,10 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "causes": _causes(store, checks),
         "checks": _checks(overview),
     }
+
+
+def _selected(chosen: Selected | None) -> dict[str, Any] | None:
+    return chosen and chosen._asdict()
 
 
 def _ledger(ledger: Ledger) -> dict[str, Any]:

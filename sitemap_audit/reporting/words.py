@@ -19,7 +19,7 @@ _RESULTS = {
     "disallowed": "Blocked by robots.txt",
     "not-asked": "Not requested",
     "over-limit": "Not crawled: over --max-urls",
-    "out-of-scope": "Not crawled: excluded by --include or --exclude",
+    "out-of-scope": "Not crawled: left out",
     "interrupted": "Not crawled: the audit ended first",
     "failed": "Not checked: no usable response",
     "not-a-url": "Not a valid URL",
@@ -28,6 +28,7 @@ _REASONS = {
     "bot-protection": "blocked by bot protection",
     "challenge": "blocked by a CAPTCHA or bot challenge",
     "disallowed": "blocked by robots.txt",
+    "excluded": "by --exclude",
     "dns": "DNS lookup failed",
     "forbidden-scheme": "unsupported scheme",
     "headers-too-large": "headers too large",
@@ -36,6 +37,10 @@ _REASONS = {
     "no-address": "no IP address",
     "no-status": "no status code",
     "not-fetched": "not crawled",
+    "not-in-sitemap": "by --sitemap",
+    "not-included": "by --include",
+    "not-modified": "by --since",
+    "not-sampled": "by --sample",
     "private-address": "private IP address",
     "proxy": "proxy failed",
     "refused": "connection refused",
@@ -91,7 +96,8 @@ def not_checked(counts: str | None) -> str | None:
 def coverage(ledger: Ledger) -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
-    parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
+    counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
+    parts += [f"{number:,} {text}" for number, text in counts if number]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
     text = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
@@ -103,7 +109,11 @@ def coverage(ledger: Ledger) -> str:
 
 _LEFT_OUT = {
     "disallowed": "blocked by robots.txt",
-    "out-of-scope": "excluded by --include or --exclude",
+    "out-of-scope:excluded": "excluded by --exclude",
+    "out-of-scope:not-included": "excluded by --include",
+    "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
+    "out-of-scope:not-sampled": "not in the sample",
+    "out-of-scope:not-modified": "not modified (--since)",
     "over-limit": "over --max-urls",
     "interrupted": "left when the audit ended",
     "not-asked": "not requested",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 NAME = "About"
 _WIDTHS = (26, 60, 12, 10, 13)
 _OPTIONS = (
-    *("include", "exclude", "max_urls", "concurrency", "delay", "max_rate", "timeout"),
+    *("include", "exclude", "sitemap", "sample", "since"),
+    *("max_urls", "concurrency", "delay", "max_rate", "timeout"),
     *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
 )
 "Options that say how an audit was made."
