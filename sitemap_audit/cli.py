@@ -30,7 +30,7 @@ from sitemap_audit.arguments import (
     flags,
     wrong_usage,
 )
-from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
@@ -70,8 +70,8 @@ def command_line() -> None:
 
 
 CHECK_OPTIONS = (
-    *("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on"),
-    *("compare", "baseline", "memory"),
+    *("select", "ignore", "engines", "pedantic", "checks", "set"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
 )
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
@@ -103,7 +103,12 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
-    return _run(resume(folder, given), is_quiet=quiet)
+    try:
+        run = resume(folder, given)
+    except AlreadyCompleteError as error:
+        _show_plainly(str(error))
+        return COMPLETE
+    return _run(run, is_quiet=quiet)
 
 
 @command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
@@ -155,7 +160,17 @@ def report(folder: Path, **given: Any) -> int:
     default="last",
     help="Audit to compare that of a site with: the one before, the first one, or a folder.",
 )
-def compare(audits: Sequence[str], base: str, config: Path | None, **given: Any) -> int:
+@click.option(
+    "--map",
+    "pairs",
+    metavar="OLD=NEW",
+    multiple=True,
+    help="Origin of the old audit and the one that stands for it in the new one, such as"
+    " https://staging.example.com=https://www.example.com. Repeatable.",
+)
+def compare(
+    audits: Sequence[str], base: str, pairs: Sequence[str], config: Path | None, **given: Any
+) -> int:
     """Compare two audits: OLD NEW, or the last two of a SITE.
 
     The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
@@ -163,14 +178,18 @@ def compare(audits: Sequence[str], base: str, config: Path | None, **given: Any)
     from sitemap_audit.evaluation import comparing, evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
 
+    origins = comparing.read_origins(pairs)
     folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
+    if not origins:
+        comparing.refuse_other_site(folder, previous)
     run = open_audit(folder)
     options = read_again(run["options"], given, config)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return _end(folder, options, sentence)
     run["part_of"] = str(folder)
     into = folder / f"compared-with-{previous.folder.name}"
-    return _end(into, options, evaluator.compare(folder, run, options, previous, into), of=folder)
+    summary = evaluator.compare(folder, run, options, previous, into, origins)
+    return _end(into, options, summary, of=folder)
 
 
 @command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])
@@ -198,11 +217,14 @@ def lookup(
 @command_line.command("open", params=[ANY_FOLDER, *flags("output"), CONFIG])
 def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
     """Show the report of an audit in the browser."""
-    from sitemap_audit.reporting.browser import show_report
+    from sitemap_audit.reporting import browser
     from sitemap_audit.storage.run_record import last_audit
 
     options, _ = read_options(given, config)
-    _show_plainly(str(show_report(folder or last_audit(options.output))))
+    report = browser.find_report(folder or last_audit(options.output))
+    _show_plainly(str(report))  # first: some browsers return only when they are closed
+    if why_not := browser.show(report):
+        complain(why_not)
     return COMPLETE
 
 
@@ -244,7 +266,10 @@ def checks(*, as_json: bool, **given: Any) -> int:
 )
 @click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
 def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
-    """Print the manual of a check, or explain the columns of a CSV."""
+    """Print the manual of a check, or explain the columns of a CSV.
+
+    If several checks have the name, they are listed.
+    """
     from sitemap_audit.analysis import catalogue, lookup, manuals
 
     if bool(name) == bool(columns):
@@ -253,8 +278,12 @@ def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
         return _explain_columns(columns)
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
-    for number, each in enumerate(lookup.find(known, " ".join(name))):
-        show(manuals.manual(each, is_first=number == 0), crop=False)
+    found = lookup.find(known, " ".join(name))
+    if len(found) == 1:
+        show(manuals.manual(found[0]), crop=False)
+    else:
+        _show_plainly("\n".join(manuals.lines(found)))
+        _show_plainly(f"To read a manual: sitemap-audit explain {found[0].name}")
     return COMPLETE
 
 
@@ -307,7 +336,7 @@ def _end(
     """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
     from sitemap_audit.storage.run_record import read_run
 
-    show(summary, soft_wrap=not screen().is_terminal)
+    show(summary, soft_wrap=not screen().is_terminal, crop=False)
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)
@@ -327,8 +356,14 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
         return INCOMPLETE
     if run.get("published") and run["published"]["error"]:
         return UNPUBLISHED
+    if run.get("over_budget"):
+        return FOUND
     found: dict[str, int] = run["findings"]["by_severity"]
-    severe = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
+    least = fail_on or ""
+    changes = run.get("changes") or {}
+    if least.startswith("new-") and changes.get("compared_with"):
+        found = changes["new"]  # of a first audit, all are new
+    severe = SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1] if least else ()
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
 

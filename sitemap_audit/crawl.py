@@ -6,11 +6,11 @@ import logging
 import sys
 from typing import TYPE_CHECKING
 
-from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
 from sitemap_audit.progress import acknowledge_stop
 from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
-    """Crawl, run the checks and write the reports; one Ctrl-C stops cleanly.
+    """Crawl, run the checks and write the reports.
+
+    One Ctrl-C ends the crawl; a second one stops at once, without the checks.
 
     The log goes to audit.log.
 
@@ -33,7 +35,7 @@ def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
     Raises:
         UsageError: the audit cannot start.
     """
-    progress = "bar" if sys.stderr.isatty() else "lines"
+    progress = "terminal" if sys.stderr.isatty() else "lines"
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
     settings.setdict(
@@ -46,9 +48,7 @@ def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
-    crawler.signals.connect(
-        lambda: acknowledge_stop(crawler), signal=signals.spider_opened, weak=False
-    )
+    acknowledge_stop(crawler)
     # With --publish or --notify the audit is kept and reported even if no site can be reached.
     run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)
@@ -57,11 +57,12 @@ def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
     if isinstance(spider, SitemapSpider) and spider.usage_error:
         raise UsageError(spider.usage_error)
     if run.summary is None:  # stopped before the spider opened, or stopped twice
-        _conclude_after_all(run, crawler, "start_error" if process.bootstrap_failed else "shutdown")
+        _end_early(run, crawler, is_stopped=not process.bootstrap_failed)
 
 
-def _conclude_after_all(run: AuditRun, crawler: Crawler, reason: str) -> None:
-    """Store the items left in memory, run the checks and write the reports."""
+def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
+    """Store the items left in memory; run the checks unless the user stopped the audit."""
+    reason = "shutdown" if is_stopped else "start_error"
     spider = crawler.spider
     if isinstance(spider, SitemapSpider):
         pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None
@@ -71,6 +72,11 @@ def _conclude_after_all(run: AuditRun, crawler: Crawler, reason: str) -> None:
         spider.close_at_once(reason)
     else:
         run.end(reason)
-    run.summary = conclude(run)
     assert run.record is not None
+    if is_stopped:
+        why = "The audit was stopped at once: the checks did not run."
+        run.summary = mark_failed(run.folder, run.record, why, run.folder)
+        run.release()
+    else:
+        run.summary = conclude(run)
     log_end(run.folder, run.record)

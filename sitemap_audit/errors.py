@@ -19,6 +19,10 @@ class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
 
 
+class AlreadyCompleteError(UsageError):
+    """An audit to resume that is complete already."""
+
+
 def error_message(error: BaseException | str) -> str:
     """Return the message of an exception without its errno, or the name of its class."""
     return re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__

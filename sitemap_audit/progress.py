@@ -1,4 +1,4 @@
-"""Show the progress of the crawl: a bar in a terminal, lines in a pipe, log lines on a server.
+"""Show the progress of the crawl: one line in a terminal, lines in a pipe, log lines on a server.
 
 If standard error blocks (a full pipe, a terminal paused by Ctrl-S), the line is skipped. Otherwise
 the crawl would wait, and its requests would time out.
@@ -6,6 +6,7 @@ the crawl would wait, and its requests would time out.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import select
@@ -13,7 +14,8 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import click
 from scrapy import signals
@@ -36,43 +38,39 @@ class Display(Protocol):
     seconds: float
     "Interval between two updates."
 
-    def show(self, line: str, done: int, total: int) -> None:
-        """Show a line, and ``done`` of ``total`` pages."""
+    def show(self, line: str) -> None:
+        """Show a line."""
 
     def close(self) -> None:
         """End the display."""
 
 
-class Bar:
-    """A progress bar on a terminal."""
+class RewrittenLine:
+    """One line on a terminal, which each update rewrites."""
 
     seconds = 0.5
 
     def __init__(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn
-        from rich.table import Column
+        from rich.live import Live
+        from rich.text import Text
 
-        one_line = Column(no_wrap=True, overflow="ellipsis")
-        self._progress = Progress(
-            BarColumn(bar_width=16),
-            TextColumn("{task.description}", markup=False, table_column=one_line),
+        self._live = Live(
             console=Console(stderr=True),
             transient=True,
             auto_refresh=False,  # its thread would block on a paused terminal, and we on it
         )
-        self._task = self._progress.add_task("looking for sitemaps", total=None)
-        self._progress.start()
+        self._text = partial(Text, no_wrap=True, overflow="ellipsis")
+        self._live.start()
+        self.show("looking for sitemaps")
 
-    def show(self, line: str, done: int, total: int) -> None:
-        """Redraw the bar."""
-        self._progress.update(self._task, description=line, completed=done, total=total or None)
-        if _has_room():
-            self._progress.refresh()
+    def show(self, line: str) -> None:
+        """Rewrite the line."""
+        self._live.update(self._text(line), refresh=_has_room())
 
     def close(self) -> None:
-        """Remove the bar."""
-        self._progress.stop()
+        """Remove the line."""
+        self._live.stop()
 
 
 class Lines:
@@ -80,7 +78,7 @@ class Lines:
 
     seconds = 10.0
 
-    def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
+    def show(self, line: str) -> None:
         """Print a line."""
         if _has_room():
             click.echo(line, err=True)
@@ -98,26 +96,36 @@ def _has_room() -> bool:
 
 
 def acknowledge_stop(crawler: Crawler) -> None:
-    """Print a sentence as soon as Ctrl-C is pressed; Scrapy's handler then stops the crawl."""
-    stop = signal.getsignal(signal.SIGINT)
+    """Print a sentence as soon as Ctrl-C is pressed; Scrapy's handler then stops the crawl.
 
-    def handle(number: int, frame: FrameType | None) -> None:
-        active = len(crawler.engine.downloader.active) if crawler.engine else 0
-        requests = "1 request" if active == 1 else f"{active:,} requests"
-        doing = f": finishing {requests}" if active else ""
-        line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
-        with suppress(OSError, ValueError):  # standard error may be closed
-            if _has_room():  # os.write: the handler may interrupt a print
-                line = _CLEARED + line if sys.stderr.isatty() else line
-                os.write(sys.stderr.fileno(), line.encode())
-        if callable(stop):
-            stop(number, frame)
+    Until the engine runs, Scrapy's handler has no effect, and the present one stays. Call it before
+    the crawl starts.
+    """
+    present = signal.getsignal(signal.SIGINT)
 
-    signal.signal(signal.SIGINT, handle)
+    def postpone() -> None:
+        scrapys = signal.getsignal(signal.SIGINT)
+        signal.signal(signal.SIGINT, present)
+        install = partial(signal.signal, signal.SIGINT, partial(_acknowledge, crawler, scrapys))
+        crawler.signals.connect(lambda: install(), signal=signals.engine_started, weak=False)
+
+    asyncio.get_event_loop().call_soon(postpone)  # runs when Scrapy has installed its handlers
+
+
+def _acknowledge(crawler: Crawler, stop: Any, number: int, frame: FrameType | None) -> None:
+    active = len(crawler.engine.downloader.active)
+    requests = "1 request" if active == 1 else f"{active:,} requests"
+    doing = f": finishing {requests}" if active else ""
+    line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
+    with suppress(OSError, ValueError):  # standard error may be closed
+        if _has_room():  # os.write: the handler may interrupt a print
+            line = _CLEARED + line if sys.stderr.isatty() else line
+            os.write(sys.stderr.fileno(), line.encode())
+    stop(number, frame)
 
 
 _CLEARED = "\r\x1b[2K"
-"Removes the line of the bar."
+"Removes the line that shows the progress."
 
 
 class LogLines:
@@ -125,7 +133,7 @@ class LogLines:
 
     seconds = 60.0
 
-    def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
+    def show(self, line: str) -> None:
         """Log a line."""
         logger.info(line)
 
@@ -133,7 +141,7 @@ class LogLines:
         """Do nothing."""
 
 
-DISPLAYS: dict[str, type[Display]] = {"bar": Bar, "lines": Lines, "log": LogLines}
+DISPLAYS: dict[str, type[Display]] = {"terminal": RewrittenLine, "lines": Lines, "log": LogLines}
 
 
 class ProgressExtension:
@@ -171,7 +179,7 @@ class ProgressExtension:
             self._loop.stop()
             if self._spider.run is not None and self._spider.run.is_discarded:
                 return
-            self._display.show("running the checks, writing the reports", 0, 0)
+            self._display.show("running the checks, writing the reports")
 
     def engine_stopped(self) -> None:
         """Close the display."""
@@ -181,7 +189,7 @@ class ProgressExtension:
     def _show(self) -> None:
         assert self._display is not None
         if self._crawler.engine is not None and not self._crawler.engine.running:
-            self._display.show("stopping; crawled pages are kept", 0, 0)
+            self._display.show("stopping; crawled pages are kept")
             return
         plan, run = self._spider.plan, self._spider.run
         assert plan is not None
@@ -196,9 +204,12 @@ class ProgressExtension:
         left = counts.pages_waiting + counts.pages_in_flight
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
-        parts = [f"{fetched:,} crawled", f"{rate:,.0f}/s"]
-        if why := plan.reachability.waiting_message or plan.queue.throttle.waits_for:
+        parts = [f"{fetched:,} of {fetched + left:,} crawled" if left else f"{fetched:,} crawled"]
+        why = plan.reachability.waiting_message or plan.queue.throttle.waits_for
+        if why:
             parts.append(why)
+        if rate or not why:
+            parts.append(f"{rate:,.0f}/s")
         if overall and left and not counts.sitemaps_waiting:
             parts.append(f"about {duration(left / overall)} left")
         if chosen := stats.get_value("audit/renders_chosen", 0):
@@ -206,10 +217,10 @@ class ProgressExtension:
         # Least important last: a narrow terminal truncates the line.
         parts += [
             f"{stats.get_value('audit/failures', 0):,} failed",
-            f"{counts.listed:,} URLs in {sitemaps:,} sitemaps",
+            f"{counts.listed:,} URLs in {sitemaps:,} sitemap{'s' if sitemaps != 1 else ''}",
             f"{counts.pages_in_flight:,} in progress",
         ]
-        self._display.show(" · ".join(parts), fetched, fetched + left)
+        self._display.show(" · ".join(parts))
 
 
 def duration(seconds: float) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
+import preloaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -113,9 +114,14 @@ def run(
     Args:
         folder: its working directory.
         before: called in its process first.
+        environment: variables; Python is started anew where PYTHONPATH is one of them.
         stdin: text for its standard input, or a file.
         patch: Python code to run in its process before the command.
     """
+    given = {**(environment or {}), **(NO_BYTE_CODE if before else {})}
+    if stdin is None and not (before or patch or "PYTHONPATH" in given):
+        words, variables = [*map(str, arguments)], os.environ | given
+        return preloaded.run(module, words, folder=folder, environment=variables, timeout=PATIENCE)
     stream: dict[str, Any] = {"input" if isinstance(stdin, str) else "stdin": stdin}
     program = ["-c", f"{patch}\nfrom sitemap_audit.cli import main\nmain()"]
     return subprocess.run(
@@ -126,7 +132,7 @@ def run(
         timeout=PATIENCE,
         check=False,
         cwd=folder,
-        env=os.environ | (environment or {}) | (NO_BYTE_CODE if before else {}),
+        env=os.environ | given,
         preexec_fn=before,
     )
 

@@ -1,7 +1,7 @@
 """Write ``reports/demo/``, the reports of the demo site, and the pictures of them.
 
-``python tests/make_demo_reports.py``; the picture of the workbook wants LibreOffice and
-poppler-utils, and stays as it is where they are not installed.
+``python tests/make_demo_reports.py``; the pictures of the workbook want LibreOffice and
+poppler-utils, and are left out where they are not installed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from openpyxl import load_workbook
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
@@ -27,8 +28,10 @@ from sitemap_audit.spiders.run import AuditRun, create
 
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = ROOT / "reports" / "demo"
-PICTURE = ROOT / "docs" / "report"
-"Without its suffix; README.md shows it."
+PICTURE = ROOT / "docs" / "report.png"
+"README.md shows it."
+SHEET_PIXELS = 1600, 1000
+"Width and height of the top of a sheet, at the most."
 PORT = 8765
 WIDTH, HEIGHT = 100, 40
 PAGES = DEMO / "pages"
@@ -54,6 +57,9 @@ def main() -> None:
             shutil.copy(report, DEMO)
         shutil.copy(made.folder / "run.json", DEMO)
         picture_terminal(made)
+        PAGES.mkdir(exist_ok=True)
+        for old in PAGES.iterdir():
+            old.unlink()
         picture_workbook(DEMO / "report.xlsx", Path(folder))
         picture_page(DEMO / "report.html")
 
@@ -68,15 +74,14 @@ def picture_terminal(made: AuditRun) -> None:
 
 def picture_page(report: Path) -> None:
     """Pictures of each section of report.html: desktop, phone, dark; and of it printed."""
-    PAGES.mkdir(exist_ok=True)
-    for old in PAGES.iterdir():
-        old.unlink()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options(find_browser()))
         for name, context in SCREENS.items():
             page = browser.new_page(**context)
             page.goto(report.as_uri())
             page.wait_for_selector("body[data-ready]")
+            if name == "desktop":
+                page.screenshot(path=PICTURE)
             for section in page.locator("main > section").all():
                 section.evaluate("section => section.scrollIntoView()")
                 page.screenshot(path=PAGES / f"{name}-{section.get_attribute('id')}.png")
@@ -84,22 +89,28 @@ def picture_page(report: Path) -> None:
         page = browser.new_page()
         page.goto(report.as_uri())
         page.wait_for_selector("body[data-ready]")
-        page.pdf(path=PAGES / "printed.pdf", page_ranges="1-6", prefer_css_page_size=True)
+        page.pdf(path=PAGES / "printed.pdf", prefer_css_page_size=True)
         browser.close()
 
 
 def picture_workbook(workbook: Path, folder: Path) -> None:
-    """Write a picture of the first page of the workbook's summary."""
+    """Pictures of the top of each sheet of the workbook."""
     if not (shutil.which("soffice") and shutil.which("pdftoppm")):
-        print("LibreOffice or poppler-utils is missing: the workbook's picture stays as it is.")  # noqa: T201
+        print("LibreOffice or poppler-utils is missing: no pictures of the workbook.")  # noqa: T201
         return
-    first_page = 'pdf:calc_pdf_Export:{"PageRange":{"type":"string","value":"1"}}'
+    one_page_each = 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}'
     subprocess.run(
-        ["soffice", "--headless", "--convert-to", first_page, "--outdir", folder, workbook],
+        ["soffice", "--headless", "--convert-to", one_page_each, "--outdir", folder, workbook],
         check=True,
     )
-    pages = ["pdftoppm", "-png", "-r", "80", "-f", "1", "-l", "1", "-singlefile"]
-    subprocess.run([*pages, folder / "report.pdf", PICTURE], check=True)
+    width, height = map(str, SHEET_PIXELS)
+    size = ["-r", "80", "-W", width, "-H", height]
+    for number, name in enumerate(load_workbook(workbook, read_only=True).sheetnames, 1):
+        page = ["-f", str(number), "-l", str(number), "-singlefile"]
+        picture = PAGES / f"sheet-{name.lower().replace(' ', '-')}"
+        subprocess.run(
+            ["pdftoppm", "-png", *size, *page, folder / "report.pdf", picture], check=True
+        )
 
 
 if __name__ == "__main__":

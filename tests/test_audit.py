@@ -85,6 +85,8 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     told = r"Stopping: finishing [1-9]\d* requests?\. Press Ctrl-C again to stop at once\.\n"
     assert re.search(told, output), output
     assert "Traceback" not in output
+    assert "NOT COMPLETE  The audit was stopped at once: the checks did not run." in output
+    assert f"To continue: sitemap-audit resume {only(tmp_path)}" in output
     assert record(only(tmp_path))["complete"] is False
 
 
@@ -305,10 +307,11 @@ def test_a_manual_is_printed() -> None:
     assert max(map(len, links)) > 80  # and none is broken
 
 
-def test_every_manual_of_a_name_in_another_tool_is_printed() -> None:
-    manuals = run("explain", "Non-200", "hreflang", "URLs").stdout
-    for name in ("client-error", "redirects", "server-error"):
-        assert f"hreflang/target-{name} · " in manuals
+def test_every_check_of_a_name_in_another_tool_is_listed() -> None:
+    _, *lines, hint = run("explain", "Non-200", "hreflang", "URLs").stdout.splitlines()
+    names = ["client-error", "redirects", "server-error"]
+    assert [line.split()[0] for line in lines] == [f"hreflang/target-{name}" for name in names]
+    assert hint == "To read a manual: sitemap-audit explain hreflang/target-client-error"
 
 
 def test_columns_of_a_file_are_explained() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import pytest
-from commanding import CLEAN, ROOT, record, run
+from commanding import CLEAN, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
@@ -62,7 +62,7 @@ def moved(audited: Path, name: str, below: Path) -> Path:
 def test_a_folder_is_only_a_name(audited: Path, tmp_path: Path, name: str) -> None:
     folder = moved(audited, name, tmp_path)
     before = pd.read_csv(audited / "pages.csv")
-    done = run("check", folder, folder=tmp_path, environment={"PYTHONPATH": str(ROOT)})
+    done = run("check", folder, folder=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert record(tmp_path / folder)["complete"] is True
     after = pd.read_csv(tmp_path / folder / "pages.csv")
@@ -73,13 +73,17 @@ def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
     site: tuple[str, Path], tmp_path: Path
 ) -> None:
     output = "s3:[ab]*'status=5"
-    there: dict[str, Any] = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
-    assert run(site[0], "-o", output, *FEW, **there).returncode == 0
+    assert run(site[0], "-o", output, *FEW, folder=tmp_path).returncode == 0
     (folder,) = (tmp_path / output).iterdir()
     (folder,) = folder.iterdir()
     assert record(folder)["ledger"]["outcomes"].keys() == {"fetched"}
-    done = run("resume", folder.relative_to(tmp_path), **there)
+    shutil.rmtree(folder / "data" / "pages")
+    done = run("resume", folder.relative_to(tmp_path), folder=tmp_path)
     assert (done.returncode, record(folder)["complete"]) == (0, True)
+    kept = record(folder)
+    done = run("resume", folder.relative_to(tmp_path), folder=tmp_path)
+    assert (done.returncode, record(folder)) == (0, kept)
+    assert "is complete: there is nothing to resume." in done.stdout
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -117,19 +121,15 @@ def test_a_folder_that_cannot_be_used_is_refused_before_the_first_request(
 def test_an_output_that_is_no_folder_gets_a_sentence(
     output: str, sentence: str, tmp_path: Path
 ) -> None:
-    there: dict[str, Any] = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
-    done = run("http://127.0.0.1:9/", "-o", output, *FEW, **there)
+    done = run("http://127.0.0.1:9/", "-o", output, *FEW, folder=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert sentence in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_home_in_a_path_is_the_users(tmp_path: Path) -> None:
-    there: dict[str, Any] = {
-        "folder": tmp_path,
-        "environment": {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
-    }
     (tmp_path / "sitemap-audit.toml").write_text('output = "~/audits"\n')
-    done = run("http://127.0.0.1:9/", *FEW, **there)
+    home = {"HOME": str(tmp_path)}
+    done = run("http://127.0.0.1:9/", *FEW, folder=tmp_path, environment=home)
     assert done.returncode == 2
     assert not (tmp_path / "~").exists()

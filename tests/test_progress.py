@@ -9,7 +9,7 @@ import termios
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sitemap_audit.progress import Bar, Lines
+from sitemap_audit.progress import Lines, RewrittenLine
 
 if TYPE_CHECKING:
     import pytest
@@ -22,15 +22,15 @@ def test_a_pipe_that_nobody_reads_does_not_hold_the_crawl(
     with os.fdopen(reader, "rb"), os.fdopen(writer, "w") as standard_error:
         monkeypatch.setattr(sys, "stderr", standard_error)
         shown = Lines()
-        shown.show("before", 1, 2)
+        shown.show("before")
         os.set_blocking(writer, False)
         with suppress(BlockingIOError):
             while True:
                 os.write(writer, b"x" * 512)
         os.set_blocking(writer, True)
-        shown.show("meanwhile", 1, 2)
+        shown.show("meanwhile")
         os.read(reader, 1_000_000)
-        shown.show("behind", 2, 2)
+        shown.show("behind")
         seen = os.read(reader, 1_000_000)
     assert seen == b"behind\n"
 
@@ -39,9 +39,9 @@ def test_a_paused_terminal_does_not_hold_the_crawl(monkeypatch: pytest.MonkeyPat
     reader, terminal = pty.openpty()
     with os.fdopen(reader, "rb", buffering=0), os.fdopen(terminal, "w") as standard_error:
         monkeypatch.setattr(sys, "stderr", standard_error)
-        bar = Bar()
+        line = RewrittenLine()
         termios.tcflow(terminal, termios.TCOOFF)  # Ctrl-S
         for number in range(2_000):
-            bar.show(f"fetched {number}", number, 2_000)
+            line.show(f"fetched {number}")
         termios.tcflow(terminal, termios.TCOON)
-        bar.close()
+        line.close()

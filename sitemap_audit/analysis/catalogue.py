@@ -38,6 +38,7 @@ __all__ = [
     "Severity",
     "fits",
     "load_checks",
+    "nearest",
     "select",
     "with_parameters",
 ]
@@ -124,7 +125,7 @@ def _refuse_unknown_causes(checks: Sequence[Check]) -> None:
             if cause not in follows:
                 raise CatalogueError(
                     f"The check {name} cannot be read: it follows '{cause}', which is no check."
-                    f"{_nearest(checks, cause)}"
+                    f"{nearest(checks, cause)}"
                 )
     try:
         TopologicalSorter(follows).prepare()
@@ -182,7 +183,7 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
     word = word.removesuffix("/")
     names = [check.name for check in checks if fits(check, word)]
     if not names:
-        raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
+        raise CatalogueError(f"There is no check '{word}'.{nearest(checks, word)}")
     return names
 
 
@@ -214,10 +215,10 @@ def _the_one(checks: Sequence[Check], name: str) -> Check:
     for check in checks:
         if _is_named(check, [name]):
             return check
-    raise CatalogueError(f"There is no check '{name}' to set.{_nearest(checks, name)}")
+    raise CatalogueError(f"There is no check '{name}' to set.{nearest(checks, name)}")
 
 
-def _nearest(checks: Sequence[Check], written: str) -> str:
+def nearest(checks: Sequence[Check], written: str) -> str:
     """`` Did you mean …?`` with the nearest names, or else where all of them are listed."""
     names: dict[str, list[str]] = {}
     for check in checks:

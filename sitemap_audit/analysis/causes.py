@@ -161,6 +161,18 @@ LEFT JOIN single
 ORDER BY number
 """
 
+_ADDED = """CASE WHEN action = 'add' AND place = 'hreflang' THEN CONCAT(
+    'Add hreflang=', SPLIT_PART("to", ' ', 1), ' to the ',
+    CASE
+        WHEN found.cause_by = 'locales' AND change_url = found.related_url
+            THEN SPLIT_PART(found.cause, ' → ', 2) || ' '
+        ELSE ''
+    END,
+    CASE WHEN change_url = found.related_url OR change_url = found.url
+        THEN 'template' ELSE 'entries of the sitemap'
+    END
+) END"""
+"The change where an hreflang annotation is missing: 'Add hreflang=de to the fr template'."
 _FIRST = "ROW(found.sitemap_url, found.line, found.url, found.related_url, found.observed)"
 _CAUSES = f"""
 CREATE OR REPLACE TABLE causes AS
@@ -181,11 +193,30 @@ groups AS (
         BOOL_AND(COALESCE({OF_UNNAMED}, FALSE)) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
-        ARG_MIN(found.rowid, {_FIRST}) AS example
+        ARG_MIN(found.rowid, {_FIRST}) AS example,
+        CASE WHEN COUNT(found.fix) = COUNT(*) AND MIN(found.fix) = MAX(found.fix)
+            THEN MIN(found.fix)
+        END AS same_fix,
+        CASE WHEN COUNT({_ADDED}) = COUNT(*) AND MIN({_ADDED}) = MAX({_ADDED})
+            THEN MIN({_ADDED})
+        END AS added
     FROM findings AS found
     LEFT JOIN consequences ON found.finding_id = consequences.root_id
     WHERE found.root_id IS NULL
     GROUP BY found."check", found.kind, found.cause_by, found.cause
+),
+
+-- What keeps a host out of the index affects all its listed URLs.
+hosts AS (
+    SELECT blocked."check", blocked.kind, blocked.cause, SUM(listed_by_host.urls) AS urls
+    FROM (
+        SELECT DISTINCT "check", kind, cause, SPLIT_PART(url, '/', 3) AS host FROM findings
+        WHERE root_id IS NULL
+    ) AS blocked
+    INNER JOIN groupings
+        ON blocked."check" = groupings."check" AND groupings.keeps_out = 'host'
+    INNER JOIN listed_by_host ON blocked.host = listed_by_host.host
+    GROUP BY blocked."check", blocked.kind, blocked.cause
 ),
 
 files AS (
@@ -200,7 +231,7 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
-    groups.urls,
+    GREATEST(groups.urls, COALESCE(hosts.urls, 0)) AS urls,
     groups.folded,
     CASE
         WHEN groups.cause_by = 'sitemap' AND groupings.is_of_entries AND groups.has_places
@@ -216,26 +247,20 @@ SELECT
     first.expected,
     first.fix,
     first.place,
+    CASE
+        WHEN groups.findings > 1 THEN COALESCE(groups.added, groups.same_fix)
+        ELSE groups.same_fix
+    END AS step,
     groups.is_unnamed
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.rowid
 INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
-ORDER BY
-    CASE
-        WHEN groups.is_unnamed THEN 4
-        WHEN groups."check" = 'sitemap/undeclared' THEN 3
-        WHEN run.severity = 'error' THEN 1
-        WHEN run.severity = 'warning' THEN 2
-        ELSE 5
-    END,
-    CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
-    CASE groupings.keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
-    groups.urls DESC,
-    groups."check",
-    groups.cause,
-    groups.kind NULLS FIRST
+LEFT JOIN hosts
+    ON groups."check" = hosts."check"
+    AND groups.kind IS NOT DISTINCT FROM hosts.kind
+    AND groups.cause = hosts.cause
 """
 
 
@@ -246,11 +271,11 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     host | locales | urls | site) and ``cause``: the URL of a sitemap, a pattern, the kind of a
     redirect, a host, 'de → fr', 'the site'. What shares its pattern with no other finding of the
     check is put together as ``urls``. ``causes``
-    has a row for each cause of a check, the worst first (by severity, then what it keeps out of the
-    index, then affected URLs), with its first finding by file and line; ``folded`` are the findings
-    that are consequences of its own, and in no cause themselves. ``is_unnamed``: all its findings
-    are in sitemaps that nothing names; such causes come behind the errors and warnings of others.
-    Its ``entries`` are those of the sitemap, where the findings are of entries and not of the file.
+    has a row for each cause of a check, with its first finding by file and line. ``urls`` of what
+    keeps a host out of the index are all listed ones of the host. ``folded`` are the findings that
+    are consequences of its own, and in no cause themselves. ``step`` is the change to make where it
+    is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that nothing
+    names. Its ``entries`` are those of the sitemap, where the findings are of entries.
     """
     find_roots(store, checks)
     store.execute(_GROUPINGS)

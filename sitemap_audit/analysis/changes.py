@@ -144,16 +144,24 @@ def _read(store: Store, name: str, folder: Path, table: str, columns: str) -> No
 
 
 def _read_results(store: Store, name: str, folder: Path) -> None:
+    """Make views of an audit's findings, ``all_…`` with the ignored ones, and its runs of checks.
+
+    A finding that is ignored in one of two audits is neither new nor resolved.
+    """
     found = """"check" VARCHAR, url VARCHAR, related_url VARCHAR, sitemap_url VARCHAR, line BIGINT,
         observed VARCHAR, finding_id VARCHAR"""
     _read(store, f"stored_found_{name}", folder, "findings", found)
+    _read(store, f"stored_ignored_{name}", folder, "ignored_findings", found)
     ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT, definition VARCHAR'
     _read(store, f"stored_ran_{name}", folder, "check_runs", ran)
-    for view in (f"found_{name}", f"ran_{name}"):
+    for view in (f"found_{name}", f"ignored_{name}", f"ran_{name}"):
         store.execute(
             f"CREATE OR REPLACE VIEW {view} AS"
             f" SELECT stored.* REPLACE ({CURRENT}) FROM stored_{view} AS stored"
         )
+    store.execute(
+        f"CREATE OR REPLACE VIEW all_{name} AS FROM found_{name} UNION ALL FROM ignored_{name}"
+    )
 
 
 def _read_checks(store: Store, checks: Sequence[Check]) -> None:
@@ -241,14 +249,14 @@ SELECT DISTINCT ON ("check", subject)
     rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,
     -- The same fault, told with another sitemap or another URL beside it.
     EXISTS (
-        SELECT 1 FROM found_{there} AS alike
+        SELECT 1 FROM all_{there} AS alike
         WHERE alike."check" = only_one."check" AND alike.url = found.url
             AND (alike.related_url = found.related_url OR NOT COALESCE(rests.on_pair, FALSE))
     ) AS is_told_there
 FROM (
     SELECT "check", {identity} AS subject FROM found_{here}
     EXCEPT
-    SELECT "check", {identity} AS subject FROM found_{there}
+    SELECT "check", {identity} AS subject FROM all_{there}
 ) AS only_one
 JOIN (SELECT *, {identity} AS subject FROM found_{here}) AS found USING ("check", subject)
 JOIN ran_{here} AS ran USING ("check")

@@ -77,6 +77,10 @@ class Check:
     "Its path: subject/fault."
     title: str
     severity: Severity
+    cause: str = ""
+    """The fault as a clause: 'has no canonical', of a page, entry or file, or '{host} returns 503'.
+
+    ``{locales}`` is 'from de to fr', ``{back}`` is 'from fr to de'. Empty: the title says it."""
     keeps_out: KeepsOut | None = None
     "None if pages are indexed in spite of the fault."
     confidence: Confidence
@@ -135,7 +139,10 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")
 _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
-_OPTIONAL = ("keeps_out", "aliases", "follows", "known_as", "when", "unknown", "parameters")
+_OPTIONAL = (
+    *("cause", "keeps_out", "aliases", "follows", "known_as"),
+    *("when", "unknown", "parameters"),
+)
 
 
 def read_check(name: str, text: str) -> Check:
@@ -169,6 +176,7 @@ def _check(name: str, text: str) -> Check:
         name=name,
         title=title,
         severity=one_of(Severity, header, "severity"),
+        cause=text_of(header, "cause") if "cause" in header else "",
         keeps_out=one_of(KeepsOut, header, "keeps_out") if "keeps_out" in header else None,
         confidence=one_of(Confidence, header, "confidence"),
         basis=one_of(Basis, header, "basis"),

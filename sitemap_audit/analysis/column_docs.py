@@ -149,6 +149,8 @@ _EMPTY = {"if none": "if there is none", "elsewhere": "otherwise"}
 _FILES = {
     "findings": None,
     "causes": None,
+    "changes": None,
+    "ignored": None,
     "checks": None,
     "pages": "pages",
     "sitemaps": "sitemaps",

@@ -105,6 +105,9 @@ CREATE OR REPLACE TABLE finding_changes (
     sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, is_known BOOLEAN
 )
 """
+_MAPPED_ORIGINS = """
+CREATE OR REPLACE TABLE mapped_origins (previous_origin VARCHAR, origin VARCHAR)
+"""
 _PREVIOUS_RUN = """
 CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_earlier BOOLEAN)
 """
@@ -116,6 +119,7 @@ def attach_previous(
     started_at: datetime | None = None,
     earlier: Path | None = None,
     states: Mapping[Path, Path] | None = None,
+    origins: Mapping[str, str] | None = None,
 ) -> None:
     """Attach the tables of the previous audit, and of the one before it.
 
@@ -123,6 +127,7 @@ def attach_previous(
         store: opened with the folders among its ``others``.
         started_at: of the previous audit.
         states: folders with ``url_states`` of audits that lack it, or columns of it.
+        origins: origins of this audit that stand for one of the previous audit, by the latter.
     """
     for name, (table, columns, is_earlier) in COMPARED.items():
         audit = earlier if is_earlier else previous
@@ -130,6 +135,11 @@ def attach_previous(
         store.attach(name, table, folder, columns)
     store.execute(_PREVIOUS_RUN)
     store.execute(EMPTY_FINDING_CHANGES)
+    store.execute(_MAPPED_ORIGINS)
+    store.insert(
+        "mapped_origins",
+        [{"previous_origin": old, "origin": new} for old, new in (origins or {}).items()],
+    )
     if previous is not None:
         store.insert(
             "previous_run", [{"started_at": started_at, "has_earlier": earlier is not None}]

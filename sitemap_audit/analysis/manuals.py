@@ -66,9 +66,9 @@ def lines(checks: Sequence[Check]) -> list[str]:
     ]
 
 
-def manual(check: Check, *, is_first: bool = True) -> Group:
+def manual(check: Check) -> Group:
     """One of them in full; print it uncropped, for links that are longer than a line."""
-    return Group(*([] if is_first else ["\n"]), *_manual(check))
+    return Group(*_manual(check))
 
 
 def _manual(check: Check) -> Iterator[RenderableType]:

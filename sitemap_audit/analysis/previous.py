@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 _HISTORY = 30
 "Audits of a history."
-_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures")
+_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures", "selected")
 _SAME = ("include", "exclude", "sitemap", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
 

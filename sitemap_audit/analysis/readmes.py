@@ -83,10 +83,12 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
    `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
    (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
-   the rule is written), `since`; and where wanted `keeps_out` (what the fault keeps out of the
-   index: a whole `host`, or `pages`; of one severity, such findings are told first), `aliases`
-   (other names that commands take), `follows` (the checks of whose findings one of its own can be a
-   consequence: a hreflang link to a page that is not found follows `status/not-found`), `known_as`
+   the rule is written), `since`, `cause` (the fault as a clause without its subject, `has no
+   canonical`, or with `{{host}}`, `{{locales}}` or `{{back}}`: reports make the sentence of a cause
+   from it); and where wanted `keeps_out` (what the fault keeps out of the index: a whole `host`, or
+   `pages`; of one severity, such findings are told first), `aliases` (other names that commands
+   take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
+   link to a page that is not found follows `status/not-found`), `known_as`
    (the names of the issue in other tools, a list for each tool), `when` (which rows it applies
    to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
 2. a manual: What it finds, Why it matters, How to fix it, Example;

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
     from sitemap_audit.storage import Store
 
-_FOLLOWS = 'CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR)'
+_FOLLOWS = 'CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR, of_host BOOLEAN)'
 
 # Only a finding that is as severe can be a root: no error is folded under a warning.
 _PARENTS = """
@@ -32,7 +32,7 @@ WITH severe AS (
     INNER JOIN check_runs AS run ON found."check" = run."check"
 ),
 
--- The same pair of URLs, the pair seen from its other end, the target, the page itself.
+-- The same pair of URLs, the pair seen from its other end, the target, the page itself, its host.
 matched AS (
     SELECT found.finding_id, root.finding_id AS root_id, 1 AS way
     FROM severe AS found
@@ -65,6 +65,15 @@ matched AS (
     WHERE
         root.rank <= found.rank
         AND (found.related_url IS NULL OR found.subject = root.subject)
+    UNION ALL
+    SELECT found.finding_id, root.finding_id AS root_id, 5 AS way
+    FROM severe AS found
+    INNER JOIN check_follows AS follows ON found."check" = follows."check"
+    INNER JOIN severe AS root
+        ON follows.cause = root."check"
+        AND SPLIT_PART(found.about, '/', 1) = SPLIT_PART(root.about, '/', 1)
+        AND SPLIT_PART(found.about, '/', 3) = SPLIT_PART(root.about, '/', 3)
+    WHERE root.rank <= found.rank AND follows.of_host
 ),
 
 placed AS (
@@ -108,10 +117,15 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     Args:
         checks: those that were run.
     """
+    of_hosts = {check.name for check in checks if check.keeps_out == "host"}
     store.execute(_FOLLOWS)
     store.insert(
         "check_follows",
-        [{"check": check.name, "cause": cause} for check in checks for cause in check.follows],
+        [
+            {"check": check.name, "cause": cause, "of_host": cause in of_hosts}
+            for check in checks
+            for cause in check.follows
+        ],
     )
     store.execute(_PARENTS)
     while not store.value(_IS_AT_TOP):

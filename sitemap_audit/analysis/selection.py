@@ -22,7 +22,7 @@ def choose(options: Options) -> list[Check]:
         CatalogueError: a check or parameter does not exist, or a check cannot be read.
     """
     return catalogue.select(
-        catalogue.with_parameters(_known(options), options.parameters),
+        catalogue.with_parameters(known_checks(options), options.parameters),
         select=options.select,
         ignore=options.ignore,
         engines=options.engines,
@@ -39,7 +39,7 @@ def selected_earlier(options: Options, names: Collection[str]) -> list[Check]:
     Raises:
         CatalogueError: a parameter does not exist, or a check cannot be read.
     """
-    known = catalogue.with_parameters(_known(options), options.parameters)
+    known = catalogue.with_parameters(known_checks(options), options.parameters)
     return [check for check in known if _names(check) & set(names)]
 
 
@@ -61,7 +61,7 @@ def is_subset(options: Options, whole: Options, ran: Collection[str]) -> bool:
 
 def count_known(options: Options) -> int | None:
     """Return the number of all checks if the options leave out a default check; else None."""
-    known = _known(options)
+    known = known_checks(options)
     by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
     selected = {check.name for check in choose(options)}
     return None if by_default <= selected else len(known)
@@ -71,5 +71,6 @@ def _names(check: Check) -> set[str]:
     return {check.name, *check.earlier_names}
 
 
-def _known(options: Options) -> list[Check]:
+def known_checks(options: Options) -> list[Check]:
+    """Return all checks: the program's, and those of the user's folders."""
     return catalogue.load_checks([Path(folder) for folder in options.checks])

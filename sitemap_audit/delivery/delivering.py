@@ -9,6 +9,7 @@ from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
 from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def read_delivery(options: Options) -> Delivery:
 def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
     """Publish a finished audit and send notices; return the errors as sentences.
 
-    No error is raised. run.json notes the target, and why the audit was not published.
+    No error is raised. run.json notes the target, and why the audit was not published. With
+    ``redact_parameters`` the copy has the reports alone, and a redacted run.json.
 
     Args:
         run: its record, used if run.json cannot be read.
@@ -48,10 +50,12 @@ def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
     try:
         delivery = read_delivery(options)
         record = _record(folder, run)
-        faults, published = _publish(folder, record, delivery.place)
+        redaction = Redaction() if options.redact_parameters else None
+        faults, published = _publish(folder, record, delivery.place, redaction)
         if delivery.receivers:
-            changes = record.get("changes") if "findings" in record else None
-            faults += _notify(folder, record, delivery, published or str(folder), changes)
+            shown = redaction.record(record) if redaction else record
+            changes = shown.get("changes") if "findings" in shown else None
+            faults += _notify(folder, shown, delivery, published or str(folder), changes)
         return faults
     except Exception as error:
         logger.exception("The audit was not delivered")
@@ -66,7 +70,7 @@ def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
 
 
 def _publish(
-    folder: Path, run: dict[str, Any], place: Place | None
+    folder: Path, run: dict[str, Any], place: Place | None, redaction: Redaction | None
 ) -> tuple[list[str], str | None]:
     """Publish the audit; return the errors, and the URI of the copy if there is one."""
     if place is None:
@@ -75,7 +79,7 @@ def _publish(
     run["published"] = {"to": to, "error": None}
     try:
         write_run(folder, run)
-        published = publish(folder, place)
+        published = publish(folder, place, redaction.record(run) if redaction else None)
     except Exception as error:  # each storage raises its own errors
         why = " ".join(error_message(error).split()).rstrip(".").replace(place.uri, to)
         run["published"]["error"] = why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.options.kinds import SEVERITIES
+from sitemap_audit.options.kinds import NEW, SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -41,7 +41,11 @@ def is_wanted(
     is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
     # All findings of a first audit count as new.
     news = changes["new"] if changes["compared_with"] else found
-    return is_severe or ("new" in occasions and any(news.values()))
+    least = max(
+        (NEW.index(each) for each in occasions if each in NEW),
+        default=len(SEVERITIES) - 1 if "new" in occasions else -1,
+    )
+    return is_severe or any(news.get(severity) for severity in SEVERITIES[: least + 1])
 
 
 def compose(
@@ -55,15 +59,19 @@ def compose(
     """
     sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
-    subject = f"Sitemap audit of {sites}: {state}"
+    chosen = run.get("selected") if changes is not None else None
+    of_part = f" ({chosen['title']})" if chosen else ""
+    subject = f"Sitemap audit of {sites}{of_part}: {state}"
     lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
     if changes is not None:
         ledger = run["ledger"]
         refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
-        lines += [_counts(run["findings"]["affected_urls"]) + ".", changes["sentence"]]
+        lines += [_figure(each) for each in run.get("key_figures", ())]
+        counts = _counts(run["findings"]["affected_urls"])
+        lines += [f"{counts[:1].upper()}{counts[1:]}.", changes["sentence"]]
         lines += _worst(run)
-        subject += f", {_counts(run['findings']['affected_urls'])}"
+        subject += f", {counts}"
     lines.append(f"Reports: {place}")
     return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place))
 
@@ -75,18 +83,22 @@ def shortened(texts: Sequence[str]) -> str:
 
 
 def _counts(affected: Mapping[str, int]) -> str:
-    """'12 URLs with errors, 30 with warnings, 1 with notices'."""
-    first, *others = (f"{affected.get(name, 0):,} with {name}s" for name in SEVERITIES)
-    number, _, rest = first.partition(" ")
-    return ", ".join([f"{number} {'URL' if number == '1' else 'URLs'} {rest}", *others])
+    """'errors on 12 URLs, warnings on 30, notices on 1': affected pages and files."""
+    first, *others = (f"{name}s on {affected.get(name, 0):,}" for name in SEVERITIES)
+    return ", ".join([f"{first} {'URL' if affected.get('error') == 1 else 'URLs'}", *others])
+
+
+def _figure(figure: Mapping[str, str | None]) -> str:
+    """A key figure as in the reports: 'URLs with errors: 115 (+2)'."""
+    change = f" ({figure['change']})" if figure["change"] else ""
+    return f"{figure['label']}: {figure['value']}{change}"
 
 
 def _worst(run: Mapping[str, Any]) -> list[str]:
-    """Name the checks with the highest severity and most findings, by title."""
-    titles = {cause["check"]: cause["title"] for cause in run.get("causes", {}).get("worst", ())}
-    by_check = list(run["findings"]["by_check"].items())[:_NAMED]
-    text = "; ".join(f"{titles.get(name, name)} ({found:,})" for name, found in by_check)
-    return [f"Most important: {text}."] if text else []
+    """Name the first causes by title, with their affected URLs."""
+    causes = run.get("causes", {}).get("worst", ())[:_NAMED]
+    text = "; ".join(f"{each['title']} ({each['urls']:,})" for each in causes)
+    return [f"Do this first (affected URLs): {text}."] if text else []
 
 
 def _facts(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
+import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
@@ -12,11 +14,10 @@ from sitemap_audit.local_files import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.sources import resolve_variable
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
-from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
     from aiohttp import ClientResponse
 
@@ -71,8 +72,11 @@ def redacted(uri: str) -> str:
     return re.sub(r"(://)[^/]*@", r"\1***@", uri).partition("?")[0]
 
 
-def publish(folder: Path, place: Place) -> str:
+def publish(folder: Path, place: Place, record: Mapping[str, Any] | None = None) -> str:
     """Copy an audit's folder to a target, run.json last; return its URI there.
+
+    Args:
+        record: what to copy as run.json, with the reports alone; None for the whole folder.
 
     Raises:
         Exception: any error of the storage; files already copied stay.
@@ -83,11 +87,14 @@ def publish(folder: Path, place: Place) -> str:
     protocol = get_protocol(place.uri)
     storage, root = url_to_fs(place.uri, **(_HTTP_OPTIONS if protocol in ("http", "https") else {}))
     target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
-    with _no_redirects():
-        for name in _files(folder):
+    with _no_redirects(), tempfile.TemporaryDirectory() as temporary:
+        if record is not None:
+            write_run(Path(temporary), record)
+        for name in _files(folder, is_whole=record is None):
             if protocol not in _BUCKET_PROTOCOLS:
                 storage.makedirs(f"{target}/{name}".rpartition("/")[0], exist_ok=True)
-            storage.put_file(str(folder / name), f"{target}/{name}")
+            source = Path(temporary) if record is not None and name == RUN_FILE else folder
+            storage.put_file(str(source / name), f"{target}/{name}")
     return f"{redacted(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
 
 
@@ -123,19 +130,20 @@ _HTTP_OPTIONS = {"client_kwargs": {"raise_for_status": _require_success}}
 "Options of fsspec's HTTP storage."
 
 
-def _files(folder: Path) -> Iterator[str]:
+def _files(folder: Path, *, is_whole: bool) -> Iterator[str]:
     """Iterate over the files to publish, by relative path; run.json last.
 
-    Hidden files, and received files that may contain a password, are left out.
+    Hidden files, and received files that may contain a password, are left out; unless
+    ``is_whole``, also the log, and what is in folders.
     """
     names = sorted(
         path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
+        for path in (folder.rglob("*") if is_whole else folder.glob("*"))
         if path.is_file() and not any(p.startswith(".") for p in path.relative_to(folder).parts)
     )
     for name in names:
         if name.startswith(_RECEIVED) and may_contain_password(folder / name):
             logger.warning("%s is not published: it may contain a URL with a password", name)
-        elif name != RUN_FILE:
+        elif name != RUN_FILE and (is_whole or name != LOG_FILE):
             yield name
     yield RUN_FILE

@@ -7,11 +7,14 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.parsing.sites import site
+from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.files import AuditFiles, in_sql
@@ -35,6 +38,39 @@ def compared_audit(folder: Path, run: Mapping[str, Any], options: Options) -> Pr
     if options.baseline is not None:
         return pinned_audit(options.baseline)
     return previous_audit(folder, run)
+
+
+def read_origins(pairs: Sequence[str]) -> dict[str, str]:
+    """Read pairs of origins, 'https://staging.example.com=https://www.example.com'.
+
+    Raises:
+        UsageError: one is not two URLs without a path.
+    """
+    origins = {}
+    for pair in pairs:
+        old, new = (read_link(f"{side.rstrip('/')}/").url for side in pair.partition("=")[::2])
+        if not old or not new or urlsplit(old).path != "/" or urlsplit(new).path != "/":
+            raise UsageError(
+                f"--map is '{pair}'; it must be two URLs without a path, OLD=NEW, such as"
+                " https://staging.example.com=https://www.example.com."
+            )
+        origins[origin(old)] = origin(new)
+    return origins
+
+
+def refuse_other_site(folder: Path, previous: Previous) -> None:
+    """Refuse to compare audits that have no site in common.
+
+    Raises:
+        UsageError: they have none.
+    """
+    new, old = (record["sites"] for record in (read_run(folder), previous.record))
+    if {site(each) for each in new}.isdisjoint(site(each) for each in old):
+        raise UsageError(
+            f"Cannot compare {folder} with {previous.folder}: one is of {new[0]}, the other of"
+            f" {old[0]}. If they have the same paths, pass --map"
+            f" {old[0].rstrip('/')}={new[0].rstrip('/')}."
+        )
 
 
 def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, Previous]:
@@ -68,23 +104,27 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
     return new, earlier[0 if base == "last" else -1]
 
 
-def _last_complete(site: str, output: Path) -> Path:
-    if (Path(site) / RUN_FILE).exists():
-        return Path(site)
-    complete = [audit for audit in audits_of(site, output) if audit.record["complete"]]
+def _last_complete(name: str, output: Path) -> Path:
+    if (Path(name) / RUN_FILE).exists():
+        return Path(name)
+    complete = [audit for audit in audits_of(name, output) if audit.record["complete"]]
     if not complete:
-        raise UsageError(f"No audit of {site} in {output} is complete. Resume one, or audit again.")
+        raise UsageError(f"No audit of {name} in {output} is complete. Resume one, or audit again.")
     return complete[-1].folder
 
 
 @contextmanager
 def compared_store(
-    folder: Path, memory: int | None, previous: Previous | None
+    folder: Path,
+    memory: int | None,
+    previous: Previous | None,
+    origins: Mapping[str, str] | None = None,
 ) -> Iterator[DuckDBStore]:
     """Open an audit, with the tables of the previous audit and of the one before it attached.
 
     Args:
         memory: memory limit in bytes.
+        origins: see :func:`attach_previous`.
 
     Raises:
         UsageError: a stored table of one of them cannot be read.
@@ -105,6 +145,7 @@ def compared_store(
                     datetime.fromisoformat(previous.record["started_at"]),
                     earlier.folder.absolute() if earlier else None,
                     states=states,
+                    origins=origins,
                 )
             yield store
 

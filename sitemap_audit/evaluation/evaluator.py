@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC
+from contextlib import suppress
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -18,22 +19,32 @@ from sitemap_audit.analysis.changes import (
     read_comparison,
 )
 from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.gate import (
+    EMPTY_IGNORED,
+    IGNORED,
+    ignore_findings,
+    read_budget,
+    read_ignores,
+)
 from sitemap_audit.analysis.previous import history
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
-from sitemap_audit.errors import AuditError, error_message
+from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.changes import read_changes
+from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import write_index
-from sitemap_audit.reporting.redaction import Redaction
-from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
+from sitemap_audit.reporting.terminal_changes import ChangesSummary
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -50,6 +61,8 @@ _TRUNCATED = {
     " left out",
 }
 "What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
+REPORT_MEMORY = 600_000_000
+"Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
 _VIEWS = ("hosts", *reporting.VIEWS)
 "Views to create even if no check reads them."
 
@@ -82,9 +95,10 @@ def analyse(
         _note_invalid_lines(store, run)
         runner.run_checks(store, checks)
         _note_failed_checks(store, run, folder)
+        run["ignored"] = ignore_findings(store, read_ignores(options), checks, _day(run))
         find_causes(store, checks)
         if into is None:
-            for table in (*RESULTS, STATES):
+            for table in (*RESULTS, STATES, IGNORED):
                 store.save(table)
             find_changes(store, folder, previous, checks, is_complete=run["complete"])
         runner.run_checks(store, of_changes, into=runner.CHANGES)
@@ -96,49 +110,75 @@ def analyse(
         return _report(store, chosen, run, options, into or folder, is_part=into is not None)
 
 
+def _day(run: Mapping[str, Any]) -> date:
+    """Return the day on which the audit began, UTC."""
+    return datetime.fromisoformat(run["started_at"]).astimezone(UTC).date()
+
+
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the stored findings, and return the summary.
 
     Raises:
-        AuditError: the folder cannot be written.
+        AuditError: the folder cannot be written, or the memory limit is exceeded.
     """
+    memory = allowed(options.memory)
     try:
-        return _report_again(folder, run, options)
+        if options.memory is None and memory > REPORT_MEMORY:
+            with suppress(*MEMORY_ERRORS):
+                return _report_again(folder, run, options, REPORT_MEMORY)
+        return _report_again(folder, run, options, memory)
+    except MEMORY_ERRORS:
+        raise AuditError("The reports need more memory than --memory gives them.") from None
     except WRITE_ERRORS as error:
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
 def compare(
-    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    previous: Previous,
+    into: Path,
+    origins: Mapping[str, str],
 ) -> RenderableType:
     """Compare a stored audit with any other one, write the reports, and return the summary.
 
     Args:
         previous: the audit to compare with.
         into: folder for the reports; those of the audit do not change.
+        origins: see :func:`attach_previous`.
 
     Raises:
         AuditError: the folder cannot be written.
     """
     try:
-        return _compare(folder, run, options, previous, into)
+        with compared_store(folder, allowed(options.memory), previous, origins) as store:
+            return _compare(store, folder, run, options, previous, into)
     except WRITE_ERRORS as error:
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
 def _compare(
-    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+    store: DuckDBStore,
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    previous: Previous,
+    into: Path,
 ) -> RenderableType:
-    chosen = choose(options)
-    of_changes = [check for check in chosen if check.is_of_changes]
-    with compared_store(folder, allowed(options.memory), previous) as store:
-        runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
-        checks = _load_results(store, options)
-        find_changes(store, folder, previous, checks, is_complete=run["complete"])
-        runner.run_checks(store, of_changes, into=runner.CHANGES)
-        group_changes(store)
-        run.update(_changes(store, run, previous, is_part=False))
-        return _report(store, [*checks, *of_changes], run, options, into, is_part=True)
+    of_changes = [check for check in choose(options) if check.is_of_changes]
+    runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
+    checks = _load_results(store, options)
+    find_changes(store, folder, previous, checks, is_complete=run["complete"])
+    runner.run_checks(store, of_changes, into=runner.CHANGES)
+    group_changes(store)
+    run.update(_changes(store, run, previous, is_part=False))
+    chosen = [*checks, *of_changes]
+    _report(store, chosen, run, options, into, is_part=True)
+    changes = read_changes(store, chosen, run)
+    assert changes is not None
+    run["figures"] = read_figures(store)._asdict()
+    return ChangesSummary(run=run, changes=changes, folder=into)
 
 
 def write_failure(folder: Path, error: BaseException) -> str:
@@ -146,8 +186,10 @@ def write_failure(folder: Path, error: BaseException) -> str:
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
-def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
+def _report_again(
+    folder: Path, run: dict[str, Any], options: Options, memory: int
+) -> RenderableType:
+    with DuckDBStore(folder, memory=memory) as store:
         runner.prepare(store, (), also=_VIEWS)
         checks = _load_results(store, options)
         load_changes(store)
@@ -162,6 +204,10 @@ def _load_results(store: DuckDBStore, options: Options) -> list[Check]:
         store.load(table)
     for statement in findings.COMPLETED:
         store.execute(statement)
+    try:
+        store.load(IGNORED)
+    except UsageError:  # an audit of an earlier version
+        store.execute(EMPTY_IGNORED)
     ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
     checks = selected_earlier(options, ran)
     rename_results(store, checks)
@@ -178,6 +224,7 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached_pages(store, run)
+    run["over_budget"] = _over_budget(store, checks, options)
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
@@ -189,6 +236,14 @@ def _report(
         write_index(options.output)
     shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
+
+
+def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) -> list[str]:
+    """Return a sentence for each limit of the budget that is exceeded."""
+    if (budget := read_budget(options)) is None:
+        return []
+    found = dict(store.rows('SELECT "check", found FROM check_runs'))
+    return budget.exceeded(found, read_figures(store)._asdict(), checks)
 
 
 def _changes(

@@ -22,7 +22,7 @@ USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
 def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
-    """Define an option: group, default, help, and the text shown for an empty default."""
+    """Define an option: group, default, help, and the text shown for the default if not itself."""
     return field(default=default, metadata={"group": group, "help": text, "unset": unset})
 
 
@@ -47,7 +47,7 @@ class Options:
         10_000_000, "Refuse a URL list with more lines than this."
     )
     max_local_bytes: kinds.Positive = _input_option(
-        2 * 2**30, "Refuse local files or standard input with more bytes than this."
+        2 * 2**30, "Refuse local files or standard input with more bytes than this.", "2 GiB"
     )
     map: tuple[kinds.OriginPair, ...] = _input_option(
         (), "Crawl another origin: https://www.example.com=https://staging.example.com."
@@ -145,8 +145,14 @@ class Options:
     set: tuple[kinds.Parameter, ...] = _check_option(
         (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
     )
-    fail_on: kinds.Severity | None = _check_option(
-        None, "Exit with status 1 on findings of this severity or higher.", "never"
+    fail_on: kinds.Failure | None = _check_option(
+        None, "Exit with status 1 on findings, or new findings, this severe or more.", "never"
+    )
+    budget: kinds.File | None = _check_option(
+        None, "TOML file with limits of findings and key figures; over them, exit with status 1."
+    )
+    ignore_file: kinds.File | None = _check_option(
+        None, "TOML file with findings to ignore, each with a reason and a last day."
     )
     compare: kinds.Switch = _check_option(
         True, "Compare with the last complete audit of the same sites and scope."
@@ -266,6 +272,8 @@ class Option:
             return self.unset
         if self.is_list:
             return ",".join(self.default) or self.unset
+        if isinstance(self.default, int):
+            return self.unset or f"{self.default:,}"
         return f"{self.default:g}" if isinstance(self.default, float) else str(self.default)
 
     def read(self, value: Any) -> Any:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SEVERITIES = ("error", "warning", "notice")
-OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
+NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
+OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
@@ -174,7 +175,7 @@ MailServer = Annotated[str, _text(_SERVER, "URL", r"smtps?://[^\s/@]+/?")]
 Mail = Annotated[str, _text("a mail address", "ADDRESS", r"[^\s@<>]+@[^\s@<>]+")]
 Parameter = Annotated[str, _text("text", "CHECK.PARAMETER=VALUE")]
 Size = Annotated[str, _text("a size, such as 500MB or 2GB", "SIZE", _SIZE)]
-Severity = Annotated[str, _one_of(SEVERITIES)]
+Failure = Annotated[str, _one_of((*SEVERITIES, *NEW))]
 Engine = Annotated[str, _one_of(ENGINES)]
 Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
 Rendering = Annotated[str, _one_of(("never", "sample", "all"))]

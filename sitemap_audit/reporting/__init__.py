@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.redaction import Redaction
     from sitemap_audit.reporting.branding import Brand
-    from sitemap_audit.reporting.redaction import Redaction
     from sitemap_audit.storage import Store
 
 __all__ = ["VIEWS", "write_reports"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting.tables import CAUSE_ORDER
 from sitemap_audit.reporting.text import first_sentence
 from sitemap_audit.reporting.words import count
@@ -24,8 +25,11 @@ class Cause(NamedTuple):
 
     check: str
     title: str
+    fault: str
+    "The fault as a clause; see :attr:`sitemap_audit.analysis.checkfile.Check.cause`."
     first_step: str | None
-    "How to fix it: the first sentence of the manual; None where the check no longer exists."
+    """The change that all its findings need, or the first sentence of How to fix it; None where the
+    check no longer exists."""
     severity: str
     kind: str | None
     "Which kind of the check's fault."
@@ -54,36 +58,45 @@ class Cause(NamedTuple):
     "Where the change is to be made; see :data:`sitemap_audit.analysis.findings.PLACES`."
 
     @property
-    def what(self) -> str:
-        """The fault: 'Lastmod that is not a W3C date: no-time-zone'."""
-        return f"{self.title}: {self.kind}" if self.kind else self.title
+    def clause(self) -> str:
+        """What is wrong, and where: 'Pages (/p/{slug}) have no return link from fr to de'."""
+        who, are_many = self._who
+        host = "several hosts" if self.urls > 1 and self.findings > 1 else self._host
+        return self._clause(who, host, self.cause, are_many=are_many)
 
     @property
-    def where(self) -> str:
-        """The cause in words: '49,812 of 50,000 in …/sitemap-3.xml, first in line 7'."""
-        if self.cause_by == "locales":
-            return self.cause + (f", all {self.pattern}" if self.patterns == 1 else "")
-        if self.cause_by == "rule":
-            return "one redirect rule" + (f", all {self.pattern}" if self.patterns == 1 else "")
-        if self.cause_by == "host":
-            return f"most URLs of {self.cause}"
-        if self.cause_by == "urls":
-            return self.example or "" if self.urls == 1 else "URLs without a common pattern"
-        first = f", first in line {self.line:,}" if self.line is not None else ""
-        if self.cause_by == "sitemap" and self.entries and self.entries >= self.findings:
-            return f"{self.findings:,} of {self.entries:,} in {self.cause}{first}"
-        return self.cause + (first if self.cause_by == "sitemap" else "")
+    def clause_of_many(self) -> str:
+        """What is wrong with this and other causes: 'Pages have no return link'."""
+        is_entry = self.cause_by == "sitemap" and (self.url or self.entries is not None)
+        noun = "entries" if is_entry and self._subject != "index" else self._noun
+        return self._clause(_capital(noun), "several hosts", "", are_many=True)
+
+    @property
+    def number(self) -> str | None:
+        """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause names the one."""
+        if self.cause_by == "sitemap":
+            if self.findings == 1 or (self.url is None and self.entries is None):
+                return None
+            noun = "URLs" if self.url else "sitemaps" if self._subject == "index" else "entries"
+            number = self.urls if self.url else self.findings
+            whole = f" of {self.entries:,}" if self.entries and self.entries >= number else ""
+            return f"{number:,}{whole} {noun}"
+        return count(self.urls, "URL") if self.urls > 1 else None
 
     @property
     def sentence(self) -> str:
-        """All of it: 'Noindex URL in sitemap: 4 URLs, /teas/{slug}.'."""
-        return f"{self.what}: {count(self.urls, 'URL')}, {self.where}."
+        """All of it: 'Pages (/p/{slug}) have no return link from fr to de: 1,204 URLs.'"""
+        return f"{self.clause}: {self.number}." if self.number else f"{self.clause}."
 
     @property
-    def where_first(self) -> str:
-        """The same with the first finding's subject: 'de → fr, such as https://…/de/a'."""
-        is_told = self.cause_by == "sitemap" or self.where == self.example
-        return self.where if is_told else f"{self.where}, such as {self.example}"
+    def where(self) -> str:
+        """The place of its findings among those of other causes: 'from fr to de'; may be empty."""
+        if self.cause_by == "locales":
+            start, _, end = self.cause.partition(_TO)
+            return f"from {end} to {start}" if "{back}" in self.fault else f"from {start} to {end}"
+        return {"sitemap": f"in {self.cause}", "urls": "", "site": ""}.get(
+            self.cause_by, f"at {self.cause}"
+        )
 
     @property
     def example(self) -> str | None:
@@ -93,9 +106,68 @@ class Cause(NamedTuple):
     @property
     def who(self) -> str:
         """Who has to act: template | sitemap generator | robots.txt | server."""
-        subject = self.check.partition("/")[0]
-        return _WHO_BY_PLACE.get(self.place or "") or _WHO_BY_SUBJECT.get(subject, "template")
+        return _WHO_BY_PLACE.get(self.place or "") or _WHO_BY_SUBJECT.get(self._subject, "template")
 
+    @property
+    def _subject(self) -> str:
+        return self.check.partition("/")[0]
+
+    @property
+    def _noun(self) -> str:
+        return _NOUNS.get(self._subject, "pages")
+
+    @property
+    def _host(self) -> str:
+        return origin(self.example or "").partition("//")[2] or self.cause
+
+    @property
+    def _who(self) -> tuple[str, bool]:
+        """What has the fault, and whether it is several."""
+        if self.cause_by == "sitemap":
+            if self.url is None and self.entries is None:
+                return self.cause, False
+            names = ("sitemap", "Sitemaps"), ("entry", "Entries")
+            one, many = names[self._subject != "index"]
+            is_one = self.findings == 1
+            return f"{'One ' + one if is_one else many} in {self.cause}", not is_one
+        if self.cause_by == "site":
+            return "The site", False
+        if self.urls == 1:
+            return self.example or self.cause, False
+        if self.cause_by == "host":
+            return f"Most {self._noun} of {self.cause}", True
+        if self.patterns == 1:
+            return f"{_capital(self._noun)} ({self.pattern})", True
+        return f"Several {self._noun}" if self.cause_by == "urls" else _capital(self._noun), True
+
+    def _clause(self, who: str, host: str, locales: str, *, are_many: bool) -> str:
+        is_known = self.cause_by == "locales" and "?" not in locales
+        start, _, end = locales.partition(_TO) if is_known else ("", "", "")
+        fault = self.fault.replace("{locales}", f"from {start} to {end}" if end else "")
+        fault = fault.replace("{back}", f"from {end} to {start}" if end else "")
+        if "{host}" in fault:
+            told = fault.replace("{host}", host)
+        elif fault:
+            verb, _, rest = fault.partition(" ")
+            plural = _PLURALS.get(verb) or verb.removesuffix("s")
+            told = f"{who} {plural if are_many else verb} {rest}"
+        else:
+            told = f"{self.title}: {who}"
+        told = " ".join(told.split()).replace(" ,", ",")
+        return f"{told} ({self.kind})" if self.kind else told
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_TO = " → "
+_PLURALS = {"is": "are", "has": "have"}
+_NOUNS = {
+    **dict.fromkeys(("entry", "redirect", "status"), "URLs"),
+    **dict.fromkeys(("index", "sitemap"), "sitemaps"),
+}
+"Words for what a check of a subject looks at, where that is no page."
 
 _WHO_BY_PLACE = {
     **dict.fromkeys(
@@ -120,7 +192,7 @@ class Matter(NamedTuple):
     """The findings of one check and kind, over all their causes."""
 
     cause: Cause
-    "The one with most affected URLs."
+    "The first one."
     urls: int
     "Affected URLs of all causes, each once."
     causes: int
@@ -128,11 +200,27 @@ class Matter(NamedTuple):
     "Findings of other checks that are a consequence of these."
 
     @property
-    def where(self) -> str:
-        """Where it is, in words: '8 causes: de → fr, such as https://…/de/a'."""
+    def clause(self) -> str:
+        """What is wrong, and where: with several causes 'Pages have no return link'."""
+        return self.cause.clause if self.causes == 1 else self.cause.clause_of_many
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, and how many URLs it affects: '…: 20,000 URLs, 1,204 from fr to de.'"""
         if self.causes == 1:
-            return self.cause.where_first
-        return f"{self.causes:,} causes: {self.cause.where_first}"
+            return self.cause.sentence
+        noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
+        most = self.cause.where if self.cause.urls > 1 else ""
+        share = f", {self.cause.urls:,} {most}" if most else ""
+        return f"{self.clause}: {count(self.urls, noun)}{share}."
+
+    @property
+    def example(self) -> str:
+        """The first finding's URL, if the clause does not name it, and its line in the sitemap."""
+        cause = self.cause
+        url = cause.example if cause.example and cause.example not in self.clause else None
+        line = f"line {cause.line:,}" if cause.cause_by == "sitemap" and cause.line else None
+        return ", ".join(filter(None, (url, line)))
 
 
 def count_causes(store: Store) -> int:
@@ -151,22 +239,24 @@ def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
-    """The first ``rows`` causes, the worst first: by severity, what is kept out, affected URLs."""
+    """The first ``rows`` causes, the worst first: by severity and affected URLs."""
     return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
 
 
 def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
     known = {check.name: check for check in checks}
-    for name, *rest in rows:
+    for name, step, *rest in rows:
         check = known.get(name)
-        title = check.title if check else name
-        step = first_sentence(check.how_to_fix_it) if check else None
-        yield Cause(name, title, step, *rest)
+        if check:
+            step = step or first_sentence(check.how_to_fix_it)
+            yield Cause(name, check.title, check.cause, step, *rest)
+        else:
+            yield Cause(name, name, "", step, *rest)
 
 
 _COLUMNS = """
-    "check", severity, kind, cause_by, cause, urls, findings, folded, entries, patterns, pattern,
-    url, sitemap_url, line, related_url, observed, expected, fix, place
+    "check", step, severity, kind, cause_by, cause, urls, findings, folded, entries, patterns,
+    pattern, url, sitemap_url, line, related_url, observed, expected, fix, place
 """
 _OF_ALIKE = _COLUMNS.replace('"check"', 'alike."check"')
 _CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
@@ -175,6 +265,7 @@ WITH alike AS (
     SELECT
         *,
         SUM(folded) OVER (PARTITION BY "check", kind) AS all_folded,
+        SUM(urls) OVER (PARTITION BY "check", kind) AS of_hosts,
         COUNT(*) OVER (PARTITION BY "check", kind) AS all_causes,
         ROW_NUMBER() OVER (PARTITION BY "check", kind ORDER BY {CAUSE_ORDER}) AS place_of_cause
     FROM causes
@@ -187,7 +278,9 @@ affected AS (
     GROUP BY "check", COALESCE(kind, '')
 )
 
-SELECT COALESCE(all_urls, urls) AS affected_urls, all_causes, all_folded, {_OF_ALIKE}
+SELECT
+    CASE WHEN keeps_out = 'host' THEN of_hosts ELSE COALESCE(all_urls, urls) END AS affected_urls,
+    all_causes, all_folded, {_OF_ALIKE}
 FROM alike
 LEFT JOIN affected
     ON alike."check" = affected."check" AND COALESCE(alike.kind, '') = affected.kind_or_none

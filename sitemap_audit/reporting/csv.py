@@ -39,7 +39,7 @@ _CHECKS = {
 }
 
 
-_RESULT_TABLES = {"findings", "causes", "changes"}
+_RESULT_TABLES = {"findings", "causes", "changes", "ignored"}
 "Tables of the results of the checks."
 
 

@@ -115,7 +115,7 @@ def read_selected(store: Store, run: Mapping[str, Any]) -> Selected | None:
 def selected(run: Mapping[str, Any]) -> Selected | None:
     """Return which URLs were chosen, as a run record has it; None if all were."""
     stored = run.get("selected")
-    return Selected(**stored) if stored else None
+    return Selected(*(stored[name] for name in Selected._fields)) if stored else None
 
 
 def title(run: Mapping[str, Any], given: str | None = None) -> str:
@@ -131,7 +131,15 @@ def title(run: Mapping[str, Any], given: str | None = None) -> str:
 
 def key_figures(run: Mapping[str, Any]) -> list[KeyFigure]:
     """The key figures of a run record, with their change since the audit before."""
-    figures = list(_told(run["figures"], (run.get("previous") or {}).get("figures")))
+    told = _told(run["figures"], (run.get("previous") or {}).get("figures"))
+    place = listed_in(run)
+    figures = [
+        each._replace(
+            label=each.label.replace(_IN_SITEMAPS, place),
+            meaning=each.meaning.replace(_IN_SITEMAPS, place),
+        )
+        for each in told
+    ]
     chosen = selected(run)
     if chosen is None:
         return figures
@@ -171,6 +179,15 @@ def wilson(share: float, size: float) -> tuple[float, float]:
     return low, high
 
 
+def listed_in(run: Mapping[str, Any]) -> str:
+    """Where the URLs of an audit are listed: 'in sitemaps', or 'in the list' of URLs."""
+    targets = run.get("targets") or [{}]
+    return "in the list" if all(each.get("kind") == "list" for each in targets) else _IN_SITEMAPS
+
+
+_IN_SITEMAPS = "in sitemaps"
+
+
 def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[KeyFigure]:
     for name, (label, whole, meaning) in _LABELS.items():
         if whole == "clusters" and not now["clusters"]:
@@ -184,7 +201,7 @@ def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[
 
 
 _LABELS = {
-    "urls_in_sitemaps": ("URLs in sitemaps", None, "Distinct URLs that the sitemaps list."),
+    "urls_in_sitemaps": ("URLs in sitemaps", None, "Distinct URLs in sitemaps."),
     "indexable": (
         "Indexable",
         "checked",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.figures import Selected, read_figures, read_selected
+from sitemap_audit.reporting.figures import Selected, key_figures, read_figures, read_selected
 from sitemap_audit.reporting.overview import (
     Ledger,
     Overview,
@@ -29,10 +29,14 @@ _CAUSES = 100
 def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) -> dict[str, Any]:
     """What the crawl knows of itself (``run``), with the figures of the store and the checks."""
     overview = read_overview(store, checks)
+    chosen = _selected(read_selected(store, run))
+    figures = {**run, "figures": read_figures(store)._asdict(), "selected": chosen}
+    told = ("name", "label", "value", "change")
     return {
-        **run,
-        "figures": read_figures(store)._asdict(),
-        "selected": _selected(read_selected(store, run)),
+        **figures,
+        "key_figures": [
+            {name: getattr(figure, name) for name in told} for figure in key_figures(figures)
+        ],
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
         "rendered": _rendered(read_rendered(store, run)),
@@ -43,7 +47,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
 
 
 def _selected(chosen: Selected | None) -> dict[str, Any] | None:
-    return chosen and chosen._asdict()
+    return chosen and {**chosen._asdict(), "title": chosen.title}
 
 
 def _ledger(ledger: Ledger) -> dict[str, Any]:
@@ -79,7 +83,10 @@ def _findings(overview: Overview) -> dict[str, Any]:
 def _causes(store: Store, checks: Sequence[Check]) -> dict[str, Any]:
     """How many there are, and the worst of them."""
     worst = read_causes(store, checks, rows=_CAUSES)
-    return {"total": count_causes(store), "worst": [cause._asdict() for cause in worst]}
+    return {
+        "total": count_causes(store),
+        "worst": [cause._asdict() | {"sentence": cause.sentence} for cause in worst],
+    }
 
 
 def _checks(overview: Overview) -> dict[str, Any]:

@@ -32,6 +32,9 @@ def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
     if run.get("asks_pages") is False:
         idle = sum(map(_lacks_pages, overview.results))
         yield f"No pages were crawled (--no-pages): {idle:,} of {ran:,} checks had none to check."
+    yield from run.get("over_budget") or ()
+    if ignored := run.get("ignored"):
+        yield from ignored["sentences"]
     if cached := run.get("cached"):
         yield cached["sentence"]
 

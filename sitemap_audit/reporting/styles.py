@@ -70,6 +70,7 @@ HEAD_CENTRED = replace(HEAD, alignment=_CENTRED)
 HEAD_LOW = CellStyle(
     _font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER
 )
+HEAD_TURNED = replace(HEAD_LOW, alignment=Alignment("center", "bottom", textRotation=90))
 TEXT = CellStyle(_font(), alignment=_PLACED, border=_RULE)
 TEXT_BOLD = replace(TEXT, font=_font(bold=True))
 WRAPPED = replace(TEXT, alignment=_WRAPPED)
@@ -81,6 +82,10 @@ NUMBER = replace(TEXT, alignment=_RIGHT, number_format="#,##0")
 CENTRED = replace(LABEL, alignment=_CENTRED)
 NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
 SHARE = replace(NUMBER, number_format="0.0%")
+SHARE_SHORT = CellStyle(
+    _font(size=8), alignment=_CENTRED, border=_RULE, number_format='[=1]"✓";[>=0.995]">99%";0%'
+)
+"No share below 1 looks like 1."
 NOTICE = CellStyle(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
 ALARM = CellStyle(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
 ALARM_REASON = CellStyle(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)

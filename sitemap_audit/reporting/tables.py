@@ -18,9 +18,13 @@ CAUSE_ORDER = f"""
         ELSE 5
     END,
     {SEVERITY_ORDER.format("severity")},
-    CASE keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
-    urls DESC, "check", cause, kind NULLS FIRST
+    CASE keeps_out WHEN 'host' THEN 1 ELSE 2 END,
+    urls * CASE keeps_out WHEN 'pages' THEN 10 ELSE 1 END DESC,
+    CASE keeps_out WHEN 'pages' THEN 1 ELSE 2 END,
+    "check", cause, kind NULLS FIRST
 """
+"""The causes, the worst first, as SQL: what keeps a host out of the index, then the others by
+affected URLs. A URL that is kept out of the index weighs as much as ten others."""
 _SECONDS = frozenset({"latency", "seconds"})
 
 
@@ -87,6 +91,13 @@ FROM changes
 ORDER BY
     {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, url NULLS FIRST,
     sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
+"""
+
+_IGNORED = """
+SELECT
+    "check", url, sitemap_url, related_url, line, observed, expected, fix, finding_id AS id
+FROM ignored_findings
+ORDER BY "check", url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, finding_id
 """
 
 _PAGES = f"""
@@ -174,6 +185,7 @@ TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
     Table("causes", _CAUSES),
     Table("changes", _CHANGES, always=False),
+    Table("ignored", _IGNORED, always=False),
     Table("pages", _PAGES),
     Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),

@@ -93,14 +93,14 @@ def not_checked(counts: str | None) -> str | None:
     return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
 
 
-def coverage(ledger: Ledger) -> str:
+def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
     counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
     parts += [f"{number:,} {text}" for number, text in counts if number]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
-    text = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
+    text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
     twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
     more = [f"{count(twice, 'duplicate')}"] if twice else []
     more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
@@ -126,10 +126,19 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     if reasons := ledger.unchecked:
         each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
         number = count(sum(reasons.values()), "URL")
-        return f"{number} could not be checked ({each}); see the Coverage sheet"
+        return f"{number} could not be checked ({each}); see report.html"
     if partly := sum(bool(each.unknown) for each in overview.results):
-        return f"{count(partly, 'check')} could not check everything; see the Coverage sheet"
+        return f"{count(partly, 'check')} could not check everything; see report.html"
     return None
+
+
+def no_findings(run: Mapping[str, Any], overview: Overview, ledger: Ledger) -> str:
+    """Return what is said without findings: 'no findings' only of an audit that has looked."""
+    passed, is_partial = overview.by_outcome["passed"], bool(reasons(run))
+    if not passed or (is_partial and not ledger.listed):
+        return "Nothing could be checked."
+    end = " in what could be checked." if is_partial else "."
+    return f"{count(passed, 'check')} passed, no findings{end}"
 
 
 def ending(outcome: str) -> str:

@@ -58,8 +58,10 @@ def write_workbook(
     Raises:
         OSError: a file cannot be written.
     """
+    titles = {check.name: check.title for check in checks}
     shown = [
-        tables.findings({check.name: check.title for check in checks}),
+        *([tables.changes(titles)] if run.get("previous") else []),
+        tables.findings(titles),
         tables.URLS,
         tables.REDIRECTS,
         tables.PAIRS,
@@ -86,8 +88,10 @@ def _write_first(
 ) -> None:
     overview, ledger = figures.read_overview(store, checks), figures.read_ledger(store)
     rows_of = {name: row for name, row in store.rows(_FIRST_ROWS) if row <= rows + 1}
-    findings, urls, redirects, pairs, sitemaps = shown
+    *changes, findings, urls, redirects, pairs, sitemaps = shown
     summary.write(book, store, run, overview, do_first(store, checks), rows_of)
+    for table in changes:  # if there is an audit to compare with
+        write_table(book, store, table, rows=rows)
     issues.write(book, overview, rows_of)
     write_table(book, store, findings, rows=rows)
     write_table(book, store, urls, rows=rows)

@@ -329,7 +329,8 @@ class CrawlPlan:
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:
-            faults.append(f"{waiting:,} pages were not crawled yet.")
+            pages = "1 page was" if waiting == 1 else f"{waiting:,} pages were"
+            faults.append(f"{pages} not crawled yet.")
         self.frontier.close()
         self.queue.policies.close()
         return faults

@@ -94,9 +94,16 @@ def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> 
     Raises:
         UsageError: an option is invalid, or the folder cannot be created.
     """
-    from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
+    # Late: deploying need not read the checks.
+    from sitemap_audit.analysis.gate import read_budget, read_ignores
+    from sitemap_audit.analysis.previous import pinned_audit
+    from sitemap_audit.analysis.selection import choose
 
     choose(options)  # fail on a misspelt check now, not after the crawl
+    read_budget(options)
+    read_ignores(options)
+    if options.baseline:
+        pinned_audit(options.baseline)
     read_delivery(options)
     check_requirements(options)
     return create(options, inputs.targets, files=inputs.files, job=job)

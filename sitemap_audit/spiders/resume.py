@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.delivery.delivering import read_delivery
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AlreadyCompleteError, UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES, Robots, RobotsLine
@@ -46,12 +46,18 @@ def resume(
         job: name of this run in a scheduler.
 
     Raises:
+        AlreadyCompleteError: the audit is complete, and its data is there.
         UsageError: no audit in the folder, the folder cannot be written, an option is invalid, or
             rendering has no browser.
     """
     from sitemap_audit.spiders.preparing import check_requirements
 
     record = read_run(folder)
+    if record["complete"] and not PartList(folder).damages(record, TABLES):
+        raise AlreadyCompleteError(
+            f"The audit in {folder} is complete: there is nothing to resume. Audit the site again"
+            " for new data."
+        )
     options = read_again(record["options"], given or {})
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl

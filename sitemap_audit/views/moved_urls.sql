@@ -1,6 +1,7 @@
 /*
 One row per URL that moved to another origin with its path, where most listed URLs of its origin
-did. `previous_key`: the key that it had in the previous audit.
+did, or where the user says that one origin stands for the other (`is_mapped`). `previous_key`: the
+key that it had in the previous audit.
 */
 WITH before AS (
     SELECT
@@ -67,8 +68,11 @@ SELECT
     pairs.previous_key,
     pairs.previous_origin,
     pairs.url_key,
-    pairs.origin
+    pairs.origin,
+    mapped.origin IS NOT NULL AS is_mapped
 FROM pairs
 INNER JOIN found ON pairs.previous_origin = found.previous_origin AND pairs.origin = found.origin
 INNER JOIN totals ON pairs.previous_origin = totals.origin
-WHERE found.urls * 2 > totals.urls
+LEFT JOIN mapped_origins AS mapped
+    ON pairs.previous_origin = mapped.previous_origin AND pairs.origin = mapped.origin
+WHERE found.urls * 2 > totals.urls OR mapped.origin IS NOT NULL

@@ -127,11 +127,11 @@ def test_each_origin_has_its_own_rules() -> None:
     ]
 
 
-def test_many_rules_are_applied_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    robots = "User-agent: *\n" + "".join(f"Disallow: /{n}/\n" for n in range(9))
+def test_many_patterns_are_matched_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    robots = "User-agent: *\n" + "".join(f"Disallow: /{n}*/\n" for n in range(9))
     paths = [f"/{n}/x" for n in range(12)]
     whole = of("Googlebot", robots, paths)
-    monkeypatch.setattr(bot_access, "_RULES_AT_ONCE", 2)
+    monkeypatch.setattr(bot_access, "_PATTERNS_AT_ONCE", 2)
     assert of("Googlebot", robots, paths) == whole
     assert len(whole) == 10
 
@@ -139,19 +139,22 @@ def test_many_rules_are_applied_in_parts(monkeypatch: pytest.MonkeyPatch) -> Non
 TEXTS = st.text("ab/*$_%.?'", max_size=6)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.parametrize("few", [0, 50], ids=["joined", "as LIKE patterns"])
+@settings(max_examples=20, deadline=None)
 @given(
     rules=st.lists(st.tuples(st.sampled_from(["Allow", "Disallow"]), TEXTS), max_size=6),
     paths=st.lists(st.text("ab/$_%.?'", max_size=6), min_size=1, max_size=8, unique=True),
 )
 def test_the_verdicts_are_those_of_the_matcher(
-    rules: list[tuple[str, str]], paths: list[str]
+    few: int, rules: list[tuple[str, str]], paths: list[str]
 ) -> None:
     robots = "\n".join(["User-agent: *", *(f"{field}: /{path}" for field, path in rules)])
     text = ReceivedRobots(robots.encode(), origin=SITE)
     verdicts = [text.verdict(f"{SITE}/{path}", "Googlebot") for path in paths]
     expected = {(each.rule, each.line, each.allowed): verdicts.count(each) for each in verdicts}
-    counted = of("Googlebot", robots, [f"/{path}" for path in paths])
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bot_access, "_FEW", few)
+        counted = of("Googlebot", robots, [f"/{path}" for path in paths])
     assert {
         (rule, line, bool(allowed)): allowed + blocked
         for allowed, blocked, rule, line, _ in counted

@@ -65,7 +65,7 @@ def redirecting(number: int) -> dict[str, list[Row]]:
 def test_redirects_of_one_kind_have_one_cause() -> None:
     (cause,) = causes_of(CHECKS["redirect/listed-url-redirects"], **redirecting(2))
     assert (cause.cause_by, cause.cause, cause.urls) == ("rule", "trailing slash", 4)
-    assert cause.where == "one redirect rule"
+    assert cause.sentence == "URLs redirect to another URL (trailing slash): 4 URLs."
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,7 @@ def test_a_fault_of_half_a_host_has_one_cause(
 
 def test_what_shares_no_pattern_is_put_together() -> None:
     causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
-    assert [(cause.findings, cause.where) for cause in causes] == [
-        (3, "URLs without a common pattern"),
-    ]
+    assert [cause.sentence for cause in causes] == ["Several URLs return 404 or 410: 3 URLs."]
 
 
 def test_a_fault_in_a_sitemap_is_told_with_its_file_its_kind_and_its_first_line() -> None:
@@ -114,25 +112,25 @@ def test_a_fault_in_a_sitemap_is_told_with_its_file_its_kind_and_its_first_line(
         for line, date in enumerate(dates, start=7)
     ]
     causes = causes_of(CHECKS["entry/lastmod-invalid"], entries=entries)
-    assert [(cause.what.partition(": ")[2], cause.where) for cause in causes] == [
-        ("no-time-zone", f"2 of 4 in {SITE}/sitemap.xml, first in line 7"),
-        ("not-w3c", f"1 of 4 in {SITE}/sitemap.xml, first in line 10"),
+    assert [(cause.sentence, cause.line) for cause in causes] == [
+        (f"Entries in {SITE}/sitemap.xml have an invalid lastmod (no-time-zone): 2 of 4 URLs.", 7),
+        (f"One entry in {SITE}/sitemap.xml has an invalid lastmod (not-w3c).", 10),
     ]
 
 
 @pytest.mark.parametrize(
-    ("check", "tables", "where"),
+    ("check", "tables", "sentence"),
     [
         pytest.param(
             "sitemap/too-many-urls",
             {"sitemaps": [{"url": f"{SITE}/sitemap.xml", "entries": "50001"}]},
-            f"{SITE}/sitemap.xml",
+            f"{SITE}/sitemap.xml has more than 50,000 URLs.",
             id="of the file as a whole",
         ),
         pytest.param(
             "entry/priority-uniform",
             {"entries": [{"loc": f"{SITE}/{n}", "priority": "1.0"} for n in range(20)]},
-            f"{SITE}/sitemap.xml",
+            f"{SITE}/sitemap.xml has the same priority on all URLs.",
             id="of all entries together",
         ),
         pytest.param(
@@ -143,39 +141,47 @@ def test_a_fault_in_a_sitemap_is_told_with_its_file_its_kind_and_its_first_line(
                     {"code": "unknown-element", "detail": "<lastMod>", "line": "7"},
                 ],
             },
-            f"{SITE}/sitemap.xml, first in line 7",
+            f"{SITE}/sitemap.xml has an unknown element.",
             id="of its form",
         ),
     ],
 )
 def test_a_fault_of_a_file_is_no_share_of_its_entries(
-    check: str, tables: dict[str, list[Row]], where: str
+    check: str, tables: dict[str, list[Row]], sentence: str
 ) -> None:
     (cause,) = causes_of(CHECKS[check], **tables)
-    assert cause.where == where
+    assert cause.sentence == sentence
 
 
 def test_missing_return_links_are_told_by_their_pair_of_locales() -> None:
-    languages = ("de", "fr", "it")
-    urls = {code: f"{SITE}/{code}/teas/assam" for code in languages}
+    pages = [(code, tea) for code in ("de", "fr", "it") for tea in ("assam", "sencha")]
+    urls = {(code, tea): f"{SITE}/p/{tea}-{code}" for code, tea in pages}
     links = [("de", "de"), ("de", "fr"), ("de", "it"), ("fr", "fr"), ("it", "it"), ("it", "de")]
     causes = causes_of(
         CHECKS["hreflang/missing-return-link"],
         entries=[{"loc": url} for url in urls.values()],
         pages=[{"url": url} for url in urls.values()],
         page_alternates=[
-            {"url": urls[page], "code": code, "alternate": urls[code]} for page, code in links
+            {"url": urls[page, tea], "code": code, "alternate": urls[code, tea]}
+            for page, code in links
+            for tea in ("assam", "sencha")
         ],
     )
-    assert [(cause.cause, cause.where) for cause in causes] == [
-        ("de → fr", "de → fr, all /de/teas/{slug}"),
+    assert [(cause.cause, cause.sentence, cause.first_step, cause.who) for cause in causes] == [
+        (
+            "de → fr",
+            "Pages (/p/{slug}) have no return link from fr to de: 2 URLs.",
+            "Add hreflang=de to the fr template",
+            "template",
+        )
     ]
 
 
 def test_a_finding_without_a_place_concerns_the_site() -> None:
     check = replace(CHECKS["status/not-found"], sql="SELECT 'nothing' AS observed")
     ((cause),) = causes_of(check, **gone("/a"))
-    assert (cause.cause_by, cause.where, cause.example) == ("site", "the site", "nothing")
+    assert (cause.cause_by, cause.sentence) == ("site", "The site returns 404 or 410.")
+    assert cause.example == "nothing"
 
 
 def test_every_finding_stays_and_says_its_pattern_and_cause() -> None:

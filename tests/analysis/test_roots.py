@@ -106,3 +106,19 @@ def test_a_share_changes_by_points(before: dict[str, int] | None, told: str | No
     run = {"figures": figures, "previous": {"figures": before} if before else None}
     (share,) = (each for each in key_figures(run) if each.name == "indexable")
     assert (share.value, share.change) == ("3 of 4 (75.0 %)", told)
+
+
+def test_a_page_that_a_rule_for_the_whole_host_blocks_is_no_cause_of_its_own() -> None:
+    blocked: Row = {"robots": "disallowed", "robots_rule": "Disallow: /", "robots_line": "2"}
+    urls = [f"{SITE}/{name}" for name in ("", "a", "b")]
+    names = ("robots/blocks-everything", "indexability/disallowed")
+    tables: dict[str, list[Row]] = {
+        "robots": [{"origin": SITE}],
+        "entries": [{"loc": url} for url in urls],
+        "pages": [{"url": url, **blocked} for url in urls],
+    }
+    with audited(names, **tables) as store:
+        assert folded(store) == [(names[1], names[0])] * 3
+        (cause,) = read_causes(store, list(CHECKS.values()), rows=10)
+        told = "The robots.txt of example.com blocks the whole site: 3 URLs."
+        assert (cause.sentence, cause.folded) == (told, 3)

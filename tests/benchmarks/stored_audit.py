@@ -14,6 +14,8 @@ from pathlib import Path
 
 import duckdb
 
+from sitemap_audit.parsing.urls import key
+
 RUN = {
     "version": "0",
     "sites": ["https://www.example.com"],
@@ -33,7 +35,7 @@ _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "preserve_insertion_order": False,
 }
 _URL = "'https://www.example.com/' || {lang} || '/catalogue/' || {n} % 97 || '/item-' || {n}"
-_KEY = "CAST(hash({0}) >> 1 AS BIGINT)"
+_KEY = "url_key({0})"
 _LANGUAGE = f"({list(LANGUAGES)})[1 + {{0}} % {len(LANGUAGES)}]"
 
 _PAGES = f"""
@@ -92,7 +94,7 @@ WITH links AS (
         END AS item
     FROM made CROSS JOIN range({len(LANGUAGES)}) AS numbers(number)
     WHERE
-        made.status = 200
+        made.status = 200 AND made.id < $annotated
         AND NOT (made.id % 101 = 13 AND number = (made.place + 2) % {len(LANGUAGES)})
 ),
 
@@ -103,7 +105,7 @@ written AS (
     SELECT
         id, url, {len(LANGUAGES)} AS number, 'x-default' AS code,
         {_URL.format(lang="'en'", n="item")} AS alternate
-    FROM made WHERE status = 200
+    FROM made WHERE status = 200 AND id < $annotated
 )
 
 SELECT
@@ -130,14 +132,20 @@ FROM made""",
 }
 
 
-def write(folder: Path, pages: int) -> None:
-    """Write a stored audit of ``pages`` pages, each with ten alternates, below ``folder``."""
+def write(folder: Path, pages: int, annotated: int | None = None) -> None:
+    """Write a stored audit of ``pages`` pages below ``folder``.
+
+    Args:
+        annotated: how many pages have alternates, ten each; by default all.
+    """
+    known = {"pages": pages, "annotated": pages if annotated is None else annotated}
     with duckdb.connect(config=_SETTINGS) as connection:
+        connection.create_function("url_key", key, ["VARCHAR"], "BIGINT")
         connection.execute(_PAGES.replace("{pages}", str(pages)))
         for table, query in _PARTS.items():
             part = folder / "data" / table / "part-0.parquet"
             part.parent.mkdir(parents=True)
-            values = {"pages": pages} if "$pages" in query else {}
+            values = {name: value for name, value in known.items() if f"${name}" in query}
             connection.execute(
                 f"COPY ({query}) TO '{part}' (FORMAT parquet, COMPRESSION zstd)", values
             )

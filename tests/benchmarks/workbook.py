@@ -1,17 +1,18 @@
-"""How long the findings of an audit take to report, beside openpyxl that writes the same cells.
+"""How long the reports of a stored audit take, and in what memory, beside openpyxl.
 
-``python tests/benchmarks/workbook.py 200000``: the CSV files, the workbook with every finding in
-it, and a bare write-only workbook of the same cells that has no style, link or care; each in a
-process of its own. The ratio is of the processor's seconds. The peak is that of the process; what
-the audit itself takes, before anything is reported, is told in the first line.
+``python tests/benchmarks/workbook.py 100000``: an audit of so many URLs, of which a tenth has
+alternates, with two findings each. Measured are ``sitemap-audit report`` and ``sitemap-audit
+lookup`` as users run them, and alone, each in a process of its own that opens the audit and makes
+the views first: the CSV files, report.html, the workbook with every row in it, and a bare
+write-only workbook of the same rows that has no style, link or care. The ratio is of the
+processor's seconds of the part alone; the peak is that of the process, with what ``open`` takes.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
-import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -19,120 +20,182 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import measuring
+import stored_audit
+
+from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.catalogue import Check, load_checks
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.evaluation import evaluator
+from sitemap_audit.reporting import VIEWS, csv, html, machine, workbook
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.parts import RESULTS, PartList
+
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
-_MAKE = """
+_CHECKS = (
+    "status/not-found",
+    "status/server-error",
+    "indexability/noindex",
+    "hreflang/missing-return-link",
+)
+_FINDINGS = """
 CREATE OR REPLACE TABLE findings AS SELECT
-    ($names)[1 + i * 4 // $rows] AS "check",
-    'https://www.example.com/de/products/category-' || i % 97 || '/item-' || i AS url,
-    'https://www.example.com/sitemaps/products-' || i % 40 || '.xml' AS sitemap_url,
-    'https://www.example.com/fr/products/category-' || i % 97 || '/item-' || i AS related_url,
-    i AS line, 'hreflang="fr", and no link back' AS observed, 'hreflang="de"' AS expected,
-    CAST(NULL AS VARCHAR) AS fix, CAST(NULL AS VARCHAR) AS kind,
-    '/de/products/category-{n}/{slug}' AS pattern, 'pattern' AS cause_by,
-    '/de/products/category-{n}/{slug}' AS cause,
-    CAST(NULL AS VARCHAR) AS change_url, CAST(NULL AS VARCHAR) AS action,
-    CAST(NULL AS VARCHAR) AS place, CAST(NULL AS VARCHAR) AS "from",
-    CAST(NULL AS VARCHAR) AS "to", CAST(NULL AS VARCHAR) AS "change",
-    RIGHT(MD5(CAST(i AS VARCHAR)), 16) AS finding_id, CAST(NULL AS VARCHAR) AS root_id
-FROM range($rows) AS numbers(i)
+    ($names)[1 + (entries.position + number) % 4] AS "check", entries.url, entries.sitemap_url,
+    entries.url || '/' || number AS related_url, entries.line,
+    'Returns 404 after ' || entries.position || ' ms' AS observed, '200' AS expected,
+    'Remove from the sitemap' AS fix, CAST(NULL AS VARCHAR) AS kind,
+    entries.sitemap_url AS change_url, 'remove' AS "action", 'loc' AS place, entries.loc AS "from",
+    CAST(NULL AS VARCHAR) AS "to", 'In ' || entries.sitemap_url || ', line ' || entries.line
+        || ': remove loc ' || entries.loc AS "change",
+    RIGHT(MD5(entries.url || number), 16) AS finding_id, CAST(NULL AS VARCHAR) AS root_id
+FROM entries CROSS JOIN range(2) AS numbers(number)
 """
 
 
-def nothing(store: Store, folder: Path, rows: int) -> None:
-    """What the audit alone takes."""
+def make(folder: Path, urls: int) -> None:
+    """Write the stored audit with its findings."""
+    stored_audit.write(folder, urls, annotated=urls // 10)
+    PartList(folder).create_if_missing()
+    checks = _checks()
+    with DuckDBStore(folder) as store:
+        runner.prepare(store, checks, also=(*VIEWS, STATES))
+        runner.run_checks(store, checks)
+        store.execute(_FINDINGS, {"names": list(_CHECKS)})
+        store.execute("UPDATE check_runs SET outcome = 'failed', found = $n", {"n": urls // 2})
+        find_causes(store, checks)
+        for table in (*RESULTS, STATES):
+            store.save(table)
 
 
-def tables(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
+def _checks() -> list[Check]:
+    return [check for check in load_checks() if check.name in _CHECKS]
+
+
+def only_open(store: Store, record: dict[str, Any], folder: Path) -> None:
+    """What every part takes before it begins."""
+
+
+def tables(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: ARG001
     """The CSV files."""
-    from reporting import sample
-
-    from sitemap_audit.reporting import csv
-
-    csv.write_tables(store, sample.CHECKS, folder)
+    csv.write_tables(store, _checks(), folder)
 
 
-def report(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
-    """The workbook, every finding in it."""
-    from reporting import sample
-
-    from sitemap_audit.reporting import machine, workbook
-
-    record = machine.run_record(store, sample.CHECKS, sample.RUN)
-    workbook.write_workbook(store, sample.CHECKS, record, folder)
+def page(store: Store, record: dict[str, Any], folder: Path) -> None:
+    """report.html."""
+    html.write_html(store, _checks(), record, folder / html.REPORT)
 
 
-def bare(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
-    """The same rows in a sheet of openpyxl, with no style, link or care."""
+def book(store: Store, record: dict[str, Any], folder: Path) -> None:
+    """The workbook, every row in it."""
+    workbook.write_workbook(store, _checks(), record, folder)
+
+
+def bare(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: ARG001
+    """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.sheets import tables
+    from sitemap_audit.reporting.sheets import sheet, sitemaps
+    from sitemap_audit.reporting.sheets import tables as shown
 
-    book = Workbook(write_only=True)
-    table = tables.findings({})
-    sheet: Any = book.create_sheet(table.name)
-    for row in store.stream(table.sql):
-        sheet.append(table.convert(row))
-    book.save(folder / "bare.xlsx")
+    made = Workbook(write_only=True)
+    for table in (
+        *(shown.findings({}), shown.URLS, shown.REDIRECTS, shown.PAIRS),
+        sitemaps.SITEMAPS,
+    ):
+        rows = store.stream(table.sql)
+        for row in rows:
+            written: Any = made.create_sheet(table.name)
+            for each in itertools.chain([row], itertools.islice(rows, sheet.EXCEL_ROWS - 1)):
+                written.append(table.convert(each))
+    made.save(folder / "bare.xlsx")
 
 
-_PARTS = {part.__name__: part for part in (nothing, tables, bare, report)}
+_PARTS = {"open": only_open, "csv": tables, "html": page, "workbook": book, "bare": bare}
 
 
-def measure(name: str, rows: int) -> None:
+def measure(name: str, audit: Path) -> None:
     """Do one part and print what it took as JSON."""
-    from reporting import sample
-
-    with tempfile.TemporaryDirectory() as temporary:
-        store = sample.audit(Path(temporary))
-        names = [check.name for check in sample.CHECKS[:4]]
-        store.execute(_MAKE, {"names": names, "rows": rows})
-        store.execute("UPDATE check_runs SET found = $n WHERE found > 0", {"n": rows // 4})
-        folder = Path(temporary) / "reports"
-        folder.mkdir()
+    record = json.loads((audit / "run.json").read_text("utf-8"))
+    with (
+        tempfile.TemporaryDirectory(dir=audit) as temporary,
+        DuckDBStore(audit, memory=evaluator.REPORT_MEMORY) as store,
+    ):
+        runner.prepare(store, (), also=VIEWS)
+        for table in RESULTS:
+            store.load(table)
+        record = machine.run_record(store, _checks(), record)
         used = time.process_time()
-        _PARTS[name](store, folder, rows)
+        _PARTS[name](store, record, Path(temporary))
         used = time.process_time() - used
-        size = sum(path.stat().st_size for path in folder.iterdir())
-        store.close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(json.dumps({"seconds": used, "peak": peak, "size": size}))
+        size = sum(path.stat().st_size for path in Path(temporary).iterdir())
+    print(json.dumps({"seconds": used, "peak": peak(), "size": size}))
 
 
-def measured(name: str, rows: int) -> dict[str, float]:
+def peak() -> int:
+    """The peak of this process in bytes; that of getrusage(2) has the parent's, too."""
+    lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def measured(name: str, audit: Path) -> dict[str, float]:
     """What one part takes, in a process of its own."""
-    here = Path(__file__)
-    paths = os.pathsep.join(str(path) for path in (here.parents[2], here.parents[1]))
-    done = subprocess.run(
-        [sys.executable, here, "--measure", name, str(rows)],
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": paths},
-    )
+    command = [sys.executable, __file__, "--measure", name, "--audit", str(audit)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     result: dict[str, float] = json.loads(done.stdout)
     return result
+
+
+def of_command(name: str, *arguments: str) -> None:
+    """Measure a command of the program and say so."""
+    command = [sys.executable, "-m", "sitemap_audit", name, *arguments]
+    each = measuring.measure(command)
+    print(
+        f"  {name:10} {each.cpu:7.1f} s of CPU  {each.seconds:7.1f} s  {each.peak / 1e6:6,.0f} MB"
+        f" peak  (the command, status {each.status})",
+        flush=True,
+    )
 
 
 def main() -> None:
     """Measure each size and say so."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("findings", type=int, nargs="*", default=[200_000])
+    parser.add_argument("urls", type=int, nargs="*", default=[100_000])
+    parser.add_argument("--audit", type=Path, help="keep the stored audit here, or find it")
     parser.add_argument("--measure", choices=_PARTS, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.measure:
-        measure(chosen.measure, chosen.findings[0])
+        measure(chosen.measure, chosen.audit)
         return
-    for rows in chosen.findings:
-        print(f"{rows:,} findings")
-        results = {name: measured(name, rows) for name in _PARTS}
-        for name, result in results.items():
-            ratio = result["seconds"] / results["bare"]["seconds"]
-            print(
-                f"  {name:8} {result['seconds']:7.1f} s of CPU  {ratio:5.2f} of bare"
-                f"  {result['peak'] / 1e6:6,.0f} MB peak  {result['size'] / 1e6:7,.1f} MB written"
-            )
+    for urls in chosen.urls:
+        with tempfile.TemporaryDirectory() as temporary:
+            compare(chosen.audit or Path(temporary) / "audit", urls)
+
+
+def compare(audit: Path, urls: int) -> None:
+    """Measure the commands and every part of one size."""
+    if not (audit / "data").exists():
+        make(audit, urls)
+    with DuckDBStore(audit, tables=(), in_memory=True) as store:
+        store.load("findings")
+        findings = store.value("SELECT COUNT(*) FROM findings")
+        url = store.value("SELECT MAX(url) FROM findings")
+    print(f"{urls:,} URLs, {findings:,} findings", flush=True)
+    of_command("lookup", str(audit), url)
+    of_command("report", str(audit))
+    results: dict[str, dict[str, float]] = {}
+    for name in _PARTS:
+        result = results[name] = measured(name, audit)
+        print(
+            f"  {name:10} {result['seconds']:7.1f} s of CPU  {result['peak'] / 1e6:6,.0f} MB peak"
+            f"  {result['size'] / 1e6:7,.1f} MB written",
+            flush=True,
+        )
+    seconds = {name: result["seconds"] for name, result in results.items()}
+    print(f"  html: {seconds['html'] / seconds['workbook']:.2f} of the workbook")
+    print(f"  workbook: {seconds['workbook'] / seconds['bare']:.2f} of bare openpyxl")
 
 
 if __name__ == "__main__":

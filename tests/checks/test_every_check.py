@@ -204,3 +204,12 @@ def test_the_names_in_other_tools_are_those_of_parity_csv() -> None:
         for tool, issues in check.known_as.items()
         for issue in issues
     }
+
+
+def test_the_cause_is_a_clause_of_a_page_an_entry_or_a_file_or_of_a_host() -> None:
+    for check in CHECKS:
+        verb = check.cause.partition(" ")[0]
+        assert "{host}" in check.cause or re.fullmatch(r"cannot|is|[a-z]+[^s]s", verb), check.name
+        fields = set(re.findall(r"{(\w+)}", check.cause))
+        assert fields <= {"host", "locales", "back"}, check.name
+        assert bool(fields & {"locales", "back"}) == (check.over == "hreflang_pairs"), check.name

@@ -39,11 +39,15 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         "findings": {
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
             "affected_urls": {"error": errors, "warning": 0, "notice": notices},
-            "by_check": {"status/not-found": errors} if errors else {},
         },
         "causes": {
-            "worst": [{"check": "status/not-found", "title": "URL in sitemap returns 404 or 410"}]
+            "worst": [{"title": "URL in sitemap returns 404 or 410", "urls": errors}]
+            if errors
+            else []
         },
+        "key_figures": [
+            {"label": "Indexable", "value": "3 of 4 (75.0 %)", "change": "+1.0 points"}
+        ],
     }
 
 
@@ -91,15 +95,16 @@ def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
 def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -> None:
     notice = compose(FOLDER, record(errors=2), since({"error": 1}, 4), "s3://bucket/x")
     assert notice.subject == (
-        "Sitemap audit of https://www.example.com/: complete, 2 URLs with errors,"
-        " 0 with warnings, 0 with notices"
+        "Sitemap audit of https://www.example.com/: complete, errors on 2 URLs,"
+        " warnings on 0, notices on 0"
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
-        "2 URLs with errors, 0 with warnings, 0 with notices.",
+        "Indexable: 3 of 4 (75.0 %) (+1.0 points)",
+        "Errors on 2 URLs, warnings on 0, notices on 0.",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
-        "Most important: URL in sitemap returns 404 or 410 (2).",
+        "Do this first (affected URLs): URL in sitemap returns 404 or 410 (2).",
         "Reports: s3://bucket/x",
     ]
     assert notice.facts == {

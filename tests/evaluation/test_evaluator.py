@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
+import pytest
 from commanding import record, run
 
 from sitemap_audit.cli import COMPLETE, INCOMPLETE
+from sitemap_audit.errors import AuditError
+from sitemap_audit.evaluation import evaluator
+from sitemap_audit.machine import resources
+from sitemap_audit.options import Options
 
 STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit_1"
 CHECK = """\
@@ -65,3 +71,27 @@ def test_an_audit_is_not_complete_where_a_check_ends_in_an_error(tmp_path: Path)
     own.write_text(CHECK.replace("price > 0", "status > 0"))
     assert run("check", folder, "--checks", own.parents[1]).returncode == COMPLETE
     assert record(folder)["complete"] is True
+
+
+@pytest.mark.parametrize(
+    ("given", "machine", "tried"),
+    [
+        (None, 8_000, [600_000_000, 2_000_000_000]),
+        (None, 2_000, [500_000_000]),
+        ("700MB", 8_000, [700_000_000]),
+    ],
+)
+def test_reports_take_little_memory_at_first(
+    given: str | None, machine: int, tried: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = []
+
+    def fail(folder: Path, run: dict[str, Any], options: Options, memory: int) -> str:  # noqa: ARG001
+        limits.append(memory)
+        raise MemoryError
+
+    monkeypatch.setattr(resources, "memory", lambda: machine * 1_000_000)
+    monkeypatch.setattr(evaluator, "_report_again", fail)
+    with pytest.raises(AuditError, match="--memory"):
+        evaluator.report(STORED, {}, Options(memory=given))
+    assert limits == tried

@@ -66,7 +66,12 @@ def check(name: str, title: str, severity: str = "warning", **rest: Any) -> Chec
 
 
 CHECKS = [
-    check("hreflang/missing-return-link", "Hreflang link without a return link", "error"),
+    check(
+        "hreflang/missing-return-link",
+        "Hreflang link without a return link",
+        "error",
+        cause="has no return link {back}",
+    ),
     check("status/listed-url-not-found", "Listed URL that is not found", "error"),
     check("canonical/listed-url-canonicalised-elsewhere", "Listed URL whose canonical is another"),
     check("entry/lastmod-not-w3c", "Lastmod that is not a W3C date"),

@@ -9,7 +9,7 @@ import pytest
 
 from reporting import sample
 from sitemap_audit.errors import UsageError
-from sitemap_audit.reporting.browser import show_report
+from sitemap_audit.reporting.browser import find_report, show
 from sitemap_audit.storage.run_record import last_audit
 
 if TYPE_CHECKING:
@@ -22,7 +22,12 @@ HTML, WORKBOOK = "report.html", "report.xlsx"
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The URLs that the browser was given, on a machine with a display."""
     urls: list[str] = []
-    monkeypatch.setattr("webbrowser.open", urls.append)
+
+    def show_url(url: str) -> bool:
+        urls.append(url)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", show_url)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("DISPLAY", ":0")
     return urls
@@ -38,14 +43,16 @@ def audit(folder: Path, *reports: str) -> Path:
 
 def test_the_html_report_is_shown(tmp_path: Path, opened: list[str]) -> None:
     folder = audit(tmp_path / "an audit", WORKBOOK, HTML)
-    assert show_report(folder) == folder / HTML
+    assert find_report(folder) == folder / HTML
+    assert show(folder / HTML) is None
     assert opened == [(folder / HTML).as_uri()]
     assert " " not in opened[0]
 
 
 def test_the_workbook_is_only_named(tmp_path: Path, opened: list[str]) -> None:
     folder = audit(tmp_path / "audit", WORKBOOK)
-    assert show_report(folder) == folder / WORKBOOK
+    assert find_report(folder) == folder / WORKBOOK
+    assert show(folder / WORKBOOK) is None
     assert opened == []
 
 
@@ -53,21 +60,31 @@ def test_without_a_display_the_report_is_only_named(
     tmp_path: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DISPLAY")
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    for name in ("WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
     folder = audit(tmp_path / "audit", HTML)
-    assert show_report(folder) == folder / HTML
+    assert str(show(folder / HTML)).startswith("There is no display here.")
+    assert opened == []
+
+
+def test_a_machine_without_a_browser_says_so(
+    tmp_path: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _: False)
+    folder = audit(tmp_path / "audit", HTML)
+    assert str(show(folder / HTML)).startswith("No browser can be started here.")
     assert opened == []
 
 
 def test_an_audit_without_a_report_says_what_makes_one(tmp_path: Path) -> None:
     folder = audit(tmp_path / "audit")
     with pytest.raises(UsageError, match=r"No report in .*audit: .* Run 'sitemap-audit check"):
-        show_report(folder)
+        find_report(folder)
 
 
 def test_a_folder_without_an_audit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"run\.json is missing"):
-        show_report(tmp_path)
+        find_report(tmp_path)
 
 
 def test_the_last_audit_is_that_of_the_latest_time(tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def store() -> Iterator[Store]:
         {"loc": f"{SITE}/b/{n}", "priority": text, "sitemap_url": f"{SITE}/b.xml"}
         for n, text in enumerate([SCRIPT, IMAGE, *map(str, range(2, 130))])
     ]
+    entries += [{"loc": f"{SITE}/{page}", "sitemap_url": f"{SITE}/c.xml"} for page in ("a", "b/1")]
     tables = {"entries": entries, "pages": pages, "page_alternates": alternates}
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
         prepare(made)
@@ -192,7 +193,7 @@ def test_it_says_what_is_not_complete_and_the_key_figures(page: Page) -> None:
 
 
 def test_cards_say_what_to_do_first(page: Page) -> None:
-    card = page.locator(".card", has_text="URL in sitemap returns 404 or 410")
+    card = page.locator(".card", has_text=f"{SITE}/fr/a returns 404 or 410.")
     for text in ("error", "1 affected URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
         expect(card).to_contain_text(text)
     card.get_by_text("Show the findings").click()
@@ -300,6 +301,8 @@ def test_the_tree_shows_each_file(page: Page) -> None:
     expect(row).to_contain_text("130")
     row.locator("td").nth(2).locator("a").click()
     expect(page.locator("[data-status=urls]")).to_have_text(re.compile("^130 of"))
+    page.locator(".tree tr", has_text=f"{SITE}/c.xml").locator("td").nth(2).locator("a").click()
+    assert {url for url, *_ in rows(page, "urls")} == {f"{SITE}/a", f"{SITE}/b/1"}  # of others too
 
 
 def test_a_row_for_each_bot(page: Page) -> None:
@@ -343,11 +346,13 @@ def test_a_phone_needs_no_sideways_scrolling(page: Page) -> None:
     page.set_viewport_size(wide or {"width": 1280, "height": 720})
 
 
-def test_print_shows_what_is_closed_and_no_controls(page: Page) -> None:
+def test_print_has_a_line_of_each_issue_and_no_controls(page: Page) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     issue = page.locator("#issue-status-not-found")
-    expect(issue.get_by_text("How to fix it")).to_be_visible()
-    for hidden in ("nav", "#findings", "#urls", "[data-rows=pairs]"):
+    expect(issue.locator("summary")).to_be_visible()
+    expect(issue.get_by_text("How to fix it")).to_be_hidden()
+    expect(page.get_by_text("In print, each issue has one line.")).to_be_visible()
+    for hidden in ("nav", "#findings", "#urls", "#pairs", "[data-rows=pairs]"):
         expect(page.locator(hidden).first).to_be_hidden()
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background == "rgb(255, 255, 255)"

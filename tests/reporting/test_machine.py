@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING
 
+from lxml import html
+from openpyxl import load_workbook
+from rich.console import Console
+
 from reporting import sample
-from sitemap_audit.reporting import write_reports
+from sitemap_audit.delivery.notices import compose
+from sitemap_audit.reporting import terminal, write_reports
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,3 +83,25 @@ def test_what_was_written_is_told_in_order(store: Store, tmp_path: Path) -> None
     assert paths[0].name == "findings.csv"
     assert [path.name for path in paths[-2:]] == ["report.html", "run.json"]
     assert all(path.exists() for path in paths)
+
+
+def test_key_figures_have_the_same_names_everywhere(folder: Path, store: Store) -> None:
+    run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    told = {each["label"]: each["value"] for each in run["key_figures"]}
+    assert list(told) == [
+        *("URLs in sitemaps", "Indexable", "URLs with errors", "Not checked"),
+        "Hreflang clusters complete",
+    ]
+    screen = io.StringIO()
+    console = Console(width=200, file=screen, color_system=None)
+    console.print(terminal.summary(store, sample.CHECKS, sample.RUN, folder))
+    changes = {"sentence": "-", "compared_with": None}
+    notice = compose(folder, run, changes, "-").text
+    sheet = load_workbook(folder / "report.xlsx")["Summary"]
+    cells = [cell.value for row in sheet.iter_rows() for cell in row]
+    tiles = html.fromstring((folder / "report.html").read_text(encoding="utf-8"))
+    assert tiles.xpath("//*[@class='tiles']//*[@class='label']/text()") == list(told)
+    for label, value in told.items():
+        assert f"  {label + ':':<28}{value}" in screen.getvalue()
+        assert f"{label}: {value}" in notice
+        assert label in cells

@@ -87,6 +87,7 @@ def test_the_sheet_has_the_shares_as_a_matrix_and_leaves_open_what_is_not_known(
         ("en", "-", 1, None, 0, None),
         ("de", 1, "-", "-", "-", "-"),
     ]
+    assert sheet.freeze_panes == "B5"
     assert [str(place.sqref) for place in sheet.conditional_formatting] == ["B5:F6"]
 
 

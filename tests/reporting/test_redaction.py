@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from checks.examples.fixtures import make_store
@@ -13,15 +13,19 @@ from reporting import sample
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.delivery import delivering
+from sitemap_audit.options import Options
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import write_reports
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.redaction import Redaction
+from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SITE = "https://www.example.com"
-CHECKS = [check for check in load_checks() if check.name in {"status/not-found", "redirect/loop"}]
+SUBJECTS = {"canonical", "redirect", "status"}
+CHECKS = [check for check in load_checks() if check.subject in SUBJECTS]
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,11 @@ CHECKS = [check for check in load_checks() if check.name in {"status/not-found",
         (f"In {SITE}/?a=secret&amp;b=secret, line 3: remove", ", line 3: remove"),
         ("Disallow: /*?session=secret", "Disallow: /*?session=***"),
         (f"{SITE}/a?q=secret#part", "#part"),
+        (f"<{SITE}/a?secret>", "/a?***"),
+        (f"{SITE}/?a=1&secret&b=2", "&b=***"),
+        (f"{SITE}/a?b=/c?secret", "/a?b=***"),
+        (f"{SITE}/a;jsessionid=secret?b=1", "/a;jsessionid=***"),
+        (f"{SITE}/#access_token=secret", "/#access_token=***"),
     ],
 )
 def test_values_are_left_out_and_the_rest_stays(text: str, pattern: str) -> None:
@@ -40,7 +49,7 @@ def test_values_are_left_out_and_the_rest_stays(text: str, pattern: str) -> None
 
 
 def test_texts_without_parameters_stay() -> None:
-    for text in ("a = b", f"{SITE}/a?page", "Tom & Jerry", 'hreflang="de"', "R&D = fun"):
+    for text in ("a = b", "Why? Because", "Tom & Jerry", 'hreflang="de"', "Disallow: /*?*"):
         assert Redaction().text(text) == text
 
 
@@ -48,16 +57,34 @@ def test_equal_values_of_one_report_are_equal_and_those_of_two_are_not() -> None
     one, two = Redaction(), Redaction()
     assert one.text("/?a=1") == one.text("/?a=1") != one.text("/?a=2")
     assert one.text("/?a=1") != two.text("/?a=1")
+    assert two.text(one.text("/?a=1&2")) == one.text("/?a=1&2")
 
 
-def test_no_report_has_a_value_and_the_figures_stay(tmp_path: Path) -> None:
-    urls = [f"{SITE}/{name}?token=secret{name}" for name in "abc"]
-    tables: dict[str, list[dict[str, str | None]]] = {
-        "entries": [{"loc": url} for url in urls],
-        "pages": [{"url": url, "status": "404", "title": url} for url in urls],
+def test_no_report_has_a_value_and_the_figures_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = [f"{SITE}/{name}?{form}secret{name}" for name in "abcd" for form in ("token=", "")]
+    sitemap = f"{SITE}/sitemap.xml?key=secret"
+    tables: dict[str, Any] = {
+        "entries": [{"loc": url, "sitemap_url": sitemap} for url in urls],
+        "entry_alternates": [{"url": urls[0], "hreflang": "fr", "href": urls[2]}],
         "page_alternates": [{"url": urls[0], "hreflang": "de", "href": urls[1]}],
+        "page_canonicals": [{"url": url, "href": f"{url}canonical"} for url in urls[:4]],
+        "pages": [
+            *({"url": url, "status": "404", "title": url} for url in urls[:2]),
+            *({"url": url, "title": url} for url in urls[2:6]),
+            *({"url": url, "status": "301", "location": urls[0]} for url in urls[6:]),
+        ],
+        "robots_lines": [{"field": "sitemap", "value": sitemap, "url": sitemap}],
+        "sitemaps": [{"url": sitemap}, {"url": f"{sitemap}2", "status": "404"}],
     }
-    run = sample.INCOMPLETE | {"incomplete_because": [f"{urls[0]} timed out."]}
+    run = sample.INCOMPLETE | {
+        "incomplete_because": [f"{urls[0]} timed out."],
+        "notes": [f"1 line is not a URL: {urls[1]}"],
+        "options": sample.RUN["options"] | {"include": [urls[0]], "user_agent": urls[1]},
+        "targets": [{"kind": "sitemap", "url": sitemap, "written": sitemap}],
+    }
+    folder = tmp_path / "reports" / "www.example.com" / "today"
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
         prepare(store)
         run_checks(store, CHECKS)
@@ -65,14 +92,31 @@ def test_no_report_has_a_value_and_the_figures_stay(tmp_path: Path) -> None:
         figures = read_figures(store)
         redaction = Redaction()
         redaction.store(store)
-        paths = write_reports(store, CHECKS, run, tmp_path, redaction=redaction)
+        paths = write_reports(store, CHECKS, run, folder, redaction=redaction)
         assert read_figures(store) == figures
-    for path in paths:
-        if path.suffix == ".xlsx":
-            with zipfile.ZipFile(path) as book:
-                texts = [book.read(name) for name in book.namelist()]
-        else:
-            texts = [path.read_bytes()]
-        if path.name == "run.json":  # by which the audit is resumed
-            texts = [texts[0].replace(f"{urls[0]} timed out.".encode(), b"")]
-        assert not [text for text in texts if b"secret" in text], path
+    assert {"run.json", "report.html", "findings.csv"} <= {path.name for path in paths}
+    (folder / "audit.log").write_text(urls[0])
+    (folder / "data").mkdir()
+    (folder / "data" / "part-1.parquet").write_text(urls[0])
+    sent: list[str] = []
+    monkeypatch.setattr(delivering, "send_notice", lambda _, notice: sent.extend(map(str, notice)))
+    place = tmp_path / "published"
+    options = Options(
+        publish=place.as_uri(), notify=("http://127.0.0.1:9/",), redact_parameters=True
+    )
+    assert delivering.deliver(folder, run, options) == []
+    published = sorted(path for path in place.rglob("*") if path.is_file())
+    assert {path.name for path in published} == {path.name for path in paths}
+    assert "timed out" in "".join(sent)
+    found = [*sent, *map(_text, published), *(_text(path) for path in paths[:-1])]
+    assert not [text for text in found if "secret" in text]
+    assert sum("=***" in text for text in found) > 10
+    kept = read_run(folder)  # resumes and checks the audit
+    assert (kept["targets"], kept["options"]["include"]) == (run["targets"], [urls[0]])
+
+
+def _text(path: Path) -> str:
+    if path.suffix != ".xlsx":
+        return path.read_text("utf-8")
+    with zipfile.ZipFile(path) as book:
+        return "".join(book.read(name).decode("utf-8", "replace") for name in book.namelist())

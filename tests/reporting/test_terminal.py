@@ -55,25 +55,27 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Crawl complete",
         "5 URLs in sitemaps: 4 crawled, 1 left when the audit ended;"
         " plus 1 duplicate and 1 invalid URL",
+        "  URLs in sitemaps:           5",
         "  Indexable:                  3 of 4 (75.0 %)",
         "  URLs with errors:           5",
+        "  Not checked:                1",
         "  Hreflang clusters complete: 0 of 1 (0.0 %)",
         "",
         "Errors    hreflang 3 URLs · status 2",
         "Warnings  canonical 1 URL · entry 1",
         "",
         "Do this first",
-        "error        3 URLs  Hreflang link without a return link",
-        "          URLs without a common pattern, such as https://www.example.com/a",
-        "error        2 URLs  Listed URL that is not found",
-        "          URLs without a common pattern, such as https://www.example.com/gone",
-        "warning       1 URL  Listed URL whose canonical is another",
-        "          https://www.example.com/b",
-        "warning       1 URL  Lastmod that is not a W3C date",
-        "          https://www.example.com/a",
+        "error        3 URLs  Several pages have no return link",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/a",
+        "error        2 URLs  Listed URL that is not found: Several URLs",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
+        "warning       1 URL  Listed URL whose canonical is another: https://www.example.com/b",
+        "          Correct the entry, see the protocol.",
+        "warning       1 URL  Lastmod that is not a W3C date: https://www.example.com/a",
+        "          Correct the entry, see the protocol.",
         "",
-        "3 checks could not check everything; see the Coverage sheet",
-        "1 check could not run: site/blocked; see the Coverage sheet",
+        "3 checks could not check everything; see report.html",
+        "1 check could not run: site/blocked; see report.html",
         "site/blocked: BinderException: no such column",
         "Reports: /reports/x",
     ]
@@ -90,10 +92,10 @@ def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
     lines = shown(store).splitlines()
     first = lines.index("Do this first") + 1
     assert lines[first : first + 4] == [
-        "error        3 URLs  Hreflang link without a return link",
-        "          13 causes: en → l11, such as https://www.example.com/l11",
-        "error        2 URLs  Listed URL that is not found",
-        "          URLs without a common pattern, such as https://www.example.com/gone",
+        "error        3 URLs  Pages have no return link",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/l11",
+        "error        2 URLs  Listed URL that is not found: Several URLs",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
     ]
 
 
@@ -191,6 +193,12 @@ def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> No
 def test_an_audit_without_findings_says_so() -> None:
     with sample.empty() as store:
         assert "Nothing could be checked." in shown(store)
+        store.execute(
+            "INSERT INTO check_runs SELECT 'sitemap/not-utf8', 'notice', 'sitemap', 'passed',"
+            " 0, 3, 0, 0.1, NULL"
+        )
+        assert "1 check passed, no findings." in shown(store)
+        assert "Nothing could be checked." in shown(store, sample.INCOMPLETE)
 
 
 def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:

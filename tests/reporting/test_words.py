@@ -46,12 +46,11 @@ def test_the_urls_of_the_sitemaps_are_counted(outcomes: dict[str, int], told: st
         ({"fetched": 4, "disallowed": 2}, None),
         (
             {"fetched": 4, "failed:timeout": 7, "refused:throttled": 5},
-            "12 URLs could not be checked (7 timed out, 5 returned 429 or 503);"
-            " see the Coverage sheet",
+            "12 URLs could not be checked (7 timed out, 5 returned 429 or 503); see report.html",
         ),
         (
             {"refused:bot-protection": 1},
-            "1 URL could not be checked (1 blocked by bot protection); see the Coverage sheet",
+            "1 URL could not be checked (1 blocked by bot protection); see report.html",
         ),
     ],
 )

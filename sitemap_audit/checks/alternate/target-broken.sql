@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an AMP or mobile alternate that returns an error
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an AMP or mobile alternate that redirects
 confidence: high
 basis: documented
 engines: [google]

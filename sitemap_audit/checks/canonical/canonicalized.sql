@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has another URL as canonical
 confidence: high
 basis: documented
 engines: [google, bing]

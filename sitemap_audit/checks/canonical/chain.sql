@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a canonical that itself has another canonical
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has several canonicals to different URLs
 confidence: high
 basis: documented
 engines: [google, bing]

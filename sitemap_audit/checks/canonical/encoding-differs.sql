@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a self-referencing canonical that is encoded differently
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a canonical with a fragment (#)
 confidence: high
 basis: documented
 engines: [google]

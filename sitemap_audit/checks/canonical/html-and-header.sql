@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a canonical in the HTML and in a Link header
 confidence: high
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has different canonicals in the HTML and in the Link header
 confidence: high
 basis: documented
 engines: [google, bing]

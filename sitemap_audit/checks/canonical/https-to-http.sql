@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a canonical from HTTPS to HTTP
 confidence: high
 basis: documented
 engines: [google, bing]

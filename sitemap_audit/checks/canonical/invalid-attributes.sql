@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a canonical with invalid attributes
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an empty or malformed canonical
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is the canonical of many other listed URLs
 confidence: high
 basis: inferred
 engines: [google, bing]

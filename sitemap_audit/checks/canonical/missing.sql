@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has no canonical
 confidence: high
 basis: advisory
 engines: [google, bing]

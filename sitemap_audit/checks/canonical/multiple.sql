@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has several canonical tags
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an og:url that differs from the canonical
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has the canonical outside <head>
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a relative URL as canonical
 confidence: high
 basis: documented
 engines: [google]

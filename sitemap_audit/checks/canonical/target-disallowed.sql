@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a canonical to a URL that robots.txt blocks
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a canonical to a URL that redirects
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a canonical to a URL that returns 5xx
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid <changefreq>
 confidence: high
 basis: documented
 engines: [protocol, yandex]

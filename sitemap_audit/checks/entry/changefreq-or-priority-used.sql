@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: uses <changefreq> or <priority>
 confidence: pedantic
 basis: documented
 engines: [google, bing]

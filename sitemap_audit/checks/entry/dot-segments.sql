@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has dot segments (/./ or /../) in the URL
 confidence: high
 basis: documented
 engines: [protocol, google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a double slash in the URL path
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: repeats a URL of the same sitemap
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a URL with XML entities that are escaped twice
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a fragment (#) in the URL
 confidence: high
 basis: documented
 engines: [google]

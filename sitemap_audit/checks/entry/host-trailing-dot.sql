@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a dot after the host name
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is in several sitemaps
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: leads to internal search results
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has invalid percent-encoding in the URL
 confidence: medium
 basis: documented
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has the same lastmod on all URLs
 confidence: medium
 basis: documented
 engines: [google, bing]

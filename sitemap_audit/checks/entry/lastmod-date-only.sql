@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod without time
 confidence: pedantic
 basis: documented
 engines: [bing]

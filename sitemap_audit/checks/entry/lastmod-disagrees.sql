@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has another lastmod in another sitemap
 confidence: high
 basis: inferred
 engines: [google, bing]

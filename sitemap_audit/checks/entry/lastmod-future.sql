@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a lastmod in the future
 confidence: high
 basis: documented
 engines: [google, bing]

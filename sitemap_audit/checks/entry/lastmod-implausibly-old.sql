@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an implausibly old lastmod
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no lastmod
 confidence: pedantic
 basis: documented
 engines: [google, bing]

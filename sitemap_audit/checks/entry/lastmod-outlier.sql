@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod far older than other pages
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod without day
 confidence: medium
 basis: documented
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an HTTP URL, but the site uses HTTPS
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has no <loc>
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a URL on another host, which does not authorize this sitemap
 confidence: medium
 basis: documented
 engines: [protocol, google, bing, yandex]

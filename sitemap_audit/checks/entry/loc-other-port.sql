@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has another port than the sitemap
 confidence: medium
 basis: documented
 engines: [protocol, google, bing, yandex]

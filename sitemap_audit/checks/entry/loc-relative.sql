@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a relative URL in <loc>
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

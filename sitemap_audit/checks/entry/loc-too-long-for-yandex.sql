@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a URL that is too long for Yandex
 confidence: high
 basis: documented
 engines: [yandex]

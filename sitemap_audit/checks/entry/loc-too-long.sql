@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a URL of more than 2,047 characters
 confidence: high
 basis: documented
 engines: [protocol]

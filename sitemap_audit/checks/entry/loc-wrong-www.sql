@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has the wrong www variant of the host
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]

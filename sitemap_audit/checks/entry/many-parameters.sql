@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a URL with too many parameters
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a URL that another entry lists in another spelling
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]

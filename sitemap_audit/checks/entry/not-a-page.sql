@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: leads to a file that is not a page
 confidence: medium
 basis: inferred
 engines: [google, bing]

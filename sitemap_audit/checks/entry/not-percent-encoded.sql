@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a URL that is not percent-encoded
 confidence: high
 basis: documented
 engines: [protocol]

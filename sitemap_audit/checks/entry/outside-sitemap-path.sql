@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a URL outside the folder of the sitemap
 confidence: medium
 basis: documented
 engines: [protocol]

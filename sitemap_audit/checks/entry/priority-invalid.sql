@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid <priority>
 confidence: high
 basis: documented
 engines: [protocol, yandex]

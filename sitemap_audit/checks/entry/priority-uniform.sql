@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the same priority on all URLs
 confidence: medium
 basis: documented
 engines: [yandex]

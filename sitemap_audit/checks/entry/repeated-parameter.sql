@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a URL with a repeated parameter
 confidence: medium
 basis: advisory
 engines: [google, bing]

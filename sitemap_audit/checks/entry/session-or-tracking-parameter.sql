@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a tracking or session parameter in the URL
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a URL on a staging host
 confidence: medium
 basis: inferred
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has upper-case letters in the host name
 confidence: high
 basis: documented
 engines: [protocol, google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has upper-case letters in the URL path
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a value that is too long for Yandex
 confidence: medium
 basis: documented
 engines: [yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has whitespace in the URL
 confidence: medium
 basis: inferred
 engines: [google, yandex]

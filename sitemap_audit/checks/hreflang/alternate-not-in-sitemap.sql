@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is not in any sitemap despite incoming hreflang
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects to the homepage despite incoming hreflang
 confidence: medium
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang in a sitemap, but no <url> entry
 confidence: high
 basis: documented
 engines: [google]

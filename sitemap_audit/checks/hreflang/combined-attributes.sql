@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has hreflang in one tag with media or canonical
 confidence: high
 basis: documented
 engines: [google]

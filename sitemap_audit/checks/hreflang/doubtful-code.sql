@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an hreflang code that is probably wrong
 confidence: medium
 basis: inferred
 engines: [google]

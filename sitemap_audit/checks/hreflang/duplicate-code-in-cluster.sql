@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has the same hreflang code as another page of the cluster
 confidence: high
 basis: documented
 engines: [google]

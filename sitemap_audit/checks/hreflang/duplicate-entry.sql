@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the same hreflang annotation several times
 confidence: high
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid or empty URL in hreflang
 confidence: high
 basis: documented
 engines: [google]

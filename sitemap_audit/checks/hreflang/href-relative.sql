@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a relative URL in hreflang
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid lang attribute on <html>
 confidence: high
 basis: documented
 engines: [bing]

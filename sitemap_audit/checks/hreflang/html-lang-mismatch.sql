@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has different languages in hreflang and in <html lang>
 confidence: high
 basis: inferred
 engines: [google]

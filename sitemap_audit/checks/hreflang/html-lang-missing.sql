@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no lang attribute on <html>
 confidence: high
 basis: advisory
 engines: [bing]

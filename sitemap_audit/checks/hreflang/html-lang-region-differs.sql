@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has different regions in hreflang and in <html lang>
 confidence: pedantic
 basis: inferred
 engines: [google]

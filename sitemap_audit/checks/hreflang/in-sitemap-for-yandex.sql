@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang in the sitemap, which Yandex does not support
 confidence: high
 basis: advisory
 engines: [yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang {locales}, but other pages use another code for the alternate
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: lacks hreflang to some pages of the cluster
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an hreflang code that is not valid
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: lacks an alternate that similar pages have
 confidence: medium
 basis: advisory
 engines: [google]

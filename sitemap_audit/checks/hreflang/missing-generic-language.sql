@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang for regions, but none for the language alone
 confidence: pedantic
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no hreflang, unlike most pages of the host
 confidence: medium
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has no return link {back}
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has no hreflang annotation of itself
 confidence: high
 basis: documented
 engines: [google]

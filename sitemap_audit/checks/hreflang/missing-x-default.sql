@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no x-default
 confidence: high
 basis: advisory
 engines: [google]

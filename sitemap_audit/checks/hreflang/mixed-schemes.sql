@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has HTTP and HTTPS URLs mixed in hreflang
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang by several methods
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has several hreflang annotations of itself
 confidence: high
 basis: inferred
 engines: [google]

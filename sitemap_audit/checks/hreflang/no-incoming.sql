@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: gets no hreflang from any alternate
 confidence: high
 basis: inferred
 engines: [google]

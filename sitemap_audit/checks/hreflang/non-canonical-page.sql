@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang, but another URL as canonical
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an hreflang code in non-standard case
 confidence: pedantic
 basis: advisory
 engines: [google]

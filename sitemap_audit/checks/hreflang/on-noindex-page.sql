@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang, but noindex
 confidence: high
 basis: documented
 engines: [google]

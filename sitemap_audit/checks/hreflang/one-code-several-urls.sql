@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has one hreflang code for several URLs
 confidence: high
 basis: documented
 engines: [google]

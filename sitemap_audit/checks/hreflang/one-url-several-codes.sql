@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has several hreflang codes for one URL
 confidence: pedantic
 basis: advisory
 engines: [google]

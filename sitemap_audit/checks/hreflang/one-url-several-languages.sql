@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang {locales}, but the alternate also has a code of another language
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang only on <a> links
 confidence: high
 basis: documented
 engines: [google]

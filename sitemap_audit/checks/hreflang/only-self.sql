@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang, but no alternates
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang outside <head>
 confidence: high
 basis: documented
 engines: [google]

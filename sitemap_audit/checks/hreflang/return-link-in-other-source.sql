@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the return link {back} only in another source
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the return link {back} only as x-default
 confidence: medium
 basis: advisory
 engines: [google]

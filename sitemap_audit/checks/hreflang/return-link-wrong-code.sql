@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a return link {back} with another hreflang code
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the same text as the alternate in another language
 confidence: medium
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has different hreflang in different sitemaps
 confidence: high
 basis: inferred
 engines: [google, bing]

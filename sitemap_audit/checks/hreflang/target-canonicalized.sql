@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang {locales}, but the alternate has another canonical
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang {locales}, but robots.txt blocks the alternate
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has hreflang {locales}, but the alternate is in another cluster
 confidence: high
 basis: inferred
 engines: [google]

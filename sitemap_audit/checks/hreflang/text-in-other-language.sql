@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a text in another language than hreflang and lang say
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has too many hreflang annotations
 confidence: high
 basis: advisory
 engines: [google]

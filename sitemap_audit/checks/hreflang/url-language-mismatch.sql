@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an hreflang code that does not match the language in the URL
 confidence: medium
 basis: advisory
 engines: [google]

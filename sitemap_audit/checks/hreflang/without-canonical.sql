@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang, but no canonical
 confidence: pedantic
 basis: advisory
 engines: [google]

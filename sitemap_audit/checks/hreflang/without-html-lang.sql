@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has hreflang, but no lang attribute on <html>
 confidence: high
 basis: advisory
 engines: [google]

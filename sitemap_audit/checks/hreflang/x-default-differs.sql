@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has another x-default than the rest of the cluster
 confidence: high
 basis: inferred
 engines: [google]

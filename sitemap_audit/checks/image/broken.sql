@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an image that cannot be fetched
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has image elements in the wrong order
 confidence: pedantic
 basis: documented
 engines: [google]

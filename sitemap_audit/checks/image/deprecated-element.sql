@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a deprecated image element
 confidence: pedantic
 basis: documented
 engines: [google]

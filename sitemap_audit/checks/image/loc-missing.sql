@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an image with a missing or invalid <image:loc>
 confidence: high
 basis: documented
 engines: [google]

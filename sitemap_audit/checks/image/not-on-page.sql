@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an image that is not on the page
 confidence: pedantic
 basis: advisory
 engines: [google]

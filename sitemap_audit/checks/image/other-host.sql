@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an image on another host
 confidence: pedantic
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an image that robots.txt blocks
 confidence: high
 basis: documented
 engines: [google]

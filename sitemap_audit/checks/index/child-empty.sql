@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is empty
 confidence: high
 basis: documented
 engines: [google]

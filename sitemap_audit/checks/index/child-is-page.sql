@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns a page instead of a sitemap
 confidence: high
 basis: documented
 engines: [google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no lastmod in the index
 confidence: medium
 basis: documented
 engines: [google]

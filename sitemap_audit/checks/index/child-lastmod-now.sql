@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has the time of the request as lastmod of all sitemaps
 confidence: medium
 basis: inferred
 engines: [google, bing]

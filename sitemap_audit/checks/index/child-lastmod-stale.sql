@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a lastmod in the index that is older than the content
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod in the index that is newer than the content
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is on another site, which does not authorize the index
 confidence: medium
 basis: documented
 engines: [protocol, google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is outside the directory of the index
 confidence: medium
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is listed several times
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has nearly empty or nearly full sitemaps
 confidence: pedantic
 basis: advisory
 engines: [protocol]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: leads back to the index
 confidence: high
 basis: inferred
 engines: [protocol, google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has only one small sitemap
 confidence: pedantic
 basis: advisory
 engines: [protocol]

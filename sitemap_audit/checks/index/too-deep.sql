@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: is nested too deeply
 confidence: high
 basis: inferred
 engines: [protocol, google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has too many sitemaps
 confidence: high
 basis: documented
 engines: [protocol, google, bing]

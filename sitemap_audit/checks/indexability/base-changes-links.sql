@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a <base> that changes the canonical or hreflang URLs
 confidence: high
 basis: inferred
 engines: [google, bing]

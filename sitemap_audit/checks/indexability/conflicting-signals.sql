@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has conflicting indexing signals
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: differs for Googlebot's user agent
 confidence: medium
 basis: inferred
 engines: [google]

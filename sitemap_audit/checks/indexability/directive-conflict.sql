@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has robots directives that contradict each other
 confidence: high
 basis: documented
 engines: [google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a robots directive for one bot only
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid robots directive
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a meta robots outside <head>
 confidence: high
 basis: documented
 engines: [google, bing]

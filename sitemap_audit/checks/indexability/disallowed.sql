@@ -2,10 +2,12 @@
 ---
 severity: error
 keeps_out: pages
+cause: is in the sitemap, but blocked by robots.txt
 confidence: high
 basis: documented
 engines: [google, bing, protocol]
 aliases: [sitemap-url-disallowed]
+follows: [robots/blocks-everything]
 known_as:
   Ahrefs: ["Robots.txt rules disallow to crawl"]
   Google Search Console:

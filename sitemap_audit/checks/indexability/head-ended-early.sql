@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an element that ends <head> too early
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has indexifembedded without noindex
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has nofollow
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has several <head>, <body>, <title> or <base> tags
 confidence: high
 basis: documented
 engines: [google, bing]

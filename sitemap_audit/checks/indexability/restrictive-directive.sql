@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: limits the snippet or preview by a robots directive
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]

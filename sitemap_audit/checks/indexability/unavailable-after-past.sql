@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has an unavailable_after date in the past
 confidence: high
 basis: documented
 engines: [google]

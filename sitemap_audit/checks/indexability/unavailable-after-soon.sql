@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has an unavailable_after date in the near future
 confidence: high
 basis: documented
 engines: [google]

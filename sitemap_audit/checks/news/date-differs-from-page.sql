@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has another publication date in the sitemap than on the page
 confidence: medium
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid news publication date
 confidence: high
 basis: documented
 engines: [google]

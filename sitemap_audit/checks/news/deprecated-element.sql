@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a deprecated news element
 confidence: pedantic
 basis: advisory
 engines: [google]

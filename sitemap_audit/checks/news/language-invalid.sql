@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid <news:language>
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has another publication name than other articles
 confidence: medium
 basis: documented
 engines: [google]

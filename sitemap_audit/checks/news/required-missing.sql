@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: lacks a required news element
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has several <news:news> elements
 confidence: high
 basis: documented
 engines: [google]

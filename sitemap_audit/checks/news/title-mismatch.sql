@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has another title in the news sitemap than on the page
 confidence: medium
 basis: inferred
 engines: [google]

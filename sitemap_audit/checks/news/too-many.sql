@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has more than 1,000 news articles
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a news article that is older than two days
 confidence: high
 basis: documented
 engines: [google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects to a URL that returns an error
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects more than 10 times in a row
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects several times in a row
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects by an HTTP Refresh header
 confidence: high
 basis: documented
 engines: [google]

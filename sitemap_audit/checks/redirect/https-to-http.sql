@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: redirects from HTTPS to HTTP
 confidence: high
 basis: inferred
 engines: [google, bing]

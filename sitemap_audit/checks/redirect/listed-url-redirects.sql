@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: redirects to another URL
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects without a valid Location
 confidence: high
 basis: documented
 engines: [google, bing, protocol]

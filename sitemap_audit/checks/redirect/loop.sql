@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is in a redirect loop
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects by a meta refresh
 confidence: high
 basis: documented
 engines: [google]

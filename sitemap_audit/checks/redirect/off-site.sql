@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects to another domain
 confidence: high
 basis: inferred
 engines: [google, bing]

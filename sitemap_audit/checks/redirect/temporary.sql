@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects temporarily (302, 303 or 307)
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects to a page with another canonical
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: redirects to the homepage
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects to itself
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: notice
 keeps_out: pages
+cause: redirects to a login page
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a canonical only in the rendered HTML
 confidence: high
 basis: documented
 engines: [google]

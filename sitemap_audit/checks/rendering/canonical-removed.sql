@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a canonical that JavaScript removes
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: needs resources that robots.txt blocks
 confidence: high
 basis: documented
 engines: [google]

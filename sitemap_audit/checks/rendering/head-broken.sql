@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid element in <head> that JavaScript adds
 confidence: high
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has hreflang that JavaScript removes
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: redirects by JavaScript
 confidence: high
 basis: documented
 engines: [google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has a noindex that JavaScript adds
 confidence: high
 basis: documented
 engines: [google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has noindex only in the original HTML
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the main content only in the rendered HTML
 confidence: medium
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has main content that JavaScript removes
 confidence: medium
 basis: inferred
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a title that JavaScript changes
 confidence: medium
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} has a comment without a space before it in a Sitemap line
 confidence: pedantic
 basis: inferred
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} is not served as text/plain
 confidence: medium
 basis: documented
 engines: [protocol]

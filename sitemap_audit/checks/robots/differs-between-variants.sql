@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} differs from that of another variant of the host
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} is an HTML page
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} does not exist
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} has a misspelled field
 confidence: high
 basis: documented
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} has no Sitemap line
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

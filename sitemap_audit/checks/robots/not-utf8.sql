@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} is not UTF-8
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} redirects
 confidence: medium
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} is also that of the main variant, without a redirect
 confidence: pedantic
 basis: advisory
 engines: [google]

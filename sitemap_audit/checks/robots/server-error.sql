@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: host
+cause: The robots.txt of {host} is unreachable or returns 5xx, which blocks the whole site
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} has a Sitemap line for another host
 confidence: pedantic
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} lists a sitemap several times
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]

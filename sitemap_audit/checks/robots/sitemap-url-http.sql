@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} lists a sitemap by HTTP on an HTTPS host
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]

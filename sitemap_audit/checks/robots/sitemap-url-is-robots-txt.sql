@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: The robots.txt of {host} has a Sitemap line that points to a robots.txt
 confidence: high
 basis: inferred
 engines: [protocol, google, bing, yandex]

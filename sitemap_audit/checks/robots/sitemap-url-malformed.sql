@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: The robots.txt of {host} has an invalid URL in a Sitemap line
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: The robots.txt of {host} has a relative URL in a Sitemap line
 confidence: high
 basis: documented
 engines: [protocol, google]

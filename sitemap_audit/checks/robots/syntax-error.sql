@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: The robots.txt of {host} has a syntax error
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: The robots.txt of {host} exceeds 500 KiB
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: The robots.txt of {host} redirects too many times
 confidence: high
 basis: documented
 engines: [protocol, google]

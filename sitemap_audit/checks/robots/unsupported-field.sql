@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The robots.txt of {host} has a field that Google does not support
 confidence: high
 basis: documented
 engines: [google]

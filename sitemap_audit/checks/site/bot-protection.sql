@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: host
+cause: "{host} blocks the audit by bot protection"
 confidence: medium
 basis: inferred
 engines: [google, bing]

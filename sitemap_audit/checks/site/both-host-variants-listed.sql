@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: "{host} is mixed with another variant (http, https, www) in the sitemaps"
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]

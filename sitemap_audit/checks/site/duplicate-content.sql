@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has the same content as another page
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: The homepage of {host} is not in any sitemap
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: "{host} has a language with far fewer URLs than the others"
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

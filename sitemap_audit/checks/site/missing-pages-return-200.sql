@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: "{host} returns 200 for pages that do not exist"
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has nearly the same content as another page
 confidence: medium
 basis: inferred
 engines: [google, bing]

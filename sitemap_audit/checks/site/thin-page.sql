@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has few words
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: "{host} has more than 500 sitemap index files"
 confidence: high
 basis: documented
 engines: [google]

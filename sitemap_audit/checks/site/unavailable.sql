@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: host
+cause: "{host} returns 503"
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: returns 403, 406 or 429
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is compressed in an unsupported format
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has the wrong Content-Type
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]

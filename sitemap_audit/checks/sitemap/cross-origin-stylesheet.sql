@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a stylesheet of another origin
 confidence: pedantic
 basis: advisory
 engines: [protocol]

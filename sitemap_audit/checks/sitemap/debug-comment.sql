@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has debug output in a comment
 confidence: medium
 basis: advisory
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: uses a deprecated extension
 confidence: pedantic
 basis: advisory
 engines: [google]

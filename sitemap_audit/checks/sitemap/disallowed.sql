@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is blocked by robots.txt
 confidence: high
 basis: documented
 engines: [google, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a DOCTYPE
 confidence: medium
 basis: advisory
 engines: [protocol]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns an empty response
 confidence: high
 basis: documented
 engines: [google, yandex]

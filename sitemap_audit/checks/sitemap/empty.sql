@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has no entries
 confidence: high
 basis: documented
 engines: [google]

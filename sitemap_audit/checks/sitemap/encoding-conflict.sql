@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has conflicting character encodings
 confidence: high
 basis: inferred
 engines: [protocol]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: is not UTF-8
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a wrong or undeclared namespace of an extension
 confidence: high
 basis: documented
 engines: [protocol, google]

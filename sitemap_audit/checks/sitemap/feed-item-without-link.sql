@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a feed item without link
 confidence: high
 basis: documented
 engines: [protocol, google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is a feed, and the only sitemap
 confidence: medium
 basis: documented
 engines: [protocol, google, bing]

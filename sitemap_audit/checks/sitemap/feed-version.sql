@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: has a feed version that Google does not support
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is a feed, which Yandex does not support
 confidence: high
 basis: documented
 engines: [yandex]

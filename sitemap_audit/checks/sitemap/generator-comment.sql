@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: shows version or timing of the generator in a comment
 confidence: pedantic
 basis: advisory
 engines: [protocol]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is a corrupt gzip file
 confidence: high
 basis: documented
 engines: [google, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is a gzip file that the server compresses again
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is an HTML page
 confidence: high
 basis: documented
 engines: [google, bing, yandex]

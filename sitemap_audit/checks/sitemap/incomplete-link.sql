@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an incomplete hreflang annotation
 confidence: high
 basis: documented
 engines: [google]

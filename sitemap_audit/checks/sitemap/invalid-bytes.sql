@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has invalid bytes or control characters
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has whitespace before the XML declaration
 confidence: high
 basis: documented
 engines: [protocol, google]

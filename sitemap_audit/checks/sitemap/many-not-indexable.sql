@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has more than 10% non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has <url> and <sitemap> in one file
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

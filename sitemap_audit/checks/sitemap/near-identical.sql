@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: is nearly identical to another sitemap
 confidence: high
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is close to the size limit
 confidence: pedantic
 basis: advisory
 engines: [protocol, google, bing, yandex]

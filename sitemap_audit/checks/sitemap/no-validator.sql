@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has neither ETag nor Last-Modified
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: "{host} has no sitemap"
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has only non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]

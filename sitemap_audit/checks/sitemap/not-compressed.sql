@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is large and not compressed
 confidence: pedantic
 basis: documented
 engines: [google, bing, yandex]

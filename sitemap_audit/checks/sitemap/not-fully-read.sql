@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: cannot be read completely
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]

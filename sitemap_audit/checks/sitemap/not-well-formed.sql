@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is not well-formed XML
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects without a valid target
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: redirects
 confidence: high
 basis: documented
 engines: [google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: repeats an element in one entry
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

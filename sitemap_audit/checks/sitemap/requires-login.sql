@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: requires a login
 confidence: high
 basis: documented
 engines: [google, yandex]

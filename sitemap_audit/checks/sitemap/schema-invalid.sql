@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: does not match the XML schema
 confidence: pedantic
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: responds slowly
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]

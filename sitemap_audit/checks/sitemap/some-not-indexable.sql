@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has more than 1% non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has text between the entries
 confidence: high
 basis: inferred
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid line
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

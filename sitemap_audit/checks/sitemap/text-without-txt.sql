@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is a text sitemap without the extension .txt
 confidence: high
 basis: advisory
 engines: [google]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: is larger than 50 MB
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

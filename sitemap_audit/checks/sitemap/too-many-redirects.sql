@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: redirects in a loop or too many times
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has more than 50,000 URLs
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has content after the end
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

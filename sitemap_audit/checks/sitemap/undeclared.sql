@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is neither in robots.txt nor in an index
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an unknown element
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: cannot be fetched
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has different charsets in the header and in the HTML
 confidence: high
 basis: documented
 engines: [google, bing]

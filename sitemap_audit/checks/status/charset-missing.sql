@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has no charset
 confidence: pedantic
 basis: advisory
 engines: [google]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: requires cookies
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns 401 or 403
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: has HTML under another Content-Type
 confidence: high
 basis: documented
 engines: [google, bing]

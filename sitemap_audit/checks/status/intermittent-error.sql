@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: returns an error at times
 confidence: high
 basis: inferred
 engines: [google, bing]

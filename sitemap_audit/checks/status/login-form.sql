@@ -2,6 +2,7 @@
 ---
 severity: notice
 keeps_out: pages
+cause: shows only a login form
 confidence: medium
 basis: inferred
 engines: [google, bing]

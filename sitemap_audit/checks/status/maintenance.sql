@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns 200 with a maintenance page
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: does not respond
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns 404 or 410
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a file type that search engines do not index
 confidence: medium
 basis: inferred
 engines: [google]

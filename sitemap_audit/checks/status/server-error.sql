@@ -2,6 +2,7 @@
 ---
 severity: error
 keeps_out: pages
+cause: returns 5xx
 confidence: high
 basis: documented
 engines: [google, bing]

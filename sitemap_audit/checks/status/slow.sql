@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: responds slowly
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: returns 200 with the text of an error page
 confidence: medium
 basis: documented
 engines: [google, bing]

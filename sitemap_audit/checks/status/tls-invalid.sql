@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid TLS certificate
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: is larger than the 2 MB that Googlebot reads
 confidence: high
 basis: documented
 engines: [google]

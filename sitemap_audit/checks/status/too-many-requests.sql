@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: "{host} returns 429 (too many requests)"
 confidence: high
 basis: documented
 engines: [google, bing]

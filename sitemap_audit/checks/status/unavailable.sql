@@ -2,6 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
+cause: returns 503 with Retry-After
 confidence: high
 basis: documented
 engines: [google, bing]

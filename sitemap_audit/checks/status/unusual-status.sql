@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: returns an unusual status code
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has a content_loc that returns an HTML page
 confidence: high
 basis: documented
 engines: [google]

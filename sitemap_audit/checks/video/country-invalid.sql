@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid country code in <video:restriction>
 confidence: high
 basis: documented
 engines: [google]

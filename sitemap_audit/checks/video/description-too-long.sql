@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a <video:description> over 2,048 characters
 confidence: high
 basis: documented
 engines: [google]

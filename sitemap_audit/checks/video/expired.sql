@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an expired video
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a video file or thumbnail that cannot be fetched
 confidence: high
 basis: documented
 engines: [google]

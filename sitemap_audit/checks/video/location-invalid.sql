@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid video, player or thumbnail URL
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has the URL of the page as video URL
 confidence: high
 basis: documented
 engines: [google]

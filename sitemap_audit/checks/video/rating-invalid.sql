@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid <video:rating>
 confidence: high
 basis: documented
 engines: [google]

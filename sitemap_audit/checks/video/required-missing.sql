@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: lacks a required video element
 confidence: high
 basis: documented
 engines: [google]

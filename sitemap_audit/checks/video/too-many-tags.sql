@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has more than 32 <video:tag> elements
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an invalid <video:uploader>
 confidence: high
 basis: documented
 engines: [google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+cause: has an invalid value in a video element
 confidence: high
 basis: documented
 engines: [google]

@@ -21,6 +21,7 @@ from sitemap_audit.reporting import words
 from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.branding import Brand
 from sitemap_audit.reporting.causes import do_first
+from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import title
 from sitemap_audit.reporting.html import content, embedded
 from sitemap_audit.reporting.html.charts import read_charts
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["REPORT", "write_html"]
 
 REPORT = "report.html"
+_CHANGES = 200
+"Causes of changes that are shown."
 _SCRIPTS = ("data.js", "table.js", "tables.js", "lookup.js", "start.js")
 "In the order in which they are run; together they are one script."
 _SHAPES = {"error": "⬣", "warning": "▲", "notice": "●"}
@@ -76,6 +79,7 @@ def write_html(
     data = embedded.read_data(store, overview)
     sections = [
         Section("first", "Do this first", do_first(store, checks)),
+        Section("changes", "Changes", read_changes(store, checks, record, rows=_CHANGES)),
         Section("history", "History", read_trend(record)),
         Section("charts", "Charts", read_charts(store)),
         Section("hreflang", "Hreflang matrix", read_matrix(store)),

@@ -183,6 +183,10 @@ class Method(NamedTuple):
     files: Sequence[str]
 
 
+_FILES = ("findings", "causes", "checks", "pages", "sitemaps", "alternates", "bot_access")
+"Of the CSV files, those that a reader of the report is likely to want."
+
+
 def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> Method:
     """Read how the audit was made."""
     options: Mapping[str, Any] = record.get("options") or {}
@@ -205,5 +209,5 @@ def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> 
         words.traffic(record),
         {words.ending(word): number for word, number in overview.by_outcome.items()},
         [result for result in overview.results if result.unknown or result.outcome == "error"],
-        ("report.xlsx", "findings.csv", "causes.csv", "pages.csv", "sitemaps.csv", "checks.csv"),
+        ("report.xlsx", *(f"{name}.csv" for name in _FILES)),
     )

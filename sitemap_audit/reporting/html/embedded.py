@@ -30,6 +30,8 @@ _AT_ONCE = 5_000
 "Rows of a piece."
 _LONGEST = 1_000
 "Characters of a text; the CSV has all of it."
+FILES_OF_URL = 50
+"Sitemaps of a URL by which the table of URLs finds it."
 
 
 class Source(NamedTuple):
@@ -68,8 +70,8 @@ SOURCES = (
     Source(
         *("urls", "URLs", "pages.csv", queries.COUNT_URLS, queries.URLS),
         (
-            *("url", "status", "why", "listed", "sitemap", "line", "places", "redirect"),
-            *("canonical", "robots", "seconds", "findings", "title"),
+            *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
+            *("redirect", "canonical", "robots", "seconds", "findings", "title"),
         ),
         4_000_000,
     ),
@@ -119,6 +121,7 @@ class Data(NamedTuple):
     meta: str
     "JSON: what the codes in the tables stand for."
     is_packed: bool
+    most_files: int = FILES_OF_URL
 
     def cut(self, table: str) -> Cut:
         """How much of a table is in the page."""
@@ -138,10 +141,11 @@ def forget(store: Store) -> None:
 def read_data(store: Store, overview: Overview) -> Data:
     """Read and encode the rows to embed."""
     names = {result.name: number for number, result in enumerate(overview.results)}
+    files: dict[str, int] = {}
     pieces: list[Piece] = []
     cuts = {}
     for source in SOURCES:
-        told, embedded = _encoded(store, source, names)
+        told, embedded = _encoded(store, source, names, files)
         pieces += told
         rows = int(store.value(source.total))
         cuts[source.name] = Cut(source.noun, source.file, embedded, rows)
@@ -149,24 +153,33 @@ def read_data(store: Store, overview: Overview) -> Data:
         "severities": SEVERITIES,
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
         "speeds": SPEEDS,
+        "sitemaps": list(files),
     }
     is_packed = sum(piece.size for piece in pieces) > _PLAIN_BYTES
     return Data(pieces, cuts, _json(meta), is_packed)
 
 
-def _encoded(store: Store, source: Source, checks: dict[str, int]) -> tuple[list[Piece], int]:
-    """The pieces of a table that its share of the file has room for, and how many rows they are."""
+def _encoded(
+    store: Store, source: Source, checks: dict[str, int], files: dict[str, int]
+) -> tuple[list[Piece], int]:
+    """The pieces of a table that its share of the file has room for, and how many rows they are.
+
+    Args:
+        files: numbers of the sitemaps that list a URL of several sitemaps; new ones are added.
+    """
     pieces, size, embedded = [], 0, 0
     for rows in _batches(store.stream(source.rows), _AT_ONCE):
-        columns = [list(map(_value, column)) for column in zip(*rows, strict=True)]
-        told = dict(zip(source.columns, columns, strict=True))
+        told = dict(zip(source.columns, map(list, zip(*rows, strict=True)), strict=True))
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
             told["root"] = [checks.get(name) for name in told["root"]]
             told["severity"] = [SEVERITIES.index(name) for name in told["severity"]]
         if "why" in told:
             told["why"] = [why and words.not_indexable(why) for why in told["why"]]
-        plain = _json(told).encode("utf-8", "replace")
+        if "sitemaps" in told:
+            told["sitemaps"] = [_numbers(text, files) for text in told["sitemaps"]]
+        shown = {name: list(map(_value, column)) for name, column in told.items()}
+        plain = _json(shown).encode("utf-8", "replace")
         packed = base64.b64encode(zlib.compress(plain)).decode()
         size += len(packed)
         if size > source.most_bytes:
@@ -185,6 +198,12 @@ def _batches(rows: Iterable[tuple[Any, ...]], number: int) -> Iterator[list[tupl
             batch = []
     if batch:
         yield batch
+
+
+def _numbers(text: str | None, files: dict[str, int]) -> list[int] | None:
+    """The numbers of the sitemaps of a URL, one a line; None where there is only one."""
+    names = text.split("\n")[:FILES_OF_URL] if text else ()
+    return [files.setdefault(name, len(files)) for name in names] if len(names) > 1 else None
 
 
 def _value(value: Any) -> Any:

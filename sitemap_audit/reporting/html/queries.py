@@ -118,7 +118,10 @@ places AS (
         STRING_AGG(
             entries.sitemap_url || COALESCE(', line ' || entries.line, ''), CHR(10)
             ORDER BY entries.sitemap_url, entries.position
-        ) AS places
+        ) AS places,
+        STRING_AGG(
+            DISTINCT entries.sitemap_url, CHR(10) ORDER BY entries.sitemap_url
+        ) AS sitemaps
     FROM entries
     INNER JOIN chosen ON entries.url_key = chosen.url_key
     WHERE entries.kind = 'url' AND chosen.entries > 1
@@ -133,6 +136,7 @@ SELECT
     chosen.sitemap_url,
     chosen.line,
     places.places,
+    places.sitemaps,
     COALESCE(page.redirect_url, page.refresh_url),
     page.canonical,
     CONCAT_WS(': ', page.robots, fetched.robots_rule),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import styles, words
+from sitemap_audit.reporting.figures import listed_in
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 
@@ -59,7 +60,7 @@ def write(
     sheet.add()
     for note in _NOTES:
         sheet.wide(note, styles.MANUAL)
-    _ledger(sheet, ledger)
+    _ledger(sheet, ledger, listed_in(run))
     _bots(sheet, bots)
     sheet.close()
 
@@ -85,7 +86,7 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
 
 
-def _ledger(sheet: Sheet, ledger: Ledger) -> None:
+def _ledger(sheet: Sheet, ledger: Ledger, place: str) -> None:
     sheet.add()
     sheet.add([sheet.cell("What became of every entry", styles.HEADING)], height=26)
     sheet.heads(("Code", "Result", "Entries", "Share"))
@@ -101,7 +102,7 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
     sheet.add(
         [
             sheet.cell("Total", styles.TEXT_BOLD),
-            sheet.cell(words.coverage(ledger), styles.WRAPPED),
+            sheet.cell(words.coverage(ledger, place), styles.WRAPPED),
             sheet.cell(ledger.listed, styles.NUMBER_BOLD),
             sheet.cell(None, styles.TEXT),
         ]

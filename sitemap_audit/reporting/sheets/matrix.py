@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 NAME = "Hreflang matrix"
+_ROOMY = 12
+"Codes up to which a column has room for a percentage with a decimal."
 _MOST = 60
 "Codes in the matrix; a site with more has the rest in the CSV alone."
 _PAIRS = """
@@ -38,7 +40,10 @@ class Matrix(NamedTuple):
 def write(book: Workbook, store: Store) -> None:
     """Write the sheet; it says so where there are no hreflang annotations."""
     table = matrix(store.rows(_PAIRS))
-    sheet = Sheet(book, NAME, widths=[14, *[9] * max(12, len(table.targets))])
+    is_roomy = len(table.targets) <= _ROOMY
+    widths = [9.0] * _ROOMY if is_roomy else [4.6] * len(table.targets)
+    sheet = Sheet(book, NAME, widths=[14 if is_roomy else 12, *widths], frozen=4)
+    sheet.worksheet.freeze_panes = "B5"
     sheet.hide_grid()
     sheet.wide("Hreflang return links by language", styles.TITLE, height=30)
     if not table.sources:
@@ -51,7 +56,7 @@ def write(book: Workbook, store: Store) -> None:
         styles.MUTED,
     )
     sheet.add()
-    _write_matrix(sheet, table)
+    _write_matrix(sheet, table, is_roomy=is_roomy)
     sheet.close()
 
 
@@ -76,15 +81,18 @@ def matrix(pairs: Iterable[tuple[str, str, int, float | None]]) -> Matrix:
     )
 
 
-def _write_matrix(sheet: Sheet, table: Matrix) -> None:
-    heads = ["From / to", *table.targets]
-    sheet.add([sheet.cell(head, styles.HEAD_LOW) for head in heads], height=22)
+def _write_matrix(sheet: Sheet, table: Matrix, *, is_roomy: bool) -> None:
+    head, share = (
+        (styles.HEAD_LOW, styles.SHARE) if is_roomy else (styles.HEAD_TURNED, styles.SHARE_SHORT)
+    )
+    heads = [sheet.cell(code, head) for code in table.targets]
+    corner = sheet.cell("From / to", styles.HEAD_LOW)
+    sheet.add([corner, *heads], height=22 if is_roomy else 66)
     first = sheet.rows + 1
     for source in table.sources:
         cells = [
-            sheet.cell(table.shares.get((source, target), "-"), styles.SHARE)
-            for target in table.targets
+            sheet.cell(table.shares.get((source, target), "-"), share) for target in table.targets
         ]
-        sheet.add([sheet.cell(source, styles.TEXT_BOLD), *cells], height=18)
+        sheet.add([sheet.cell(source, styles.TEXT_BOLD), *cells], height=18 if is_roomy else 12)
     last = get_column_letter(1 + len(table.targets))
     sheet.format(f"B{first}:{last}{sheet.rows}", styles.SHARES)

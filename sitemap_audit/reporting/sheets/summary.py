@@ -8,7 +8,7 @@ from openpyxl.chart import BarChart, Reference
 
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.figures import key_figures, title
-from sitemap_audit.reporting.overview import SEVERITIES
+from sitemap_audit.reporting.overview import SEVERITIES, read_ledger
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 NAME = "Summary"
-_WIDTHS = (2, 28, 44, 12, 12, 12, 50, 20)
+_WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
 _STATUSES = """
 SELECT COALESCE(CAST(page.status AS VARCHAR), 'not checked') AS status, COUNT(*) AS urls
 FROM listed LEFT JOIN indexability AS page ON listed.url_key = page.url_key
@@ -65,7 +65,7 @@ def write(
     for sentence in scope(run, overview):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, run)
-    _do_first(sheet, most, rows_of)
+    _do_first(sheet, most, rows_of, words.no_findings(run, overview, read_ledger(store)))
     _charts(sheet, store, overview)
     sheet.close()
 
@@ -105,28 +105,32 @@ def _figures(sheet: Sheet, run: Mapping[str, Any]) -> None:
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 
-def _do_first(sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int]) -> None:
+def _do_first(
+    sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int], otherwise: str
+) -> None:
     """The same as the terminal shows."""
-    _head(sheet, "Do this first", "Issue", "Where", "Severity", "URLs", "Also", "First step", "Who")
+    _head(
+        sheet, "Do this first", "Cause", "Example", "Severity", "URLs", "Also", "First step", "Who"
+    )
     if not matters:
-        sheet.add([None, sheet.cell("No findings.", styles.TEXT)])
+        sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
     for matter in matters:
         cause, row = matter.cause, rows_of.get(matter.cause.check)
-        step = cause.first_step or cause.fix
+        step = cause.first_step
         cells = [
             sheet.cell(
-                cause.what,
+                matter.sentence,
                 styles.LINK_WRAPPED if row else styles.WRAPPED,
                 place=f"'Findings'!A{row}" if row else None,
             ),
-            sheet.cell(matter.where, styles.WRAPPED),
+            sheet.cell(matter.example or None, styles.WRAPPED),
             sheet.cell(cause.severity, styles.pill(cause.severity)),
             sheet.cell(matter.urls, styles.NUMBER_BOLD),
             sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
-        texts = ((cause.what, 1), (matter.where, 2), (step or "", 6))
+        texts = ((matter.sentence, 1), (matter.example, 2), (step or "", 6))
         height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 

@@ -164,6 +164,65 @@ URLS = Table(
 )
 
 
+def changes(titles: Mapping[str, str]) -> Table:
+    """All changes since the previous audit, the most severe first.
+
+    Args:
+        titles: of the checks, by name.
+    """
+
+    def convert(row: tuple[Any, ...]) -> list[Any]:
+        severity, check, kind, *rest = row
+        return [severity, titles.get(check, check), titles.get(kind, kind), *rest, None, None, None]
+
+    return Table(
+        "Changes",
+        {
+            "Severity": 11,
+            "Change": 34,
+            "Kind": 30,
+            "URL": 60,
+            "Before": 44,
+            "Now": 44,
+            "If not intended": 46,
+            "Related URL": 50,
+            "Sitemap": 46,
+            "Line": 8,
+            "Status": 14,
+            "Owner": 16,
+            "Comment": 40,
+        },
+        _CHANGES,
+        (
+            "changes",
+            {
+                "Severity": "severity",
+                "Change": "check",
+                "Kind": "kind",
+                "URL": "url",
+                "Before": "before",
+                "Now": "now",
+                "If not intended": "fix",
+                "Related URL": "related_url",
+                "Sitemap": "sitemap_url",
+                "Line": "line",
+            },
+        ),
+        convert,
+        {"Status": STATUSES},
+    )
+
+
+_CHANGES = f"""
+SELECT
+    severity, "check", kind, url, expected, observed, fix, related_url, sitemap_url, line
+FROM changes
+ORDER BY
+    {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, url NULLS FIRST,
+    sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
+"""
+
+
 def _pair(row: tuple[Any, ...]) -> list[Any]:
     *pair, why, in_sitemap, on_page = row
     return [*pair, words.not_indexable(why) if why else None, in_sitemap, on_page]

@@ -407,6 +407,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "googlebot_pages": _googlebot_page,
     "redirect_loops": _redirect_loop,
     "previous_run": _previous_run,
+    "mapped_origins": lambda *_: None,
     "finding_changes": _finding_change,
     "previous_urls": _url_state,
     "earlier_urls": _url_state,

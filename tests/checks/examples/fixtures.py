@@ -70,6 +70,7 @@ _KINDS: dict[str, dict[str, type]] = {
         "token": str,
     },
     "previous_run": {**PREVIOUS_RUN},
+    "mapped_origins": {"previous_origin": str, "origin": str},
     "finding_changes": {**FINDING_CHANGES},
     **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }

@@ -4,7 +4,7 @@ const MOST_OPTIONS = 300;
 
 class Table {
   // spec: noun; cells: a function of a row number for each column, which makes its content;
-  // filters: values of each filter by row; sorts: values to sort by; search: columns of text.
+  // filters: the value, or the list of values, of each row; sorts: values to sort by; search: columns of text.
   constructor(name, data, spec) {
     Object.assign(this, { name, data, spec, page: 0, sortedBy: null, isDescending: false });
     this.form = document.querySelector(`form[data-filters="${name}"]`);
@@ -21,18 +21,23 @@ class Table {
     const known = new Map();
     const counts = [];
     const codes = new Int32Array(this.data.rows);
+    const others = new Map();
+    const codeOf = (value) => {
+      const code = known.get(value) ?? known.size;
+      known.set(value, code);
+      counts[code] = (counts[code] ?? 0) + 1;
+      return code;
+    };
     for (let row = 0; row < this.data.rows; row++) {
-      const value = values[row] ?? "";
-      let code = known.get(value);
-      if (code === undefined) {
-        code = known.size;
-        known.set(value, code);
-        counts.push(0);
+      if (Array.isArray(values[row])) {
+        const [first, ...more] = values[row].map(codeOf);
+        codes[row] = first;
+        others.set(row, more);
+      } else {
+        codes[row] = codeOf(values[row] ?? "");
       }
-      codes[row] = code;
-      counts[code]++;
     }
-    this.codes[key] = { known, codes };
+    this.codes[key] = { known, codes, others, counts };
     const select = this.form.elements[key];
     if (!select) return;
     const options = [...known].filter(([value]) => value !== "");
@@ -73,10 +78,8 @@ class Table {
       const value = filters[control.name] ?? "";
       const isThere = control.options && [...control.options].some((each) => each.value === value);
       if (control.options && !isThere) {
-        const { known, codes } = this.codes[control.name];
-        const code = known.get(value);
-        const count = code === undefined ? 0 : codes.filter((each) => each === code).length;
-        control.append(this.option(control.name, value, count));
+        const { known, counts } = this.codes[control.name];
+        control.append(this.option(control.name, value, counts[known.get(value)] ?? 0));
       }
       control.value = value;
     }
@@ -99,15 +102,16 @@ class Table {
   selected() {
     const { q, ...filters } = this.filters;
     const wanted = Object.entries(filters).map(([key, value]) => {
-      const { known, codes } = this.codes[key];
-      return { codes, code: known.get(value) ?? -1 };
+      const { known, codes, others } = this.codes[key];
+      const code = known.get(value) ?? -1;
+      return (row) => codes[row] === code || others.get(row)?.includes(code);
     });
     const texts = q ? this.texts() : null;
     const searched = q?.toLowerCase();
     const rows = new Int32Array(this.data.rows);
     let found = 0;
     for (let row = 0; row < this.data.rows; row++) {
-      if (!wanted.every(({ codes, code }) => codes[row] === code)) continue;
+      if (!wanted.every((isIn) => isIn(row))) continue;
       if (texts && !texts[row].includes(searched)) continue;
       rows[found++] = row;
     }

@@ -84,7 +84,8 @@ function makeUrls() {
       why: columns.why,
       speed: columns.seconds.map(speedOf),
       listed: columns.listed,
-      sitemap: columns.sitemap,
+      sitemap: columns.sitemaps.map(
+        (all, row) => all?.map((file) => meta.sitemaps[file]) ?? columns.sitemap[row]),
       directory: columns.url.map(directoryOf),
     },
     sorts: columns,

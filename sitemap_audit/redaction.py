@@ -1,8 +1,8 @@
 """Leave the values of query parameters out of reports: URLs carry tokens, and reports are mailed.
 
-Names stay: '?user=7&page=2' is '?user=***c01f…&page=***93ab…'. Equal values have equal digests, so
-that two URLs are still told apart. The key is made anew for each report: no table of digests tells
-a value.
+Names stay: '?user=7&page=2' is '?user=***c01f…&page=***93ab…'. A parameter without '=' is a value:
+'?7' is '?***c01f…'. Equal values have equal digests, so that two URLs are still told
+apart. The key is made anew for each report: no table of digests tells a value.
 """
 
 from __future__ import annotations
@@ -17,8 +17,14 @@ from sitemap_audit.masking import DIGITS, MASK
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
-_VALUE = re.compile(r"""([?&][^\s=&#?"'<>]*=)([^\s&#"'<>]*[^\s&#"'<>,.;:)\]])""")
-"A name with its value, without the punctuation of a sentence that follows it."
+_QUERY = re.compile(
+    r"""\?[^\s#"'<>]+"""
+    r"""|[&#][^\s=&#?"'<>]*=[^\s&#"'<>]+"""
+    r"""|(?i:;[a-z]{0,20}sess?[a-z]{0,20}=)[^\s?;&#"'<>]+"""
+)
+"A query; a parameter of a fragment or of a truncated query; a session ID in a path."
+_SENTENCE_END = ",.;:)]"
+_FINISHED = re.compile(rf"{re.escape(MASK)}[0-9a-f]{{{DIGITS}}}")
 _COLUMNS = """
 SELECT columns.table_name, STRING_AGG('"' || columns.column_name || '"', ',')
 FROM information_schema.columns AS columns
@@ -36,7 +42,7 @@ class Redaction:
 
     def text(self, text: str) -> str:
         """Redact the query values of every URL in a text."""
-        return _VALUE.sub(self._redacted, text) if "=" in text else text
+        return _QUERY.sub(self._redacted, text) if "=" in text or "?" in text else text
 
     def record(self, value: Any) -> Any:
         """Redact the texts in a run record, or in a part of it."""
@@ -55,9 +61,19 @@ class Redaction:
             store.execute_with(
                 "redacted",
                 self.text,
-                f"UPDATE \"{table}\" SET {changes} WHERE CONTAINS(CONCAT({texts}), '=')",
+                f"UPDATE \"{table}\" SET {changes} WHERE REGEXP_MATCHES(CONCAT({texts}), '[=?]')",
             )
 
     def _redacted(self, found: re.Match[str]) -> str:
-        digest = blake2b(found[2].encode("utf-8", "replace"), key=self._key).hexdigest()
-        return f"{found[1]}{MASK}{digest[:DIGITS]}"
+        query = found[0].rstrip(_SENTENCE_END)
+        values = [self._parameter(each) for each in query[1:].split("&")]
+        return f"{query[:1]}{'&'.join(values)}{found[0][len(query) :]}"
+
+    def _parameter(self, written: str) -> str:
+        name, equals, value = written.partition("=")
+        if not equals:
+            name, value = "", name
+        if _FINISHED.fullmatch(value) or not any(map(str.isalnum, value)):
+            return written
+        digest = blake2b(value.encode("utf-8", "replace"), key=self._key).hexdigest()
+        return f"{name}{equals}{MASK}{digest[:DIGITS]}"

@@ -1,0 +1,266 @@
+"""Read a budget and a list of ignored findings, for audits in continuous integration.
+
+A budget is a TOML file with the most findings of a check, and limits of the key figures::
+
+    [findings]
+    "status/not-found" = 10   # a check, a subject or a pattern
+    hreflang = 0
+
+    [figures]
+    indexable_percent = 95    # at least
+    urls_in_sitemaps = 1000   # at least
+    urls_with_error = 20      # at most
+    not_checked = 50          # at most
+
+A list of ignored findings has an entry for each::
+
+    [[ignore]]
+    check = "status/not-found"
+    url = "https://www.example.com/archive/*"
+    reason = "The archive returns in spring."
+    until = 2027-03-01        # the last day; optional
+"""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.analysis.catalogue import fits, nearest
+from sitemap_audit.analysis.selection import known_checks
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options.sources import read_small
+from sitemap_audit.parsing.scope import UrlScope
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.options import Options
+    from sitemap_audit.storage import Store
+
+IGNORED = "ignored_findings"
+_FIGURES = {
+    "indexable_percent": True,
+    "urls_in_sitemaps": True,
+    "urls_with_error": False,
+    "not_checked": False,
+}
+"Key figures that a budget may limit, and whether its number is the least."
+_KEYS = {"check": str, "url": str, "reason": str, "until": date}
+
+
+class Budget(NamedTuple):
+    """Limits of an audit."""
+
+    findings: Mapping[str, int]
+    "Most findings, by check, subject or pattern."
+    figures: Mapping[str, float]
+    "Limits by the names of _FIGURES."
+
+    def exceeded(
+        self, found: Mapping[str, int], figures: Mapping[str, int], checks: Sequence[Check]
+    ) -> list[str]:
+        """Return a sentence for each limit that is exceeded.
+
+        Args:
+            found: findings by check.
+            figures: the key figures, as in run.json.
+        """
+        sentences = []
+        for word, most in self.findings.items():
+            number = sum(found.get(check.name, 0) for check in checks if fits(check, word))
+            if number > most:
+                sentences.append(f"Over budget: {number:,} findings of {word}, at most {most:,}.")
+        checked = figures["checked"]
+        share = {"indexable_percent": 100 * figures["indexable"] / checked} if checked else {}
+        for name, limit in self.figures.items():
+            value = {**figures, **share}.get(name)
+            if value is None:
+                sentences.append(f"Over budget: {name} is not known, as no URL was checked.")
+            elif value < limit if _FIGURES[name] else value > limit:
+                bound = "at least" if _FIGURES[name] else "at most"
+                sentences.append(f"Over budget: {name} is {value:,.4g}, {bound} {limit:,.4g}.")
+        return sentences
+
+
+class Ignore(NamedTuple):
+    """Findings to ignore."""
+
+    check: str
+    "A check, a subject or a pattern."
+    url: str
+    "Glob on the URL or sitemap of the finding."
+    reason: str
+    until: date | None
+    "The last day on which it applies."
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The entry as run.json has it."""
+        return {**self._asdict(), "until": self.until and self.until.isoformat()}
+
+
+def read_budget(options: Options) -> Budget | None:
+    """Read the budget; None if there is none.
+
+    Raises:
+        UsageError: the file cannot be read, or names a check or figure that does not exist.
+    """
+    if (path := options.budget) is None:
+        return None
+    written, checks = _read(path), known_checks(options)
+    _refuse_unknown(path, written, ("findings", "figures"))
+    findings, figures = written.get("findings", {}), written.get("figures", {})
+    if not isinstance(findings, dict) or not isinstance(figures, dict):
+        raise UsageError(f"In {path}: findings and figures must be tables, such as [findings].")
+    _refuse_unknown(path, figures, tuple(_FIGURES))
+    for word, most in {**findings, **figures}.items():
+        if isinstance(most, bool) or not isinstance(most, int | float) or most < 0:
+            raise UsageError(f"In {path}: {word} is {most!r}; it must be a number, 0 or more.")
+    for word in findings:
+        _refuse_unknown_check(path, word, checks)
+    return Budget(findings, figures)
+
+
+def read_ignores(options: Options) -> list[Ignore]:
+    """Read the list of ignored findings; empty if there is none.
+
+    Raises:
+        UsageError: the file cannot be read, or an entry names no check, or has no reason.
+    """
+    if (path := options.ignore_file) is None:
+        return []
+    written, checks = _read(path), known_checks(options)
+    _refuse_unknown(path, written, ("ignore",))
+    entries = written.get("ignore", [])
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise UsageError(f"In {path}: each entry must begin with [[ignore]].")
+    return [_ignore(path, entry, checks) for entry in entries]
+
+
+def _ignore(path: Path, entry: Mapping[str, Any], checks: Sequence[Check]) -> Ignore:
+    _refuse_unknown(path, entry, tuple(_KEYS))
+    for name, kind in _KEYS.items():
+        if name in ("check", "reason") and not entry.get(name):
+            raise UsageError(f"In {path}: an entry has no {name}. Each needs check and reason.")
+        value = entry.get(name)
+        if value is not None and (not isinstance(value, kind) or isinstance(value, datetime)):
+            expected = "a date such as 2027-03-01" if kind is date else "text"
+            raise UsageError(f"In {path}: {name} is {value!r}; it must be {expected}.")
+    _refuse_unknown_check(path, entry["check"], checks)
+    return Ignore(entry["check"], entry.get("url", "*"), entry["reason"], entry.get("until"))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_small(path))
+    except OSError as error:
+        raise UsageError(f"Cannot read {path}: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not TOML: {error}. Correct it there.") from None
+
+
+def _refuse_unknown(path: Path, written: Mapping[str, Any], known: Sequence[str]) -> None:
+    for name in written:
+        if name not in known:
+            raise UsageError(f"In {path}: unknown key {name!r}; known are {', '.join(known)}.")
+
+
+def _refuse_unknown_check(path: Path, word: str, checks: Sequence[Check]) -> None:
+    if not any(fits(check, word) for check in checks):
+        raise UsageError(f"In {path}: there is no check '{word}'.{nearest(checks, word)}")
+
+
+def ignore_findings(
+    store: Store, ignores: Sequence[Ignore], checks: Sequence[Check], today: date
+) -> dict[str, Any] | None:
+    """Move ignored findings from ``findings`` to ``ignored_findings``; return the facts of it.
+
+    Keys: ``findings`` and ``urls`` (distinct), ``rules`` (each with its number of findings),
+    ``expired``: entries that no longer apply, and ``sentences`` for people. None if there are no
+    entries.
+
+    Args:
+        store: with findings and check_runs.
+        today: the day of the audit.
+    """
+    if not ignores:
+        store.execute(EMPTY_IGNORED)
+        return None
+    rules = [each for each in ignores if each.until is None or each.until >= today]
+    names = [{check.name for check in checks if fits(check, rule.check)} for rule in rules]
+    scopes = [UrlScope([rule.url]) for rule in rules]
+
+    def rule_of(pair: str) -> str:
+        check, _, about = pair.partition("\n")
+        for number, (fitting, scope) in enumerate(zip(names, scopes, strict=True)):
+            if check in fitting and about in scope:
+                return str(number)
+        return ""
+
+    store.execute_with("rule_of", rule_of, _PAIRS)
+    for statement in _MOVE:
+        store.execute(statement)
+    counts = dict(store.rows(f"SELECT rule, COUNT(*) FROM {IGNORED} GROUP BY rule"))
+    about = "COALESCE(url, sitemap_url, related_url)"
+    facts = {
+        "findings": sum(counts.values()),
+        "urls": int(store.value(f"SELECT COUNT(DISTINCT {about}) FROM {IGNORED}")),
+        "rules": [
+            rule.facts | {"findings": counts.get(str(number), 0)}
+            for number, rule in enumerate(rules)
+        ],
+        "expired": [each.facts for each in ignores if each not in rules],
+    }
+    return facts | {"sentences": _sentences(facts)}
+
+
+EMPTY_IGNORED = f"CREATE OR REPLACE TABLE {IGNORED} AS SELECT *, '' AS rule FROM findings LIMIT 0"
+_PAIRS = """
+CREATE OR REPLACE TABLE ignored_pairs AS
+SELECT "check", about, rule_of(CONCAT("check", CHR(10), about)) AS rule
+FROM (
+    SELECT DISTINCT "check", COALESCE(url, sitemap_url, related_url, '') AS about FROM findings
+)
+"""
+_MOVE = (
+    f"""
+    CREATE OR REPLACE TABLE {IGNORED} AS
+    SELECT findings.*, pairs.rule
+    FROM findings
+    INNER JOIN ignored_pairs AS pairs
+        ON findings."check" = pairs."check"
+        AND COALESCE(findings.url, findings.sitemap_url, findings.related_url, '') = pairs.about
+    WHERE pairs.rule <> ''
+    ORDER BY findings.rowid
+    """,
+    f"""
+    DELETE FROM findings WHERE finding_id IN (SELECT ignored.finding_id FROM {IGNORED} AS ignored)
+    """,
+    f"""
+    UPDATE check_runs
+    SET
+        found = found - ignored.findings,
+        outcome = CASE WHEN found = ignored.findings THEN 'passed' ELSE outcome END
+    FROM (SELECT "check", COUNT(*) AS findings FROM {IGNORED} GROUP BY "check") AS ignored
+    WHERE check_runs."check" = ignored."check"
+    """,
+    "DROP TABLE ignored_pairs",
+)
+
+
+def _sentences(ignored: Mapping[str, Any]) -> list[str]:
+    told = []
+    if ignored["findings"]:
+        told.append(
+            f"Ignored by --ignore-file: {ignored['findings']:,} findings on {ignored['urls']:,}"
+            " URLs; see ignored.csv."
+        )
+    told += [
+        f"Expired on {each['until']}: ignore {each['check']} on {each['url']} ({each['reason']})."
+        for each in ignored["expired"]
+    ]
+    return told

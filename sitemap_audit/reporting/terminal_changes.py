@@ -1,0 +1,77 @@
+"""Print the changes between two audits: one screen, the most severe change first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from sitemap_audit.reporting import words
+from sitemap_audit.reporting.figures import key_figures
+from sitemap_audit.reporting.terminal_text import STYLES, encodable, files_line, text_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from rich.console import Console, ConsoleOptions
+
+    from sitemap_audit.reporting.changes import Changes
+
+_CAUSES = 15
+"Causes that are told; changes.json and report.html have more."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangesSummary:
+    """The summary of a comparison."""
+
+    run: Mapping[str, Any]
+    "Run record, with its figures."
+    changes: Changes
+    folder: Path
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        for line in self._lines():
+            if not console.is_terminal:
+                line.overflow = "ignore"
+            yield encodable(line, options)
+
+    def _lines(self) -> Iterator[Text]:
+        sites = ", ".join(words.sites(self.run))
+        yield text_line((f"Changes of {sites}", "bold"))
+        yield text_line((f"{self.changes.folder} → {self._now}", "dim"))
+        yield Text()
+        for figure in key_figures(self.run):
+            change = f" ({figure.change})" if figure.change else ""
+            yield text_line((f"  {figure.label + ':':<28}", ""), (figure.value + change, "bold"))
+        yield Text()
+        yield from self._causes()
+        if self.changes.not_compared:
+            rows = words.count(self.changes.not_compared, "URL")
+            yield text_line((f"{rows} not compared: not checked in one of the two audits.", "dim"))
+        yield Text()
+        yield Text(f"Reports: {self.folder}", overflow="fold")
+        yield text_line((files_line(self.folder), ""))
+
+    @property
+    def _now(self) -> str:
+        return self.folder.parent.name
+
+    def _causes(self) -> Iterator[Text]:
+        if not self.changes.causes:
+            compared = max((kind.compared for kind in self.changes.kinds), default=0)
+            told = "No changes." if compared else "Nothing could be compared."
+            yield text_line((told, ""))
+        for cause in self.changes.causes[:_CAUSES]:
+            yield text_line(
+                (f"{cause.severity:<8}", STYLES.get(cause.severity, "")),
+                (f"{words.count(cause.urls, 'URL'):>11}  ", "bold"),
+                (cause.what, ""),
+            )
+            if cause.where != cause.cause or cause.cause_by != "site":
+                yield text_line((" " * 10 + cause.where, "dim"))
+        more = len(self.changes.causes) - _CAUSES
+        if more > 0:
+            yield text_line((f"{more:,} more changes in changes.json", "dim"))
