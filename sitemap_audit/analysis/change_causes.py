@@ -9,23 +9,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
+from sitemap_audit.analysis.findings import COLUMNS
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TABLE = "change_causes"
-_CAUSE_COLUMNS = ("severity", "pattern", "cause_by", "cause")
-"Columns that changes gain."
 EMPTY = (
-    *(f"ALTER TABLE changes ADD COLUMN {name} VARCHAR" for name in _CAUSE_COLUMNS),
+    f"""CREATE OR REPLACE TABLE changes (
+        {COLUMNS}, severity VARCHAR, pattern VARCHAR, cause_by VARCHAR, cause VARCHAR
+    )""",
+    """CREATE OR REPLACE TABLE change_runs (
+        "check" VARCHAR, severity VARCHAR, looked_at BIGINT, "unknown" BIGINT,
+        unknown_reasons VARCHAR
+    )""",
     f"""CREATE OR REPLACE TABLE {TABLE} (
         "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,
         urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, observed VARCHAR,
         expected VARCHAR, fix VARCHAR
     )""",
 )
-"Statements that complete tables of changes without rows."
+"Statements that make the tables of changes without rows."
 _PATTERNS = """
 CREATE OR REPLACE TABLE change_patterns AS
 SELECT url, pattern_of(url) AS pattern

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.analysis.change_causes import EMPTY
 from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
-from sitemap_audit.analysis.runner import CHANGES, run_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
@@ -106,7 +105,6 @@ def load_changes(store: Store) -> None:
         for table in CHANGE_TABLES:
             store.load(table)
     except UsageError:
-        run_checks(store, (), into=CHANGES)
         for statement in EMPTY:
             store.execute(statement)
 

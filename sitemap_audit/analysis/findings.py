@@ -141,6 +141,9 @@ STORED = f"""SELECT * EXCLUDE (original_name), {IDENTITY} AS finding_id, {SENTEN
 FROM (SELECT {_STORED}, original_name FROM found) AS told ORDER BY {ORDER}"""
 """The table of findings, from those found: a change that does not say where is none."""
 
+COLUMNS = f'{_COLUMN_LIST}, finding_id VARCHAR, "change" VARCHAR'
+"""The columns of the table of findings, as CREATE TABLE takes them."""
+
 AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
 """The URL that a finding affects, as SQL: the page, or else the file."""
 

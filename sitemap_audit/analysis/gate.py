@@ -28,6 +28,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue import fits, nearest
+from sitemap_audit.analysis.findings import COLUMNS
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
@@ -218,7 +219,7 @@ def ignore_findings(
     return facts | {"sentences": _sentences(facts)}
 
 
-EMPTY_IGNORED = f"CREATE OR REPLACE TABLE {IGNORED} AS SELECT *, '' AS rule FROM findings LIMIT 0"
+EMPTY_IGNORED = f"CREATE OR REPLACE TABLE {IGNORED} ({COLUMNS}, rule VARCHAR)"
 _PAIRS = """
 CREATE OR REPLACE TABLE ignored_pairs AS
 SELECT "check", about, rule_of(CONCAT("check", CHR(10), about)) AS rule

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis import definitions, findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
+from sitemap_audit.analysis.change_causes import EMPTY
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.gate import EMPTY_IGNORED
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.parsing.scope import read_selection
 
@@ -124,6 +126,8 @@ def prepare(
     separate_url_lists(store)
     if not store.columns("previous_run"):
         attach_previous(store)
+    for statement in (*EMPTY, EMPTY_IGNORED):
+        store.execute(statement)
     make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
