@@ -99,7 +99,8 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
         ({"pedantic": "perhaps"}, "pedantic is 'perhaps'; it must be true or false."),
         (
             {"fail_on": "eror"},
-            "fail_on is 'eror'; it must be one of error, warning, notice.",
+            "fail_on is 'eror'; it must be one of error, warning, notice, new-error, new-warning,"
+            " new-notice.",
         ),
         (
             {"engines": "google,gogle"},
