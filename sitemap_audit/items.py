@@ -310,6 +310,10 @@ class Sitemap(Row):
     "Seconds to the last byte; NULL if no response came."
     received_hash: str | None = None
     "File name of the stored copy in the folder received (xxh3); NULL if none is stored."
+    last_modified_at: datetime | None = None
+    "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
+    sent_at: datetime | None = None
+    "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
 
 
 @dataclass(slots=True)
@@ -706,6 +710,16 @@ class Page(Row):
     "Start tag or text of head_ended_by, truncated; NULL if there is none."
     description: str | None = None
     "Text of the first meta description; NULL if there is none."
+    modified_at: datetime | None = None
+    "Date and time of modified, UTC; NULL if it is missing or cannot be read."
+    modified_precision: str | None = None
+    "year | month | day | minute | second | fraction; NULL if modified cannot be read."
+    modified_problem: str | None = None
+    "What is wrong with modified (not-w3c, no-time-zone, …); NULL if nothing, or if it is missing."
+    last_modified_at: datetime | None = None
+    "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
+    sent_at: datetime | None = None
+    "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -12,7 +12,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.change_causes import EMPTY
-from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
+from sitemap_audit.analysis.checkfile import PREVIOUS
+from sitemap_audit.analysis.compared_tables import (
+    EMPTY_FINDING_CHANGES,
+    EMPTY_LASTMOD_TRUST,
+    LASTMOD_TRUST,
+)
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 
-CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings")
+CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
 "Tables of changes, which are saved with the results."
 
 
@@ -105,7 +110,7 @@ def load_changes(store: Store) -> None:
         for table in CHANGE_TABLES:
             store.load(table)
     except UsageError:
-        for statement in EMPTY:
+        for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
 
 
@@ -168,7 +173,7 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
 
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
-        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN)"
+        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN, on_previous BOOLEAN)"
     )
     rows = [
         {
@@ -178,6 +183,7 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
             "is_rendered": "renders" in check.needs,
             "is_medium": "media" in check.needs,
             "on_pair": definitions.rests_on_pair(check),
+            "on_previous": PREVIOUS in check.needs,
         }
         for check in checks
     ]
@@ -191,14 +197,15 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
         here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
         folder: of the first; ``other`` of the second.
     """
-    store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY))
+    is_gone = there == "now"
+    store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY, is_gone=is_gone))
     if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
         store.execute("ALTER TABLE only_here ADD COLUMN is_known BOOLEAN DEFAULT FALSE")
         return
     for side, audit in (("here", folder), ("there", other)):
         for table, columns in _TABLES.items():
             _read(store, f"{table}_{side}", audit, table, columns)
-    removed = _REMOVED if there == "now" else "FALSE"
+    removed = _REMOVED if is_gone else "FALSE"
     for statement in _JUDGE:
         store.execute(statement.format(removed=removed))
 
@@ -241,7 +248,12 @@ SELECT DISTINCT ON ("check", subject)
     only_one."check", only_one.subject, found.url, found.related_url, found.sitemap_url,
     found.line, found.observed, found.finding_id, ran.severity, other."unknown" AS unknown_there,
     COALESCE(
-        ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error',
+        ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error'
+        -- It found what happened between two audits: the next one does not tell whether it lasts.
+        AND NOT (
+            COALESCE(rests.on_previous, FALSE)
+            AND ({is_gone} OR other.outcome = 'not applicable')
+        ),
         FALSE
     ) AS is_same_check,
     rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,

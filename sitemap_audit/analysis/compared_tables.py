@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 STATES = "url_states"
 "View that is stored with the findings: what an audit knows of each URL."
+LASTMOD_TRUST = "lastmod_trust"
+"View that is stored with the changes: how many pages confirm the lastmods of each sitemap."
+EMPTY_LASTMOD_TRUST = f"""
+CREATE OR REPLACE TABLE {LASTMOD_TRUST} (sitemap_url VARCHAR, pages BIGINT, confirmed BIGINT)
+"""
+"For an audit that did not store it: what the reports read."
 URL_STATES: Mapping[str, type] = {
     "url": str,
     "url_key": int,

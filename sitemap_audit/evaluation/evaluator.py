@@ -18,7 +18,7 @@ from sitemap_audit.analysis.changes import (
     load_changes,
     read_comparison,
 )
-from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST, STATES
 from sitemap_audit.analysis.gate import (
     EMPTY_IGNORED,
     IGNORED,
@@ -88,7 +88,7 @@ def analyse(
     incomplete.mark_started(folder, run, into or folder)
     previous = compared_audit(folder, run, options)
     with compared_store(folder, allowed(options.memory), previous) as store:
-        runner.prepare(store, chosen, also=(*_VIEWS, STATES))
+        runner.prepare(store, chosen, also=(*_VIEWS, STATES, LASTMOD_TRUST))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
@@ -167,7 +167,7 @@ def _compare(
     into: Path,
 ) -> RenderableType:
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
+    runner.prepare(store, of_changes, also=(*_VIEWS, STATES, LASTMOD_TRUST))
     checks = _load_results(store, options)
     find_changes(store, folder, previous, checks, is_complete=run["complete"])
     runner.run_checks(store, of_changes, into=runner.CHANGES)

@@ -25,6 +25,7 @@ from sitemap_audit.items import (
     of_kind,
 )
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
 from sitemap_audit.reading.pages import alternate_links, fetch_columns
@@ -158,6 +159,8 @@ class SitemapReading:
             "content_type": fetch.header("content-type"),
             "content_encoding": fetch.header("content-encoding"),
             "last_modified": fetch.header("last-modified"),
+            "last_modified_at": read_http_date(fetch.header("last-modified")).at,
+            "sent_at": read_http_date(fetch.header("date")).at,
             "etag": fetch.header("etag"),
             "stopped_by": fetched.stopped_by or self._facts.stopped_by,
             "received_hash": None,

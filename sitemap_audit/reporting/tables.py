@@ -111,6 +111,16 @@ LEFT JOIN listed ON listed.url_key = t.url_key
 ORDER BY t.url, t.fetched_at
 """
 
+_SITEMAPS = f"""
+SELECT
+    {", ".join(columns("sitemaps"))},
+    round(100 * trust.confirmed / NULLIF(trust.pages, 0), 2) AS lastmod_trust,
+    trust.pages AS lastmod_trust_pages
+FROM sitemaps AS t
+LEFT JOIN lastmod_trust AS trust ON trust.sitemap_url = t.url
+ORDER BY t.url, t.fetched_at
+"""
+
 _ENTRIES = f"""
 SELECT {", ".join(columns("entries"))}, fate.outcome
 FROM entries AS t
@@ -187,7 +197,7 @@ TABLES_OF_AUDIT = (
     Table("changes", _CHANGES, always=False),
     Table("ignored", _IGNORED, always=False),
     Table("pages", _PAGES),
-    Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
+    Table("sitemaps", _SITEMAPS),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),
     Table("entries", _ENTRIES),
     Table("ledger", _LEDGER),

@@ -29,7 +29,9 @@ SITE = "https://www.example.com/"
 MAP, OTHER_MAP = f"{SITE}sitemap.xml", f"{SITE}other.xml"
 GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-client-error"
 HOSTS, BROKEN = "site/missing-pages-return-200", "sitemap/not-well-formed"
-CHECKS = [check for check in load_checks() if check.name in (GONE, FRAGMENT, PAIR, HOSTS, BROKEN)]
+CHURN = "entry/lastmod-churn"
+NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN)
+CHECKS = [check for check in load_checks() if check.name in NAMES]
 SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
 FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")
 A = (GONE, f"{SITE}a", MAP, None, 1, "404")
@@ -356,6 +358,16 @@ def test_findings_of_pages_that_come_from_the_cache_now_are_not_compared(tmp_pat
     now = [page("a", cached_at=FIRST), page("b")]
     comparison = compared(stored(tmp_path, 1), stored(tmp_path, 2, [A, B], pages=now))
     assert told(comparison) == (1, 1, 0, 0)
+
+
+def test_what_happened_between_two_audits_is_not_resolved_by_the_next(tmp_path: Path) -> None:
+    newer = (CHURN, None, MAP, None, None, "Newer lastmod on 6 pages")
+    first = stored(tmp_path, 1, outcome="not applicable")
+    second = stored(tmp_path, 2, [newer])
+    assert told(compared(first, second)) == (0, 1, 0, 0)
+    third = stored(tmp_path, 3)
+    assert told(compared(second, third)) == (0, 0, 0, 1)
+    assert told(compared(third, stored(tmp_path, 4, [newer]))) == (1, 0, 0, 0)
 
 
 def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:

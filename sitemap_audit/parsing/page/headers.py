@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, pieces
 from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
 from sitemap_audit.parsing.page.robots_meta import Directive, read_header
@@ -33,11 +34,13 @@ class Headers:
         return self._values.get(name, [])
 
     def facts(self) -> dict[str, Any]:
-        """Return the headers that are stored unchanged, by column name of the pages table."""
+        """Return the headers that are stored, by column name of the pages table."""
         return {
             "content_type": clean(media_type(self.first("content-type"))),
             "server": clean(self.first("server")),
             "last_modified": clean(self.first("last-modified")),
+            "last_modified_at": read_http_date(self.first("last-modified")).at,
+            "sent_at": read_http_date(self.first("date")).at,
             "etag": clean(self.first("etag")),
             "retry_after": clean(self.first("retry-after")),
             "x_robots_tag": clean("\n".join(self.every("x-robots-tag")), MAX_URL) or None,

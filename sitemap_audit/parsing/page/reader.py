@@ -11,6 +11,7 @@ import xxhash
 
 from sitemap_audit.items import PageAlternate, PageDirective
 from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
@@ -136,6 +137,7 @@ def read_page(
         **{**_of_html(html), **text},
         **_of_refresh(read),
         **_of_og_url(read),
+        **_of_modified(html),
         **links,
         **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
         charset=body_read.charset or header_charset(content_type),
@@ -222,6 +224,14 @@ def _of_refresh(read: _Read) -> dict[str, Any]:
 def _of_og_url(read: _Read) -> dict[str, Any]:
     link = read_link(read.html.og_url, read.base) if read.html else None
     return {"og_url": link.url if link else None, "og_url_key": link.key if link else None}
+
+
+def _of_modified(html: HtmlFacts | None) -> dict[str, Any]:
+    """Return what the modified date of the page means."""
+    if html is None or html.modified is None:
+        return dict.fromkeys(("modified_at", "modified_precision", "modified_problem"))
+    at, precision, problem = read_any_date(html.modified)
+    return {"modified_at": at, "modified_precision": precision, "modified_problem": problem}
 
 
 def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:

@@ -286,10 +286,12 @@ found AS (
 SELECT
     files.url, files.found_in, files.kind, files.status, files.error,
     COALESCE(shares.urls, 0), COALESCE(shares.judged, 0), COALESCE(shares.bad, 0),
-    COALESCE(newest.lastmod, files.last_modified), COALESCE(found.affected, 0)
+    COALESCE(newest.lastmod, files.last_modified), COALESCE(found.affected, 0),
+    trust.confirmed, trust.pages
 FROM files
 LEFT JOIN shares ON files.url = shares.sitemap_url
 LEFT JOIN newest ON files.url = newest.sitemap_url
+LEFT JOIN lastmod_trust AS trust ON files.url = trust.sitemap_url
 LEFT JOIN found ON files.url = found.sitemap_url
 ORDER BY files.depth, COALESCE(found.affected, 0) DESC, files.url
 LIMIT $files

@@ -30,6 +30,8 @@ class File(NamedTuple):
     indexable: int
     lastmod: str | None
     "The newest lastmod in it, else its Last-Modified header."
+    trust: str | None
+    "How many pages confirm its lastmods; None if it lists no URLs."
     affected: int
     "URLs with findings."
 
@@ -70,8 +72,9 @@ def _below(parent: str | None, children: dict[str | None, list[Any]], level: int
 
 
 def _file(row: Any, level: int) -> File:
-    url, _, kind, status, error, urls, judged, bad, lastmod, affected = row
+    url, _, kind, status, error, urls, judged, bad, lastmod, affected, *trust = row
     if error or (status or 0) >= 300:
         kind = words.reason(error) if error else f"returns {status}"
     told = {"sitemapindex": "index", "urlset": "sitemap"}.get(kind, kind or "not read")
-    return File(url, level, told, urls, judged, judged - bad, lastmod, affected)
+    shown = words.lastmod_trust(*trust) if urls else None
+    return File(url, level, told, urls, judged, judged - bad, lastmod, shown, affected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sitemap_audit.reporting.sheets.table import Table
-from sitemap_audit.reporting.words import reason
+from sitemap_audit.reporting.words import lastmod_trust, reason
 
 _STOPPED = {
     "gzip": "corrupt gzip",
@@ -43,11 +43,13 @@ SELECT
         ELSE 'incomplete: ' || COALESCE(sitemap.stopped_by, 'invalid')
     END AS state,
     sitemap.entries, sitemap.children, shares.checked, shares.indexable,
-    COALESCE(about.findings, 0) AS findings, sitemap.last_modified, sitemap.bytes,
+    COALESCE(about.findings, 0) AS findings, sitemap.last_modified,
+    trust.confirmed, trust.pages, sitemap.bytes,
     ROUND(sitemap.seconds, 2) AS seconds, sitemap.found_by, sitemap.found_in
 FROM sitemaps AS sitemap
 LEFT JOIN about ON sitemap.url = about.sitemap_url
 LEFT JOIN shares ON sitemap.id = shares.sitemap_id
+LEFT JOIN lastmod_trust AS trust ON sitemap.url = trust.sitemap_url
 WHERE
     COALESCE(sitemap.kind, '') <> 'html'
     OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
@@ -55,10 +57,16 @@ ORDER BY sitemap.url, sitemap.fetched_at
 """
 
 
+_SHOWN = 12
+"Columns up to the trust in lastmod, which one cell shows."
+
+
 def _sitemap(row: tuple[Any, ...]) -> list[Any]:
-    url, kind, status, state, *rest = row
+    url, kind, status, state, *counts, last_modified, confirmed, pages = row[:_SHOWN]
     read, colon, code = state.partition(": ")
-    return [url, kind, status, f"{read}{colon}{_STOPPED.get(code) or reason(code)}", *rest]
+    state = f"{read}{colon}{_STOPPED.get(code) or reason(code)}"
+    trust = lastmod_trust(confirmed, pages) if counts[0] else None
+    return [url, kind, status, state, *counts, last_modified, trust, *row[_SHOWN:]]
 
 
 SITEMAPS = Table(
@@ -74,6 +82,7 @@ SITEMAPS = Table(
         "Indexable": 10,
         "Findings": 10,
         "Last-Modified": 28,
+        "lastmod trust": 18,
         "Bytes": 12,
         "Seconds": 9,
         "Found by": 11,
@@ -91,6 +100,7 @@ SITEMAPS = Table(
             "Bytes": "bytes",
             "Seconds": "seconds",
             "Last-Modified": "last_modified",
+            "lastmod trust": "lastmod_trust",
             "Found by": "found_by",
             "Found in": "found_in",
         },

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.dates import read_any_date, read_w3c
+from sitemap_audit.parsing.dates import read_any_date, read_http_date, read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.parsing.sitemap.values import (
@@ -95,6 +95,7 @@ def _sitemap(row: Values, number: int, rows: Rows) -> None:
     is_read = row["status"] == 200 and not row.get("error")
     kind = "sitemapindex" if _count(rows, url, "sitemap") else "urlset"
     _fill(row, kind=kind if is_read else None, complete=is_read)
+    _fill(row, last_modified_at=read_http_date(row.get("last_modified")).at)
     is_xml = row["kind"] in _XML
     _fill(
         row,
@@ -225,6 +226,11 @@ def _page(row: Values, number: int, rows: Rows) -> None:
     _fill(row, content_type="text/html" if is_read else None, robots="allowed")
     _fill(row, parsed=is_read and row["content_type"] == "text/html")
     _fill(row, noindex=False if is_read else None, nofollow=False if is_read else None)
+    _fill(row, last_modified_at=read_http_date(row.get("last_modified")).at)
+    if row.get("modified"):
+        modified = read_any_date(row["modified"])
+        _fill(row, modified_at=modified.at, modified_precision=modified.precision)
+        _fill(row, modified_problem=modified.problem)
     if row.get("location"):
         link = urls.read_link(row["location"], url)
         _fill(row, redirect_url=link.url)
@@ -365,6 +371,7 @@ def _url_state(row: Values, number: int, rows: Rows) -> None:
     _fill(row, is_indexable=is_ok and not row["reasons"] if is_fetched else None)
     _fill(row, annotations_known=is_ok, entry_known=True, is_cached=False, is_html=is_ok)
     _fill(row, hreflang_links=0, hreflang_sum=0)
+    _fill(row, fetched_at=datetime(2026, 1, 8, 12, tzinfo=UTC) if is_fetched else None)
     lastmod = read_date(row.get("lastmod"))
     _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
 

@@ -41,6 +41,7 @@ def test_the_headers_that_matter_are_kept_whatever_their_case() -> None:
         "",
         ("SERVER", "nginx"),
         ("last-modified", "Wed, 01 May 2024 10:00:00 GMT"),
+        ("Date", "Thu, 02 May 2024 10:00:00 GMT"),
         ("ETag", 'W/"a"'),
         ("Retry-After", " 120 "),
         ("X-Robots-Tag", "noarchive"),
@@ -51,6 +52,8 @@ def test_the_headers_that_matter_are_kept_whatever_their_case() -> None:
     assert page.charset == "iso-8859-1"
     assert page.server == "nginx"
     assert page.last_modified == "Wed, 01 May 2024 10:00:00 GMT"
+    assert page.last_modified_at == datetime(2024, 5, 1, 10, tzinfo=UTC)
+    assert page.sent_at == datetime(2024, 5, 2, 10, tzinfo=UTC)
     assert page.etag == 'W/"a"'
     assert page.retry_after == "120"
     assert page.x_robots_tag == "noarchive\notherbot: noindex"
@@ -66,6 +69,16 @@ def test_the_page_says_what_it_is() -> None:
     assert (page.lang, page.lang_problem, page.base) == ("en_US", "underscore", "/base/")
     assert page.words == 5  # the drawing's title is text of the page
     assert page.head_ended_by is None
+
+
+def test_the_modified_date_is_parsed() -> None:
+    meta = "<meta property=article:modified_time content={}>"
+    local = read(meta.format("2024-05-01T10:00:00"))
+    assert local.modified_at == datetime(2024, 5, 1, 10, tzinfo=UTC)
+    assert (local.modified_precision, local.modified_problem) == ("second", "no-time-zone")
+    unknown, none = read(meta.format("May")), read("<p>May")
+    assert (unknown.modified_at, unknown.modified_problem) == (None, "unreadable")
+    assert (none.modified_at, none.modified_problem) == (None, None)
 
 
 def test_the_text_of_a_url_that_cannot_exist_is_read_whatever_its_status() -> None:
