@@ -39,6 +39,7 @@ URL_STATES: Mapping[str, type] = {
     "state": str,
     "redirect_url": str,
     "robots": str,
+    "robots_rule": str,
     "is_indexable": bool,
     "reasons": str,
     "unknown_reason": str,

@@ -5,6 +5,7 @@ A budget is a TOML file with the most findings of a check, and limits of the key
     [findings]
     "status/not-found" = 10   # a check, a subject or a pattern
     hreflang = 0
+    "change/url-removed" = 100
 
     [figures]
     indexable_percent = 95    # at least
@@ -67,7 +68,7 @@ class Budget(NamedTuple):
         """Return a sentence for each limit that is exceeded.
 
         Args:
-            found: findings by check.
+            found: findings and changes by check.
             figures: the key figures, as in run.json.
         """
         sentences = []
@@ -83,7 +84,8 @@ class Budget(NamedTuple):
                 sentences.append(f"Over budget: {name} is not known, as no URL was checked.")
             elif value < limit if _FIGURES[name] else value > limit:
                 bound = "at least" if _FIGURES[name] else "at most"
-                sentences.append(f"Over budget: {name} is {value:,.4g}, {bound} {limit:,.4g}.")
+                told = f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+                sentences.append(f"Over budget: {name} is {told}, {bound} {limit:,}.")
         return sentences
 
 
@@ -119,7 +121,7 @@ def read_budget(options: Options) -> Budget | None:
         raise UsageError(f"In {path}: findings and figures must be tables, such as [findings].")
     _refuse_unknown(path, figures, tuple(_FIGURES))
     for word, most in {**findings, **figures}.items():
-        if isinstance(most, bool) or not isinstance(most, int | float) or most < 0:
+        if isinstance(most, bool) or not isinstance(most, int | float) or not most >= 0:
             raise UsageError(f"In {path}: {word} is {most!r}; it must be a number, 0 or more.")
     for word in findings:
         _refuse_unknown_check(path, word, checks)

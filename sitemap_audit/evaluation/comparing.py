@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -89,12 +89,10 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
         raise UsageError("Give the folders of two audits, OLD and NEW, or one site.")
     if len(given) == 2:
         old, new = map(Path, given)
-        if old.resolve() == new.resolve():
-            raise UsageError(f"{old} and {new} are the same audit. Give two.")
-        return new, pinned_audit(old)
+        return new, _other_audit(old, new)
     new = _last_complete(given[0], output)
     if base not in ("last", "first"):
-        return new, pinned_audit(Path(base))
+        return new, _other_audit(Path(base), new)
     earlier = list(earlier_audits(new, read_run(new)))
     if not earlier:
         raise UsageError(
@@ -102,6 +100,12 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
             " and scope. Give the folders of two audits to compare them anyway."
         )
     return new, earlier[0 if base == "last" else -1]
+
+
+def _other_audit(old: Path, new: Path) -> Previous:
+    if old.resolve() == new.resolve():
+        raise UsageError(f"{old} and {new} are the same audit. Give two.")
+    return pinned_audit(old)
 
 
 def _last_complete(name: str, output: Path) -> Path:
@@ -132,8 +136,9 @@ def compared_store(
     """
     earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
-    with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
-        temporary = Path(place).absolute()
+    temporary = folder.absolute() / ".compared"
+    shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
+    try:
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
@@ -148,6 +153,8 @@ def compared_store(
                     origins=origins,
                 )
             yield store
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:

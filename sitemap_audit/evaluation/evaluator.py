@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from filelock import Timeout
+
 from sitemap_audit import reporting
 from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
@@ -38,7 +40,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.html.portfolio import write_index
+from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
@@ -233,7 +235,10 @@ def _report(
         store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
     )
     if not is_part and folder.absolute().parent.parent == options.output.absolute():
-        write_index(options.output)
+        try:
+            write_index(options.output)
+        except Timeout:
+            logger.warning("%s is not written: another audit writes it", options.output / INDEX)
     shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
 
@@ -242,7 +247,12 @@ def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) 
     """Return a sentence for each limit of the budget that is exceeded."""
     if (budget := read_budget(options)) is None:
         return []
-    found = dict(store.rows('SELECT "check", found FROM check_runs'))
+    found = dict(
+        store.rows(
+            'SELECT "check", found FROM check_runs'
+            ' UNION ALL SELECT "check", COUNT(*) FROM changes GROUP BY "check"'
+        )
+    )
     return budget.exceeded(found, read_figures(store)._asdict(), checks)
 
 

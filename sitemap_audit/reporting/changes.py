@@ -95,6 +95,21 @@ class Changes(NamedTuple):
     "The most severe first."
 
     @property
+    def when(self) -> str:
+        """When the previous audit began: '2026-01-01 12:00 UTC'."""
+        return f"{self.since[:16].replace('T', ' ')} UTC"
+
+    @property
+    def told(self) -> list[str]:
+        """Each kind of change that was found: 'Status code changed: 20 URLs'."""
+        return [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found] or ["no changes"]
+
+    @property
+    def sentence(self) -> str:
+        """All of it in a sentence."""
+        return f"Since {self.when}: {'; '.join(self.told)}."
+
+    @property
     def not_compared(self) -> int:
         """The most rows that one check could not compare."""
         return max((kind.not_compared for kind in self.kinds), default=0)
@@ -123,8 +138,8 @@ def read_changes(
         for name, severity, urls, done, left, why in store.rows(_KINDS)
     ]
     causes = [
-        ChangeCause(name, titles.get(name, name), *rest)
-        for name, *rest in store.rows(_OF_CAUSES, {"rows": rows})
+        ChangeCause(name, titles.get(name, name), severity, titles.get(kind, kind), *rest)
+        for name, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
     ]
     return Changes(previous["started_at"], previous["folder"], kinds, causes)
 

@@ -173,13 +173,9 @@ class _Summary:
             )
 
     def _changes(self, width: int) -> Iterator[Text]:
-        sentence = (self.run.get("changes") or {}).get("sentence")
-        if self.changes is None or not sentence:
-            return
-        yield text_line((sentence, ""))
-        found = [f"{kind.title}: {words.count(kind.urls, 'URL')}" for kind in self.changes.found]
-        if found:
-            yield text_line((as_fits(found, width), ""))
+        if self.changes is not None:
+            head = f"Since {self.changes.when}: "
+            yield text_line((head + as_fits(self.changes.told, width - len(head)), ""))
 
     def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
         if is_roomy and self.matters:

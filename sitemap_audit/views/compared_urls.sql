@@ -3,15 +3,17 @@ One row per URL that a sitemap lists now or listed in the previous audit, with b
 without a previous audit. A URL that moved with its origin (moved_urls) is one row, `is_moved`.
 
 `was_listed`, `is_listed`: a sitemap listed it. `listing_unknown`: why it is not known whether it
-was added or removed: a sitemap of one of the audits was not read whole. `unknown_reason`: why the
-page is not compared: in one of the audits it was not fetched, not checked or cached. Other columns:
-as in url_states, those of the previous audit with `previous_`.
+was added or removed, as in compared_audits. `unknown_reason`: why the page is not compared: in one
+of the audits it was not fetched, not checked or cached; or the URL only redirected to the URL to
+which it moved. `have_content`: both audits got a page with content, so that what it contains is
+compared. Other columns: as in url_states, those of the previous audit with `previous_`.
 */
 WITH before AS (
     SELECT
         COALESCE(moved.url_key, old.url_key) AS key_now,
         moved.url_key IS NOT NULL AS is_moved,
         old.url,
+        old.url_key,
         old.outcome,
         old.page_id,
         old.unknown_reason,
@@ -26,6 +28,7 @@ WITH before AS (
         old.state,
         old.redirect_url,
         old.robots,
+        old.robots_rule,
         old.is_indexable,
         old.reasons,
         old.canonical,
@@ -44,38 +47,21 @@ WITH before AS (
         old.cluster
     FROM previous_urls AS old
     LEFT JOIN moved_urls AS moved ON old.url_key = moved.previous_key
-),
-
-unread AS (
-    SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
-),
-
-previous_unread AS (
-    SELECT COUNT(*) AS sitemaps
-    FROM previous_sitemaps
-    WHERE
-        found_by IN ('list')
-        OR (
-            found_by <> 'guess'
-            AND (
-                (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-                OR status IN (401, 403, 429)
-                OR status >= 500
-                OR (status < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
-            )
-        )
+    LEFT JOIN moved_urls AS arrived ON old.url_key = arrived.url_key
+    WHERE arrived.url_key IS NULL
 )
 
 SELECT
     COALESCE(now.url, before.url) AS url,
     COALESCE(now.url_key, before.key_now) AS url_key,
     before.url AS previous_url,
+    before.url_key AS previous_key,
     COALESCE(before.is_moved, FALSE) AS is_moved,
     before.outcome IS NOT NULL AS was_listed,
     now.outcome IS NOT NULL AS is_listed,
     CASE
-        WHEN unread.sitemaps > 0 OR NOT run.complete THEN 'sitemap-not-read'
-        WHEN previous_unread.sitemaps > 0 THEN 'sitemap-not-read-before'
+        WHEN before.outcome IS NULL THEN audits.previous_unread
+        WHEN now.outcome IS NULL THEN audits.unread
     END AS listing_unknown,
     CASE
         WHEN now.page_id IS NULL THEN 'not-fetched'
@@ -84,7 +70,12 @@ SELECT
         WHEN before.is_cached THEN 'cached-before'
         WHEN now.unknown_reason IS NOT NULL THEN now.unknown_reason
         WHEN before.unknown_reason IS NOT NULL THEN CONCAT(before.unknown_reason, '-before')
+        WHEN before.is_moved AND before.redirect_url = now.url THEN 'redirected-before'
     END AS unknown_reason,
+    now.state = 'ok'
+    AND before.state = 'ok'
+    AND COALESCE(now.reasons, '') NOT LIKE '%empty%'
+    AND COALESCE(before.reasons, '') NOT LIKE '%empty%' AS have_content,
     now.sitemap_url,
     before.sitemap_url AS previous_sitemap_url,
     now.lastmod,
@@ -103,6 +94,8 @@ SELECT
     before.redirect_url AS previous_redirect_url,
     now.robots,
     before.robots AS previous_robots,
+    now.robots_rule,
+    before.robots_rule AS previous_robots_rule,
     now.is_indexable,
     before.is_indexable AS previous_is_indexable,
     now.reasons,
@@ -139,8 +132,5 @@ SELECT
     before.fetched_at AS previous_fetched_at
 FROM url_states AS now
 FULL OUTER JOIN before ON now.url_key = before.key_now
-CROSS JOIN previous_run
-CROSS JOIN run
-CROSS JOIN unread
-CROSS JOIN previous_unread
+CROSS JOIN compared_audits AS audits
 WHERE now.outcome IS NOT NULL OR before.outcome IS NOT NULL

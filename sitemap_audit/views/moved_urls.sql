@@ -62,17 +62,47 @@ found AS (
         COUNT(*) AS urls
     FROM pairs
     GROUP BY previous_origin, origin
+),
+
+-- Of several origins that list the same paths now, the one with the most is the new one.
+ranked AS (
+    SELECT
+        found.previous_origin,
+        found.origin,
+        mapped.origin IS NOT NULL AS is_mapped,
+        ROW_NUMBER() OVER (
+            PARTITION BY found.previous_origin
+            ORDER BY mapped.origin IS NULL ASC, found.urls DESC, found.origin ASC
+        ) AS place
+    FROM found
+    INNER JOIN totals ON found.previous_origin = totals.origin
+    LEFT JOIN mapped_origins AS mapped
+        ON found.previous_origin = mapped.previous_origin AND found.origin = mapped.origin
+    WHERE found.urls * 2 > totals.urls OR mapped.origin IS NOT NULL
+),
+
+-- Two origins that moved to one have one URL for the same path.
+moved AS (
+    SELECT
+        pairs.previous_key,
+        pairs.previous_origin,
+        pairs.url_key,
+        pairs.origin,
+        ranked.is_mapped,
+        ROW_NUMBER() OVER (
+            PARTITION BY pairs.url_key ORDER BY pairs.previous_origin, pairs.previous_key
+        ) AS place
+    FROM pairs
+    INNER JOIN ranked
+        ON pairs.previous_origin = ranked.previous_origin AND pairs.origin = ranked.origin
+    WHERE ranked.place = 1
 )
 
 SELECT
-    pairs.previous_key,
-    pairs.previous_origin,
-    pairs.url_key,
-    pairs.origin,
-    mapped.origin IS NOT NULL AS is_mapped
-FROM pairs
-INNER JOIN found ON pairs.previous_origin = found.previous_origin AND pairs.origin = found.origin
-INNER JOIN totals ON pairs.previous_origin = totals.origin
-LEFT JOIN mapped_origins AS mapped
-    ON pairs.previous_origin = mapped.previous_origin AND pairs.origin = mapped.origin
-WHERE found.urls * 2 > totals.urls OR mapped.origin IS NOT NULL
+    previous_key,
+    previous_origin,
+    url_key,
+    origin,
+    is_mapped
+FROM moved
+WHERE place = 1

@@ -48,12 +48,20 @@ codes AS (
     FROM digests
 ),
 
+distinct_links AS (
+    SELECT DISTINCT
+        url_key,
+        code,
+        alternate_key
+    FROM hreflang_links
+),
+
 annotations AS (
     SELECT
         named.url_key,
         COUNT(*) AS links,
         CAST(SUM(named.alternate_key % 2147483629 * codes.number) AS BIGINT) AS total
-    FROM (SELECT DISTINCT url_key, code, alternate_key FROM hreflang_links) AS named
+    FROM distinct_links AS named
     INNER JOIN codes ON named.code = codes.code
     GROUP BY named.url_key
 )
@@ -73,6 +81,7 @@ SELECT
     page.state,
     page.redirect_url,
     page.robots,
+    pages.robots_rule,
     page.is_indexable,
     page.reasons,
     page.unknown_reason,

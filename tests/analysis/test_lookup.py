@@ -58,7 +58,7 @@ def test_several_checks_can_have_one_name_in_another_tool() -> None:
         ("Submitted URL has noindex", "indexability/noindex ("),
         ("xyz", "There is no check 'xyz'. 'sitemap-audit checks' lists them."),
         ("Orphan URLs", "There is no check for 'Sitemaps: Orphan URLs' (Screaming Frog): it needs"),
-        ("robots.txt changed", "(Ahrefs): it needs two audits"),
+        ("Pages to submit to IndexNow", "(Ahrefs): it is not a fault; changes.csv has"),
     ],
 )
 def test_without_a_hit_the_nearest_or_the_reason_is_given(written: str, says: str) -> None:

@@ -45,7 +45,8 @@ SELECT
     {_LANGUAGE.format("id")} AS lang,
     {_URL.format(lang=_LANGUAGE.format("id"), n=f"(id // {len(LANGUAGES)})")} AS url,
     CASE
-        WHEN id % 211 = 3 THEN 404 WHEN id % 307 = 5 THEN 301 WHEN id % 5003 = 7 THEN 503
+        WHEN id % 211 = 3 + {{night}} THEN 404 WHEN id % 307 = 5 THEN 301
+        WHEN id % 5003 = 7 THEN 503
         ELSE 200
     END AS status
 FROM range({{pages}}) AS numbers(id)
@@ -75,7 +76,7 @@ SELECT
     url AS loc, url, {_KEY.format("url")} AS url_key, {_KEY.format("url")} AS url_near_key,
     '2026-01-01' AS lastmod, now() AS lastmod_at, 'day' AS lastmod_precision,
     0 AS alternates, 0 AS images, 0 AS videos, 0 AS news
-FROM made""",
+FROM made WHERE id % 503 <> 9 + $night""",
     "page_canonicals": f"""
 SELECT
     id AS page_id, url, {_KEY.format("url")} AS url_key, 1 AS number, 'html' AS source, url AS href,
@@ -125,23 +126,29 @@ SELECT
     CASE WHEN status = 200 THEN id % 401 = 17 END AS noindex,
     CASE WHEN status = 200 THEN FALSE END AS nofollow,
     CASE WHEN status = 200 AND id % 401 = 17 THEN 'meta' END AS noindex_source,
-    'Item ' || item || ' in ' || lang AS title, 'Item ' || item AS h1, lang, 1 AS canonicals,
+    'Item ' || item || CASE WHEN id % 53 = $night THEN ' on sale in ' ELSE ' in ' END || lang
+        AS title, 'Item ' || item AS h1, lang, 1 AS canonicals,
     {len(LANGUAGES) + 1} AS alternates, 400 AS words, CAST(hash(url) AS VARCHAR) AS body_hash,
-    CAST(hash(url || 't') AS VARCHAR) AS text_hash, now() AS fetched_at
+    CAST(hash(url || 't') AS VARCHAR) AS text_hash,
+    CAST(hash(url || (id % 29 = $night)) AS VARCHAR) AS content_hash,
+    CAST(hash(url || (id % 29 = $night)) // 2 AS BIGINT) AS simhash, now() AS fetched_at
 FROM made""",
 }
 
 
-def write(folder: Path, pages: int, annotated: int | None = None) -> None:
+def write(folder: Path, pages: int, annotated: int | None = None, night: int = 0) -> None:
     """Write a stored audit of ``pages`` pages below ``folder``.
 
     Args:
         annotated: how many pages have alternates, ten each; by default all.
+        night: 0, or up to 9 for a later audit, in which some per cent of the pages have another
+            status, title or text, and some URLs are listed or not.
     """
-    known = {"pages": pages, "annotated": pages if annotated is None else annotated}
+    annotated = pages if annotated is None else annotated
+    known = {"pages": pages, "annotated": annotated, "night": night}
     with duckdb.connect(config=_SETTINGS) as connection:
         connection.create_function("url_key", key, ["VARCHAR"], "BIGINT")
-        connection.execute(_PAGES.replace("{pages}", str(pages)))
+        connection.execute(_PAGES.replace("{pages}", str(pages)).replace("{night}", str(night)))
         for table, query in _PARTS.items():
             part = folder / "data" / table / "part-0.parquet"
             part.parent.mkdir(parents=True)
@@ -149,7 +156,8 @@ def write(folder: Path, pages: int, annotated: int | None = None) -> None:
             connection.execute(
                 f"COPY ({query}) TO '{part}' (FORMAT parquet, COMPRESSION zstd)", values
             )
-    (folder / "run.json").write_text(json.dumps(RUN), encoding="utf-8")
+    day = {"started_at": f"2026-01-0{night + 1}T12:00:00+00:00"}
+    (folder / "run.json").write_text(json.dumps(RUN | day), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 WITHOUT = Path(__file__).with_name("without-change.csv")
 with WITHOUT.open(encoding="utf-8", newline="") as _file:
     EXCUSED = {row["check"]: row["reason"] for row in csv.DictReader(_file)}
-TELLING = [check for check in CHECKS if check.name not in EXCUSED]
+OF_FAULTS = [check for check in CHECKS if not check.is_of_changes]
+"Changes since the previous audit say what changed; what to change there is in the findings."
+TELLING = [check for check in OF_FAULTS if check.name not in EXCUSED]
 
 every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
 
@@ -47,7 +49,7 @@ def changes(cases: Iterable[Example]) -> list[Row]:
 def test_a_check_says_what_to_change_or_why_it_cannot() -> None:
     assert all(EXCUSED.values())
     told = {check.name for check in CHECKS if changes(examples(check))}
-    assert sorted([*told, *EXCUSED]) == sorted(check.name for check in CHECKS)
+    assert sorted([*told, *EXCUSED]) == sorted(check.name for check in OF_FAULTS)
 
 
 @every_check

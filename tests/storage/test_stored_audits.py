@@ -1,7 +1,8 @@
 """Audits that were stored by earlier versions open as they are.
 
 ``tests/fixtures/stored_audit`` was made before run.json had a format; its tables are format 1.
-``tests/make_stored_audit.py`` made the others.
+``tests/make_stored_audit.py`` made the others; ``compared_audit`` is the second of two
+audits of the same site, with the states of URLs and the tables of changes.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ FINDINGS = {
         ("hreflang/missing-x-default", "/index.html", "5"),
     ],
 }
+FINDINGS["compared_audit"] = FINDINGS["stored_audit_1"]
 """Check, path and line, in the report's order."""
 
 
@@ -98,7 +100,10 @@ def test_an_audit_stored_under_the_earlier_name_of_a_check_is_reported_and_compa
         done = run("report", tmp_path / audit)
         assert done.returncode == 0, done.stderr
         assert ("hreflang/no-incoming", "/de/index.html", "11") in findings(tmp_path / audit)
-    changes = json.loads((tmp_path / "now" / "run.json").read_text())["changes"]
+    done = run("compare", tmp_path / "before", tmp_path / "now")
+    assert done.returncode == 0, done.stderr
+    compared = tmp_path / "now" / "compared-with-before" / "run.json"
+    changes = json.loads(compared.read_text())["changes"]
     assert changes["sentence"].endswith(" UTC: 0 new, 0 resolved.")
 
 

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a finding that is back
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has a new finding
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

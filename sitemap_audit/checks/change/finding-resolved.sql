@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a resolved finding
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -34,7 +34,7 @@ the text of another page of the sitemap are not compared.
 
 Google uses `<lastmod>` only if it is consistently and verifiably accurate, and means the last
 significant change: of the main text, the structured data or the links. If the dates move without
-one, Google ignores them, and changes of other pages are found later.
+one, Google stops believing them, and changes of other pages are found later.
 
 ## How to fix it
 

@@ -27,8 +27,7 @@ day, or that most pages of the host have, are ignored. Sitemaps without `<lastmo
 ## Why it matters
 
 The file looks as if nothing had changed since. Search engines plan their crawl by `<lastmod>`, so
-they may find the changes late. Bing advises against sitemaps that stay as they are while the site
-changes.
+they may find the changes late.
 
 ## How to fix it
 

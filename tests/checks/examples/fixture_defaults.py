@@ -358,17 +358,20 @@ def _previous_run(row: Values, number: int, rows: Rows) -> None:
 def _url_state(row: Values, number: int, rows: Rows) -> None:
     """Fill the state of a page that was fetched; it is not listed if ``outcome`` is ''."""
     del rows
-    _fill(row, outcome="fetched", status=200, page_id=number, robots="allowed", reasons="")
+    status = None if row.get("error") or row.get("unknown_reason") else 200
+    _fill(row, outcome="fetched", status=status, page_id=number, robots="allowed", reasons="")
     row["outcome"] = row["outcome"] or None
     is_fetched = row["outcome"] in (None, "fetched")
     if not is_fetched:
         row |= {"page_id": None, "status": None, "robots": None, "reasons": None}
     status = row["status"] or 0
     states = {2: "ok", 3: "redirect", 4: "client-error", 5: "server-error"}
-    _fill(row, state=states.get(status // 100) if is_fetched else None)
+    state = "unknown" if row.get("unknown_reason") else states.get(status // 100, "no-response")
+    _fill(row, state=state if is_fetched else None)
     _fill(row, sitemap_url=SITEMAP if row["outcome"] else None)
     is_ok = row["state"] == "ok"
-    _fill(row, is_indexable=is_ok and not row["reasons"] if is_fetched else None)
+    is_checked = is_fetched and row["state"] != "unknown"
+    _fill(row, is_indexable=is_ok and not row["reasons"] if is_checked else None)
     _fill(row, annotations_known=is_ok, entry_known=True, is_cached=False, is_html=is_ok)
     _fill(row, hreflang_links=0, hreflang_sum=0)
     _fill(row, fetched_at=datetime(2026, 1, 8, 12, tzinfo=UTC) if is_fetched else None)
@@ -388,6 +391,17 @@ def _of_previous(fill: Callable[[Values, int, Rows], None]) -> Callable[[Values,
         fill(row, number, {name.removeprefix("previous_"): rows[name] for name in rows})
 
     return filled
+
+
+def _previous_alternate(row: Values, number: int, rows: Rows) -> None:
+    del rows
+    _fill(row, hreflang=None, href=None, number=number)
+    _fill_alternate(row, row.get("sitemap_url") or row["url"])
+
+
+def _previous_page_alternate(row: Values, number: int, rows: Rows) -> None:
+    _fill(row, source="html", in_head=True)
+    _previous_alternate(row, number, rows)
 
 
 FILL: dict[str, Callable[[Values, int, Rows], None]] = {
@@ -416,12 +430,13 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "previous_run": _previous_run,
     "mapped_origins": lambda *_: None,
     "finding_changes": _finding_change,
+    "url_states": _url_state,
     "previous_urls": _url_state,
     "earlier_urls": _url_state,
     "previous_robots": _of_previous(_robots),
     "previous_robots_lines": _of_previous(_robots_line),
     "previous_sitemaps": _of_previous(_sitemap),
-    "previous_entry_alternates": _of_previous(_entry_alternate),
-    "previous_page_alternates": _of_previous(_page_alternate),
+    "previous_entry_alternates": _previous_alternate,
+    "previous_page_alternates": _previous_page_alternate,
 }
 """By table, fetches before their parts, entries before theirs."""

@@ -27,6 +27,8 @@ from sitemap_audit.analysis.compared_tables import (
     COMPARED,
     FINDING_CHANGES,
     PREVIOUS_RUN,
+    STATES,
+    URL_STATES,
     attach_previous,
 )
 from sitemap_audit.analysis.left_out import make_left_out
@@ -72,6 +74,7 @@ _KINDS: dict[str, dict[str, type]] = {
     "previous_run": {**PREVIOUS_RUN},
     "mapped_origins": {"previous_origin": str, "origin": str},
     "finding_changes": {**FINDING_CHANGES},
+    STATES: {**URL_STATES},
     **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }
 
@@ -92,7 +95,8 @@ def make_store(example: Example) -> DuckDBStore:
 class ReusedStore:
     """One store for many examples, because making a store and its views is slow.
 
-    Only views whose tables have changed are made again.
+    Only views whose tables have changed are made again. An example of a change may give rows of the
+    view ``url_states``, which is made of nearly all others.
     """
 
     def __init__(self) -> None:
@@ -108,20 +112,33 @@ class ReusedStore:
         before, self._rows = self._rows, whole_rows(example)
         tables = {*before, *self._rows}
         changed = {name for name in tables if before.get(name) != self._rows.get(name)}
-        for table in changed:
+        for table in changed - {STATES}:
             if table != "run":  # always made again
                 self.store.execute(f"DELETE FROM {table}")
             _put(self.store, table, self._rows.get(table, []))
+        if STATES in changed:
+            self._take_states()
         if "sitemaps" in changed:
             self.store.execute("DELETE FROM url_lists")
             separate_url_lists(self.store)
         self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 
+    def _take_states(self) -> None:
+        """Make the view ``url_states`` of given rows, if any."""
+        if STATES in self._rows:
+            self.store.execute(
+                f"CREATE OR REPLACE TABLE {STATES} AS SELECT * FROM previous_urls WHERE FALSE"
+            )
+            _put(self.store, STATES, self._rows[STATES])
+        self._made -= {name for name in view_uses() if STATES in with_used([name], view_uses())}
+
     def prepare(self, names: Iterable[str]) -> None:
         """Make missing views, and the views that they read."""
-        wanted = with_used(names, view_uses()) - self._made
-        for name in TopologicalSorter(view_uses()).static_order():
+        given = {STATES} & self._rows.keys()
+        uses = {**view_uses(), **dict.fromkeys(given, frozenset())}
+        wanted = with_used(names, uses) - self._made - given
+        for name in TopologicalSorter(uses).static_order():
             if name in wanted:
                 make_view(self.store, name)
         self._made |= wanted
@@ -151,6 +168,8 @@ def whole_rows(example: Example) -> Rows:
     _add_owners(rows)
     if COMPARED.keys() & rows.keys():
         rows.setdefault("previous_run", [{}])
+        if not {"pages", "entries"} & rows.keys():
+            rows.setdefault(STATES, [])
     for table in (name for name in FILL if name in rows):
         for number, row in enumerate(rows[table], start=1):
             FILL[table](row, number, rows)

@@ -1,0 +1,81 @@
+/*
+---
+severity: notice
+cause: has another meta description
+confidence: high
+basis: advisory
+engines: [google, bing, yandex]
+aliases: [change-description]
+needs: [pages, previous]
+over: compared_urls
+when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL) AND EXISTS (SELECT 1 FROM previous_urls AS old WHERE old.description IS NOT NULL)"
+unknown: "unknown_reason IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/appearance/snippet
+since: 0.2.0
+---
+# Meta description changed
+
+## What it finds
+
+The meta description of a page in the sitemap is another one than in the previous audit, or is new,
+or is gone. If the previous audit has no descriptions at all, they are not compared: versions before
+0.2 did not store them. Pages that were not fetched or read in one of the audits are not compared,
+and neither are pages with another status code than before.
+
+## Why it matters
+
+Search engines often show the description as the snippet in search results.
+
+## How to fix it
+
+If the change was not intended, restore the description in the CMS or the SEO plugin.
+
+## Example
+
+### Another description
+
+`url_states`
+
+| url | description |
+|---|---|
+| https://example.com/a | New |
+| https://example.com/b | Same |
+
+`previous_urls`
+
+| url | description |
+|---|---|
+| https://example.com/a | Old |
+| https://example.com/b | Same |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | changed |
+*/
+SELECT
+    url,
+    sitemap_url,
+    COALESCE(description, 'None') AS observed,
+    COALESCE(previous_description, 'None') AS expected,
+    'Restore it, if the change was not intended' AS fix,
+    CASE
+        WHEN previous_description IS NULL THEN 'added'
+        WHEN description IS NULL THEN 'removed'
+        ELSE 'changed'
+    END AS kind
+FROM compared_urls
+WHERE
+    is_listed
+    AND was_listed
+    AND unknown_reason IS NULL
+    AND have_content
+    AND is_html
+    AND previous_is_html
+    AND description IS DISTINCT FROM previous_description
+    AND EXISTS (
+        SELECT 1 FROM previous_urls AS old
+        WHERE old.description IS NOT NULL
+    )

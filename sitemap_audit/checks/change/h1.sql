@@ -1,0 +1,76 @@
+/*
+---
+severity: notice
+cause: has another h1 heading
+confidence: high
+basis: advisory
+engines: [google, bing, yandex]
+aliases: [change-h1]
+needs: [pages, previous]
+over: compared_urls
+when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+unknown: "unknown_reason IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/appearance/title-link
+since: 0.2.0
+---
+# First h1 heading changed
+
+## What it finds
+
+The first h1 heading of a page in the sitemap is another one than in the previous audit, or is new,
+or is gone. Pages that were not fetched or read in one of the audits are not compared, and neither
+are pages with another status code than before.
+
+## Why it matters
+
+Search engines use the heading for the title link and to understand what the page is about.
+
+## How to fix it
+
+If the change was not intended, restore the heading in the content or the template.
+
+## Example
+
+### Another heading
+
+`url_states`
+
+| url | h1 |
+|---|---|
+| https://example.com/a | New |
+| https://example.com/b | Same |
+
+`previous_urls`
+
+| url | h1 |
+|---|---|
+| https://example.com/a | Old |
+| https://example.com/b | Same |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | changed |
+*/
+SELECT
+    url,
+    sitemap_url,
+    COALESCE(h1, 'None') AS observed,
+    COALESCE(previous_h1, 'None') AS expected,
+    'Restore it, if the change was not intended' AS fix,
+    CASE
+        WHEN previous_h1 IS NULL THEN 'added'
+        WHEN h1 IS NULL THEN 'removed'
+        ELSE 'changed'
+    END AS kind
+FROM compared_urls
+WHERE
+    is_listed
+    AND was_listed
+    AND unknown_reason IS NULL
+    AND have_content
+    AND is_html
+    AND previous_is_html
+    AND h1 IS DISTINCT FROM previous_h1

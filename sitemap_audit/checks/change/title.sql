@@ -1,0 +1,77 @@
+/*
+---
+severity: notice
+cause: has another title
+confidence: high
+basis: advisory
+engines: [google, bing, yandex]
+aliases: [change-title-h1-description]
+needs: [pages, previous]
+over: compared_urls
+when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+unknown: "unknown_reason IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/appearance/title-link
+since: 0.2.0
+---
+# Page title changed
+
+## What it finds
+
+The title of a page in the sitemap is another one than in the previous audit, or is new, or is gone.
+Pages that were not fetched or read in one of the audits are not compared, and neither are pages
+with another status code than before.
+
+## Why it matters
+
+Search engines build the title link in search results from the title. A template that loses the
+title or gives all pages the same one changes all results at once.
+
+## How to fix it
+
+If the change was not intended, restore the title in the template or the SEO plugin.
+
+## Example
+
+### Another title
+
+`url_states`
+
+| url | title |
+|---|---|
+| https://example.com/a | New |
+| https://example.com/b | Same |
+
+`previous_urls`
+
+| url | title |
+|---|---|
+| https://example.com/a | Old |
+| https://example.com/b | Same |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | changed |
+*/
+SELECT
+    url,
+    sitemap_url,
+    COALESCE(title, 'None') AS observed,
+    COALESCE(previous_title, 'None') AS expected,
+    'Restore it, if the change was not intended' AS fix,
+    CASE
+        WHEN previous_title IS NULL THEN 'added'
+        WHEN title IS NULL THEN 'removed'
+        ELSE 'changed'
+    END AS kind
+FROM compared_urls
+WHERE
+    is_listed
+    AND was_listed
+    AND unknown_reason IS NULL
+    AND have_content
+    AND is_html
+    AND previous_is_html
+    AND title IS DISTINCT FROM previous_title

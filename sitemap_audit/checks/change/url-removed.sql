@@ -1,0 +1,82 @@
+/*
+---
+severity: notice
+cause: is no longer in the sitemap
+confidence: high
+basis: advisory
+engines: [google, bing, yandex]
+aliases: [change-url-removed]
+known_as:
+  Ahrefs: ["Pages removed from sitemaps"]
+needs: [entries, previous]
+over: compared_listings
+when: "change IN ('removed', 'confirmed', 'none')"
+unknown: "unknown_reason IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.2.0
+---
+# URL removed from the sitemap
+
+## What it finds
+
+A URL that no sitemap lists any more. The first audit that misses it reports it as not confirmed:
+the sitemap may have been incomplete for a moment. If the next complete audit misses it too, it is
+reported as confirmed. If an audit did not read all sitemaps, missing URLs are not checked. A site
+that moved to another origin has no removed URLs (`change/site-moved`).
+
+## Why it matters
+
+Search engines crawl a page less often if no sitemap lists it. A fault of the generator, the
+database or the shop system often removes pages that still exist.
+
+## How to fix it
+
+If the pages still exist and should be indexed, list them again: look for what changed in the
+sitemap settings, the plugin or the database. If they were deleted, return 404 or 410, or redirect
+to a successor.
+
+## Example
+
+### A URL that is missing for the first time, and one for the second time
+
+`url_states`
+
+| url |
+|---|
+| https://example.com/a |
+
+`previous_urls`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`earlier_urls`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/b | https://example.com/sitemap.xml | Not listed (not confirmed by a second audit) | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | not confirmed |
+| https://example.com/c | https://example.com/sitemap.xml | Not listed in the last two audits | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | confirmed |
+*/
+SELECT
+    url,
+    sitemap_url,
+    CASE
+        WHEN change = 'confirmed' THEN 'Not listed in the last two audits'
+        ELSE 'Not listed (not confirmed by a second audit)'
+    END AS observed,
+    CONCAT('Listed in ', sitemap_url) AS expected,
+    'List it again, if the page still exists' AS fix,
+    CASE WHEN change = 'confirmed' THEN 'confirmed' ELSE 'not confirmed' END AS kind
+FROM compared_listings
+WHERE change IN ('removed', 'confirmed') AND unknown_reason IS NULL

@@ -1,0 +1,107 @@
+/*
+One row if there is a previous audit. `unread`, `previous_unread`: why the URLs that the sitemaps of
+this audit and of the previous one list are not all known: stopped (the audit was), sitemap-not-read
+(a declared one, or one that the other audit read), or robots-not-read (of an origin that has
+sitemaps in the other audit); those of the previous audit end with `-before`. NULL if all are known.
+*/
+WITH files AS (
+    SELECT
+        'now' AS side,
+        url,
+        found_by,
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        entries + children > 0 AS has_entries,
+        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
+        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
+        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+            AS is_unread
+    FROM sitemaps
+    UNION ALL
+    SELECT
+        'before' AS side,
+        url,
+        found_by,
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        entries + children > 0 AS has_entries,
+        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
+        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
+        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+            AS is_unread
+    FROM previous_sitemaps
+),
+
+unread_files AS (
+    SELECT
+        COUNT(CASE WHEN file.side = 'now' THEN 1 END) AS now,
+        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before
+    FROM files AS file
+    LEFT JOIN files AS other
+        ON file.url = other.url AND file.side <> other.side AND other.has_entries
+    WHERE
+        file.found_by = 'list'
+        OR (file.is_unread AND (file.found_by <> 'guess' OR other.url IS NOT NULL))
+),
+
+with_sitemaps AS (
+    SELECT
+        side,
+        origin
+    FROM files
+    WHERE has_entries
+    UNION
+    SELECT
+        'now' AS side,
+        origin
+    FROM robots
+    WHERE sitemaps > 0
+    UNION
+    SELECT
+        'before' AS side,
+        origin
+    FROM previous_robots
+    WHERE sitemaps > 0
+),
+
+robots_files AS (
+    SELECT
+        'now' AS side,
+        origin
+    FROM robots
+    WHERE policy = 'disallow-all' OR status IN (401, 403)
+    UNION ALL
+    SELECT
+        'before' AS side,
+        origin
+    FROM previous_robots
+    WHERE policy = 'disallow-all' OR status IN (401, 403)
+),
+
+unread_robots AS (
+    SELECT
+        COUNT(CASE WHEN file.side = 'now' THEN 1 END) AS now,
+        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before
+    FROM robots_files AS file
+    INNER JOIN with_sitemaps AS other
+        ON file.origin = other.origin AND file.side <> other.side
+),
+
+declared AS (
+    SELECT COUNT(*) AS unread FROM unread_sitemaps
+)
+
+SELECT
+    previous_run.started_at AS previous_started_at,
+    CASE
+        WHEN COALESCE(run.reason, '') <> 'finished' THEN 'stopped'
+        WHEN declared.unread + unread_files.now > 0 THEN 'sitemap-not-read'
+        WHEN unread_robots.now > 0 THEN 'robots-not-read'
+    END AS unread,
+    CASE
+        WHEN unread_files.before > 0 THEN 'sitemap-not-read-before'
+        WHEN unread_robots.before > 0 THEN 'robots-not-read-before'
+    END AS previous_unread
+FROM previous_run
+CROSS JOIN run
+CROSS JOIN declared
+CROSS JOIN unread_files
+CROSS JOIN unread_robots

@@ -1,0 +1,221 @@
+"""Audits that cannot be compared, and one that an earlier version stored."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet as pq
+import pytest
+from commanding import record, run
+from filelock import FileLock
+from make_stored_audit import FIXTURES
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
+from sitemap_audit.evaluation.evaluator import report
+from sitemap_audit.evaluation.stored import open_audit
+from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.options import Options
+from sitemap_audit.reporting.html.portfolio import LOCK
+from sitemap_audit.storage.run_record import read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+HOST = "127.0.0.1_8767"
+
+
+@pytest.fixture
+def audits(tmp_path: Path) -> list[Path]:
+    """Two audits of a site that an earlier version stored, a day apart."""
+    return [stored(tmp_path, day) for day in (1, 2)]
+
+
+def stored(output: Path, day: int, **values: Any) -> Path:
+    """Copy the stored audit; ``values`` are of its run record."""
+    started_at = f"2026-10-0{day}T10:00:00+00:00"
+    folder = output / HOST / f"2026-10-0{day}T10-00-00Z"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    written(folder, started_at=started_at, **values)
+    return folder
+
+
+def written(folder: Path, **values: Any) -> None:
+    """Change values of a run record."""
+    told = json.loads((folder / "run.json").read_text("utf-8"))
+    (folder / "run.json").write_text(json.dumps(told | values), "utf-8")
+
+
+def files(folder: Path) -> set[tuple[Path, int]]:
+    """List the files below a folder with their times; locks are no output."""
+    return {
+        (path, path.stat().st_mtime_ns)
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+def _no_audit(old: Path) -> None:
+    (old / "run.json").unlink()
+
+
+def _later(old: Path) -> None:
+    written(old, version="99.0.0")
+
+
+def _other_site(old: Path) -> None:
+    written(old, sites=["https://www.example.com/"])
+
+
+def _incomplete(old: Path) -> None:
+    written(old, complete=False, incomplete_because=["Stopped."])
+
+
+def _unchecked(old: Path) -> None:
+    shutil.rmtree(old / "data" / "check_runs")
+
+
+def _damaged(old: Path) -> None:
+    (part,) = (old / "data" / "pages").glob("*.parquet")
+    part.write_bytes(b"PAR1")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (_no_audit, "No audit in {old}: run.json is missing. Pass the folder of one audit"),
+        (_later, "Cannot read {old}/run.json: sitemap-audit 99.0.0 wrote it, and this is"),
+        (_other_site, "Cannot compare {new} with {old}: one is of http://127.0.0.1:8767/, the"),
+        (_incomplete, "Cannot compare with {old}: the audit is not complete. Continue it by"),
+        (_unchecked, "Cannot compare with {old}: its checks have not run. Run 'sitemap-audit"),
+        (_damaged, "Cannot compare with {old}: data/pages"),
+    ],
+)
+def test_an_audit_that_cannot_be_compared_is_refused(
+    audits: list[Path], spoil: Callable[[Path], None], sentence: str
+) -> None:
+    old, new = audits
+    spoil(old)
+    before = files(new.parent)
+    done = run("compare", old, new)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert sentence.format(old=old, new=new) in done.stderr
+    assert "Traceback" not in done.stderr
+    assert files(new.parent) == before
+
+
+def test_an_audit_that_is_running_is_not_compared(
+    audits: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sitemap_audit.machine.lock.PATIENCE", 0.0)
+    lock = take_lock(audits[1])
+    try:
+        with pytest.raises(UsageError, match="another process crawls, checks or reports"):
+            open_audit(audits[1])
+    finally:
+        os.close(lock)
+
+
+def test_two_audits_are_needed(audits: list[Path]) -> None:
+    old, new = audits
+    output = new.parent.parent
+    same = f"{new} and {new} are the same audit. Give two."
+    link = output / "link"
+    link.symlink_to(new)
+    for given, base, sentence in (
+        ([str(new), str(new)], "last", same),
+        ([str(new)], str(new), same),
+        ([str(link), str(new)], "last", f"{link} and {new} are the same audit."),
+        ([str(old), str(new), str(new)], "last", "Give the folders of two audits, OLD and NEW"),
+        ([str(old)], "last", f"No audit to compare {old} with: there is no earlier complete"),
+        (["www.example.com"], "last", f"No audits of www.example.com in {output}. Pass its URL"),
+        ([str(new)], str(output / "none"), f"No audit in {output / 'none'}: run.json is missing."),
+    ):
+        with pytest.raises(UsageError) as refused:
+            choose_audits(given, base, output)
+        assert str(refused.value).startswith(sentence)
+
+
+def test_a_site_of_which_no_audit_is_complete(tmp_path: Path) -> None:
+    stored(tmp_path, 1, complete=False)
+    with pytest.raises(UsageError, match="Resume one, or audit again"):
+        choose_audits(["http://127.0.0.1:8767/"], "last", tmp_path)
+
+
+def test_the_audits_of_a_site_are_chosen(audits: list[Path], tmp_path: Path) -> None:
+    old, new = audits
+    last = stored(tmp_path, 3)
+    for base, chosen in (("last", new), ("first", old), (str(old), old)):
+        folder, previous = choose_audits(["http://127.0.0.1:8767/"], base, tmp_path)
+        assert folder == last
+        assert previous.folder.resolve() == chosen.resolve()
+    refuse_other_site(last, previous)
+
+
+@pytest.mark.parametrize(
+    "pair",
+    ["https://a.example", "https://a.example=", "=https://a.example", "https://a.example/x=b", ""],
+)
+def test_a_map_that_is_not_two_origins_is_refused(pair: str) -> None:
+    with pytest.raises(UsageError, match="it must be two URLs without a path, OLD=NEW"):
+        read_origins([pair])
+    assert read_origins(["https://A.example/=http://b.example:80"]) == {
+        "https://a.example": "http://b.example"
+    }
+
+
+def test_audits_of_an_earlier_version_are_compared(audits: list[Path]) -> None:
+    old, new = audits
+    (part,) = (old / "data" / "pages").glob("*.parquet")
+    pq.write_table(pq.read_table(part).drop_columns(["content_hash", "simhash"]), part)
+    kept = files(old)
+    done = run("compare", old, new)
+    assert done.returncode == 0, done.stdout + done.stderr
+    into = new / f"compared-with-{old.name}"
+    told = json.loads((into / "changes.json").read_text("utf-8"))
+    assert told["causes"] == []
+    compared = {kind["check"]: kind["compared"] for kind in told["changes"]}
+    assert compared["change/status"] > 0
+
+    done = run("check", new)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert record(new)["previous"]["folder"] == old.name
+    with pytest.raises(FileNotFoundError):
+        (old / "data" / "url_states").stat()
+    assert files(old) == kept
+    assert json.loads((new / "changes.json").read_text("utf-8"))["compared_with"] == {
+        "folder": old.name,
+        "started_at": "2026-10-01T10:00:00+00:00",
+    }
+
+
+def test_states_without_a_column_that_came_later_are_made_anew(audits: list[Path]) -> None:
+    old, new = audits
+    assert run("check", old).returncode == 0
+    (part,) = (old / "data" / "url_states").glob("*.parquet")
+    pq.write_table(pq.read_table(part).drop_columns(["status", "title"]), part)
+    kept = files(old)
+    done = run("compare", old, new)
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = json.loads((new / f"compared-with-{old.name}" / "changes.json").read_text("utf-8"))
+    assert told["causes"] == []
+    (status,) = (kind for kind in told["changes"] if kind["check"] == "change/status")
+    assert status["compared"] > 0
+    assert files(old) == kept
+
+
+def test_an_overview_that_another_audit_writes_is_left_to_it(
+    audits: list[Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    output = audits[0].parent.parent
+    monkeypatch.setattr("sitemap_audit.reporting.html.portfolio._PATIENCE", 0)
+    with FileLock(output / LOCK):
+        report(audits[0], read_run(audits[0]), Options(output=output))
+    assert "index.html is not written: another audit writes it" in caplog.text
+    assert not (output / "index.html").exists()
+    report(audits[0], read_run(audits[0]), Options(output=output))
+    assert (output / "index.html").exists()

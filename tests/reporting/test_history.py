@@ -1,0 +1,86 @@
+"""Lines of audits, their cache, and the overview of sites."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.reporting.history import CACHE, line_of, read_lines, text
+from sitemap_audit.reporting.html.portfolio import write_index
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIGURES = {"urls_in_sitemaps": 1_204, "checked": 1_000, "indexable": 848, "urls_with_error": 3}
+
+
+def stored(output: Path, name: str, *, report: bool = True, **values: Any) -> Path:
+    """Write the run record of an audit, and a report."""
+    host, _, day = name.partition("/")
+    folder = output / host / f"2026-10-{day}T10-00-00Z"
+    folder.mkdir(parents=True)
+    told = {
+        "sites": [f"https://{host}/"],
+        "started_at": f"2026-10-{day}T10:00:00+00:00",
+        "finished_at": f"2026-10-{day}T10:01:00+00:00",
+        "complete": True,
+        "incomplete_because": [],
+        "options": {},
+        "figures": FIGURES | {"not_checked": 2},
+    }
+    (folder / "run.json").write_text(json.dumps(told | values), "utf-8")
+    if report:
+        (folder / "report.html").write_text("", "utf-8")
+    return folder
+
+
+def test_a_line_has_the_key_figures(tmp_path: Path) -> None:
+    folders = stored(tmp_path, "a.example/01"), stored(tmp_path, "a.example/02", figures=None)
+    full, bare = (json.loads((folder / "run.json").read_text("utf-8")) for folder in folders)
+    table = text([line_of("2026-10-01T10-00-00Z", full), line_of("2026-10-02T10-00-00Z", bare)])
+    head, first, last = table.splitlines()
+    assert {len(line) for line in (head, first, last)} == {79}
+    assert first.split()[1:] == ["yes", "1,204", "84.8", "%", "3", "2"]
+    assert last.split()[1:] == ["yes", "-", "-", "-", "-"]
+
+
+def test_lines_are_cached_until_an_audit_changes(tmp_path: Path) -> None:
+    folder = stored(tmp_path, "a.example/01", report=False)
+    stored(tmp_path, "b.example/02")
+    (tmp_path / "b.example" / "empty").mkdir()
+    assert [line.report for line in read_lines(tmp_path, "report.html")] == [None, "report.html"]
+    (folder / "report.html").write_text("", "utf-8")
+    (folder / "run.json").write_text("{", "utf-8")
+    (line,) = read_lines(tmp_path, "report.html")
+    assert line.host == "b.example"
+    for spoiled in (b"", b"[]", b'{"b.example/x": 3}', b"\xff", b'{"a": {"line": {}}}'):
+        (tmp_path / CACHE).write_bytes(spoiled)
+        assert read_lines(tmp_path, "report.html") == [line]
+
+
+def test_the_overview_has_the_worst_site_first(tmp_path: Path) -> None:
+    stored(tmp_path, "good.example/01")
+    stored(tmp_path, "bad.example/01", figures=FIGURES | {"urls_with_error": 400})
+    stored(tmp_path, "half.example/01", complete=False)
+    for day in range(2, 32):
+        stored(tmp_path, f"good.example/{day:02}", figures={})
+    page = write_index(tmp_path).read_text("utf-8")
+    places = [page.index(f"https://{name}.example") for name in ("half", "bad", "good")]
+    assert places == sorted(places)
+    assert "NOT COMPLETE" in page
+    assert "The last 30 of 31 audits." in page
+
+
+def test_audits_that_end_at_once_write_one_overview(tmp_path: Path) -> None:
+    for number in range(6):
+        stored(tmp_path, f"site{number}.example/01")
+    threads = [threading.Thread(target=write_index, args=(tmp_path,)) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert page.rstrip().endswith("</html>")
+    assert all(f"site{number}.example" in page for number in range(6))
+    assert not list(tmp_path.glob("*.part*"))
