@@ -51,22 +51,11 @@ class Comparison(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The same as run.json has it, as ``changes``."""
+        """The same as run.json has it in ``changes``."""
         since = self.since.isoformat() if self.since else None
         counts = {name: dict(getattr(self, name)) for name in ("new", "not_compared")}
         gone = {"gone": self.gone, "gone_not_compared": self.gone_not_compared}
-        return {"compared_with": since, **counts, **gone, "sentence": self.sentence}
-
-    @property
-    def sentence(self) -> str:
-        """All of it in a sentence."""
-        if self.since is None:
-            return "There is no earlier complete audit to compare with."
-        told = f"Since {self.since:%Y-%m-%d %H:%M} UTC: {sum(self.new.values()):,} new"
-        told += "" if self.gone is None else f", {self.gone:,} resolved"
-        unclear = sum(self.not_compared.values()) + (self.gone_not_compared or 0)
-        not_compared = f"; {unclear:,} not compared (not checked in one of the two audits)"
-        return f"{told}{not_compared if unclear else ''}."
+        return {"compared_with": since, **counts, **gone}
 
 
 def find_changes(

@@ -38,7 +38,7 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
-from sitemap_audit.reporting.changes import read_changes
+from sitemap_audit.reporting.changes import NOT_COMPARED, read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
@@ -108,7 +108,7 @@ def analyse(
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run.update(_changes(store, run, previous, is_part=into is not None))
+        run.update(_changes(store, chosen, run, previous, is_part=into is not None))
         return _report(store, chosen, run, options, into or folder, is_part=into is not None)
 
 
@@ -174,8 +174,8 @@ def _compare(
     find_changes(store, folder, previous, checks, is_complete=run["complete"])
     runner.run_checks(store, of_changes, into=runner.CHANGES)
     group_changes(store)
-    run.update(_changes(store, run, previous, is_part=False))
     chosen = [*checks, *of_changes]
+    run.update(_changes(store, chosen, run, previous, is_part=False))
     _report(store, chosen, run, options, into, is_part=True)
     changes = read_changes(store, chosen, run)
     assert changes is not None
@@ -257,17 +257,21 @@ def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) 
 
 
 def _changes(
-    store: DuckDBStore, run: Mapping[str, Any], previous: Previous | None, *, is_part: bool
+    store: DuckDBStore,
+    checks: Sequence[Check],
+    run: Mapping[str, Any],
+    previous: Previous | None,
+    *,
+    is_part: bool,
 ) -> dict[str, Any]:
     """Return the previous audit and the changes since, as run.json has them."""
     if is_part or store.folder is None:
         return {"previous": None, "changes": None, "history": []}
     comparison = read_comparison(store, previous, is_complete=run["complete"])
-    return {
-        "previous": previous and previous.facts,
-        "changes": comparison.facts,
-        "history": history(store.folder, run),
-    }
+    told = {"previous": previous and previous.facts, "history": history(store.folder, run)}
+    changes = read_changes(store, checks, told, rows=0)
+    sentence = changes.sentence if changes else NOT_COMPARED
+    return {**told, "changes": {**comparison.facts, "sentence": sentence}}
 
 
 def _note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:

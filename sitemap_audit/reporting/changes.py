@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 CHANGES_FILE = "changes.json"
+NOT_COMPARED = "There is no earlier complete audit to compare with."
 _CAUSES = 1_000
 "Causes in changes.json; changes.csv has every change."
 
@@ -101,8 +102,15 @@ class Changes(NamedTuple):
 
     @property
     def told(self) -> list[str]:
-        """Each kind of change that was found: 'Status code changed: 20 URLs'."""
-        return [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found] or ["no changes"]
+        """Each kind of change that was found, 'Status code changed: 20 URLs', and what was not."""
+        told = [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found] or [self.nothing]
+        left_out = [f"{self.not_compared} not compared"] if self.not_compared else []
+        return told + left_out
+
+    @property
+    def nothing(self) -> str:
+        """What is said without changes: 'no changes' only of audits that could be compared."""
+        return "no changes" if any(kind.compared for kind in self.kinds) else "nothing compared"
 
     @property
     def sentence(self) -> str:
@@ -110,9 +118,13 @@ class Changes(NamedTuple):
         return f"Since {self.when}: {'; '.join(self.told)}."
 
     @property
-    def not_compared(self) -> int:
-        """The most rows that one check could not compare."""
-        return max((kind.not_compared for kind in self.kinds), default=0)
+    def not_compared(self) -> str:
+        """The most that one check could not compare: '4 URLs and 2 findings'; '' if nothing."""
+        most = {"URL": 0, "finding": 0}
+        for kind in self.kinds:
+            noun = "finding" if kind.check.startswith("change/finding-") else "URL"
+            most[noun] = max(most[noun], kind.not_compared)
+        return " and ".join(count(number, noun) for noun, number in most.items() if number)
 
     @property
     def found(self) -> list[ChangeKind]:

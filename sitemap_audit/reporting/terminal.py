@@ -174,8 +174,10 @@ class _Summary:
 
     def _changes(self, width: int) -> Iterator[Text]:
         if self.changes is not None:
-            head = f"Since {self.changes.when}: "
-            yield text_line((head + as_fits(self.changes.told, width - len(head)), ""))
+            head, told = f"Since {self.changes.when}: ", self.changes.sentence
+            if len(told) > width:
+                told = head + as_fits(self.changes.told, width - len(head))
+            yield text_line((told, ""))
 
     def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
         if is_roomy and self.matters:

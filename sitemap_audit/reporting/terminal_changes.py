@@ -49,8 +49,8 @@ class ChangesSummary:
         yield Text()
         yield from self._causes()
         if self.changes.not_compared:
-            rows = words.count(self.changes.not_compared, "URL")
-            yield text_line((f"{rows} not compared: not checked in one of the two audits.", "dim"))
+            left_out = f"{self.changes.not_compared} not compared"
+            yield text_line((f"{left_out}: not checked in one of the two audits.", "dim"))
         yield Text()
         yield Text(f"Reports: {self.folder}", overflow="fold")
         yield text_line((files_line(self.folder), ""))
@@ -61,9 +61,7 @@ class ChangesSummary:
 
     def _causes(self) -> Iterator[Text]:
         if not self.changes.causes:
-            compared = max((kind.compared for kind in self.changes.kinds), default=0)
-            told = "No changes." if compared else "Nothing could be compared."
-            yield text_line((told, ""))
+            yield text_line((f"{self.changes.nothing.capitalize()}.", ""))
         for cause in self.changes.causes[:_CAUSES]:
             yield text_line(
                 (f"{cause.severity:<8}", STYLES.get(cause.severity, "")),

@@ -380,17 +380,7 @@ def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:
         "not_compared": unclear,
         "gone": None,
         "gone_not_compared": None,
-        "sentence": "There is no earlier complete audit to compare with.",
     }
-
-
-def test_all_of_it_is_told_in_a_sentence() -> None:
-    comparison = Comparison(FIRST, {"error": 2, "notice": 1}, {"error": 5}, 4, 1)
-    assert comparison.sentence == (
-        "Since 2026-01-01 12:00 UTC: 3 new, 4 resolved; 6 not compared (not checked in one of the"
-        " two audits)."
-    )
-    assert Comparison(FIRST, {}, {}, None, None).sentence == "Since 2026-01-01 12:00 UTC: 0 new."
 
 
 def test_what_an_incomplete_audit_did_not_find_again_is_unknown(tmp_path: Path) -> None:

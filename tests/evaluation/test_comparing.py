@@ -180,6 +180,8 @@ def test_audits_of_an_earlier_version_are_compared(audits: list[Path]) -> None:
     assert told["causes"] == []
     compared = {kind["check"]: kind["compared"] for kind in told["changes"]}
     assert compared["change/status"] > 0
+    assert compared["change/url-removed"] > 0
+    assert compared["change/content"] == 0  # no hashes are stored
 
     done = run("check", new)
     assert done.returncode == 0, done.stdout + done.stderr
