@@ -63,7 +63,7 @@ class Options:
     )
     sitemap: tuple[kinds.Glob, ...] = _input_option(
         (),
-        "Crawl only pages that a sitemap whose URL matches lists, such as */products*. Repeatable.",
+        "Crawl only pages of sitemaps whose URL matches, such as */products*. Repeatable.",
         "all sitemaps",
     )
     sample: kinds.Sample | None = _input_option(

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rows import make
 
+from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.runner import make_run, run_checks, separate_url_lists
+from sitemap_audit.analysis.views import make_views
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING, Selection, UrlScope, read_selection
@@ -170,3 +173,42 @@ def test_since_takes_a_sample_of_the_others() -> None:
     assert read_selection({"since": "last", "sample": "5%"}, date).sample == "5%"
     nothing_before = read_selection({"since": "last", "sample": "5%"}, None)
     assert not nothing_before.needs_all_sitemaps, "without an earlier audit all pages are fetched"
+
+
+def test_a_sitemap_knows_how_many_of_its_urls_are_left_out(store: DuckDBStore) -> None:
+    make_run(store, {})
+    separate_url_lists(store)
+    chosen(store, [*sections(shop=10), entry("/other", "/b.xml")], "5")
+    make_views(store, {"sitemap_shares"})
+    shares = store.rows('SELECT urls, judged, "unknown", left_out FROM sitemap_shares ORDER BY 1')
+    assert shares == [(1, 0, 1, 0), (10, 0, 10, 6)]
+
+
+@pytest.mark.parametrize(
+    ("name", "faulty", "observed"),
+    [
+        ("sitemap/many-not-indexable", 10, None),
+        ("sitemap/many-not-indexable", 11, "11 of 50 checked URLs non-indexable (22.0%), "),
+        ("sitemap/some-not-indexable", 1, None),
+        ("sitemap/some-not-indexable", 10, "10 of 50 checked URLs non-indexable (20.0%), "),
+        ("sitemap/some-not-indexable", 11, None),
+    ],
+)
+def test_a_share_of_a_sitemap_is_told_only_if_it_is_certain(
+    store: DuckDBStore, name: str, faulty: int, observed: str | None
+) -> None:
+    (check,) = (check for check in load_checks() if check.name == name)
+    make_run(store, {})
+    store.execute(_SHARES.format(faulty=faulty))
+    run_checks(store, [check])
+    told = [value for (value,) in store.rows("SELECT observed FROM findings")]
+    assert told == ([f"{observed}for example {SITE}/x"] if observed else [])
+    ((unknown,),) = store.rows('SELECT "unknown" FROM check_runs')
+    assert unknown == (observed is None and faulty <= 10)
+
+
+_SHARES = f"""
+CREATE OR REPLACE TABLE sitemap_shares AS
+SELECT 1 AS sitemap_id, '{SITE}/a.xml' AS sitemap_url, 100 AS urls, 50 AS judged, 50 AS "unknown",
+    50 AS left_out, {{faulty}} AS not_indexable, '{SITE}/x' AS example
+"""
