@@ -24,6 +24,8 @@ _HISTORY = 30
 _OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures", "selected")
 _SAME = ("include", "exclude", "sitemap", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
+_OF_SITEMAPS = ("urls_in_sitemaps",)
+"Figures that do not depend on the scope: all sitemaps are read."
 
 
 class Previous(NamedTuple):
@@ -33,11 +35,20 @@ class Previous(NamedTuple):
     record: Mapping[str, Any]
     "Its run.json."
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """As run.json has it: ``folder``, its name alone, ``started_at`` and ``figures``."""
-        kept = {name: self.record.get(name) for name in ("started_at", "figures")}
-        return {"folder": self.folder.name, **kept}
+    def facts(self, run: Mapping[str, Any]) -> dict[str, Any]:
+        """As the run.json of a later audit has it: ``folder`` is its name alone.
+
+        Of an audit of another scope only the figures of sitemaps are kept: others are not
+        comparable.
+
+        Args:
+            run: the record of the later audit.
+        """
+        figures = self.record.get("figures")
+        if figures and _scope(self.record) != _scope(run):
+            figures = {name: number for name, number in figures.items() if name in _OF_SITEMAPS}
+        started = self.record.get("started_at")
+        return {"folder": self.folder.name, "started_at": started, "figures": figures}
 
 
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
@@ -93,14 +104,15 @@ def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]
 def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the last 30 audits before that of ``folder`` of the same scope, the earliest first.
 
-    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``.
+    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``,
+    ``selected``.
     Audits that are not complete are among them, those that were not judged are not.
     """
     audits = []
     for each in folder.absolute().parent.iterdir():
         with suppress(UsageError):
             record = read_run(each)
-            is_alike = _is_same(record, run) and bool(record.get("since")) == bool(run.get("since"))
+            is_alike = _is_same(record, run) and _scope(record) == _scope(run)
             if _is_earlier(record, run) and is_alike and record.get("figures"):
                 audits.append({name: record.get(name) for name in _OF_HISTORY})
     return sorted(audits, key=lambda audit: str(audit["started_at"]))[-_HISTORY:]
@@ -149,6 +161,10 @@ def _options(run: Mapping[str, Any]) -> list[Any]:
     same = [value if isinstance(value, str) else sorted(value) for value in values]
     has_sample = options.get("sample") and not options.get("since")
     return [*same, (options["sample"], options.get("seed")) if has_sample else None]
+
+
+def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool]:
+    return _options(run), bool(run.get("since"))
 
 
 def _lists(run: Mapping[str, Any]) -> list[str]:

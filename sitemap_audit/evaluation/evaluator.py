@@ -268,7 +268,7 @@ def _changes(
     if is_part or store.folder is None:
         return {"previous": None, "changes": None, "history": []}
     comparison = read_comparison(store, previous, is_complete=run["complete"])
-    told = {"previous": previous and previous.facts, "history": history(store.folder, run)}
+    told = {"previous": previous and previous.facts(run), "history": history(store.folder, run)}
     changes = read_changes(store, checks, told, rows=0)
     sentence = changes.sentence if changes else NOT_COMPARED
     return {**told, "changes": {**comparison.facts, "sentence": sentence}}

@@ -62,9 +62,7 @@ class Options:
         (), "Do not crawl pages whose URL matches, such as */tag/*. Repeatable."
     )
     sitemap: tuple[kinds.Glob, ...] = _input_option(
-        (),
-        "Crawl only pages of sitemaps whose URL matches, such as */products*. Repeatable.",
-        "all sitemaps",
+        (), "Crawl only pages in sitemaps such as */products*.xml. Repeatable.", "all sitemaps"
     )
     sample: kinds.Sample | None = _input_option(
         None, "Crawl a sample of the listed pages: a number, or a share such as 5%.", "all pages"
@@ -72,7 +70,7 @@ class Options:
     seed: kinds.Count = _input_option(0, "Seed of the sample: another one chooses other pages.")
     since: kinds.Since | None = _input_option(
         None,
-        "Crawl pages with a lastmod after this date or the last audit, and a sample of the others.",
+        "Crawl pages modified since then, and a sample of the others.",
         "all pages",
     )
     max_urls: kinds.Positive | None = _input_option(
@@ -146,7 +144,7 @@ class Options:
         (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
     )
     fail_on: kinds.Failure | None = _check_option(
-        None, "Exit with status 1 on findings, or new findings, this severe or more.", "never"
+        None, "Exit with status 1 on findings this severe or more; new-error: on new ones.", "never"
     )
     budget: kinds.File | None = _check_option(
         None, "TOML file with limits of findings and key figures; over them, exit with status 1."

@@ -11,7 +11,7 @@ from commanding import page, record, run
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 from openpyxl import load_workbook
 
-from sitemap_audit.analysis.previous import date_since, earlier_audits
+from sitemap_audit.analysis.previous import Previous, date_since, earlier_audits
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore, restore_pages
 from sitemap_audit.frontier.targets import PageLink
@@ -227,6 +227,14 @@ def test_an_audit_is_compared_with_one_of_the_same_scope(audits: Audits) -> None
     assert compared(since=None, sample=None, seed=5) == ["whole"]
     assert compared(since=None, sample="8") == ["sample"]
     assert compared(since=None, sample="8", seed=1) == compared(sitemap=["*/en.xml"]) == []
+
+
+def test_figures_of_another_scope_are_not_compared(audits: Audits) -> None:
+    whole, since = (record(audits.folders[name]) for name in ("whole", "since"))
+    assert since["previous"]["figures"] == {"urls_in_sitemaps": 24}
+    previous = Previous(audits.folders["whole"], whole)
+    assert previous.facts(whole)["figures"] == whole["figures"]
+    assert previous.facts(record(audits.folders["sample"]))["figures"] == {"urls_in_sitemaps": 24}
 
 
 def test_the_last_audit_is_one_that_saw_all_that_was_modified(audits: Audits) -> None:
