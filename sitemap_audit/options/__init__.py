@@ -191,7 +191,7 @@ class Options:
         (), "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret."
     )
     notify_on: tuple[kinds.Occasion, ...] = _delivery_option(
-        ("any",), f"When to notify: {', '.join(kinds.OCCASIONS)}."
+        ("any",), "When to notify: any, incomplete, new, error, new-error (also warning, notice)."
     )
     mail_server: kinds.MailServer = _delivery_option(
         "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login."
