@@ -164,7 +164,7 @@ def _of_part(figure: KeyFigure, chosen: Selected) -> KeyFigure:
     return figure._replace(
         share=share,
         value=f"{100 * share:.1f} % ({interval})",
-        meaning=f"{figure.meaning} Estimated from the sample, with its 95 % confidence interval.",
+        meaning=f"{figure.meaning} Estimated from the sample; 95 % confidence: {interval}.",
         interval=interval,
     )
 
