@@ -36,7 +36,7 @@ CREATE OR REPLACE TABLE change_patterns AS
 SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL)
 """
-# A change of a finding is as severe as the finding.
+# A new finding, or one that is back, is as severe as the finding.
 _GROUPED = f"""
 CREATE OR REPLACE TABLE change_groups AS
 WITH severities AS (
@@ -53,7 +53,9 @@ placed AS (
     INNER JOIN change_runs AS run ON changes."check" = run."check"
     LEFT JOIN change_patterns AS patterns ON changes.url = patterns.url
     LEFT JOIN severities
-        ON changes.kind = severities."check" AND changes."check" LIKE 'change/finding-%'
+        ON
+            changes.kind = severities."check"
+            AND changes."check" IN ('change/finding-new', 'change/finding-back')
 ),
 
 totals AS (

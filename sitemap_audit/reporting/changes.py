@@ -72,7 +72,7 @@ class ChangeKind(NamedTuple):
     check: str
     title: str
     severity: str
-    "Of the check; a change of a finding is as severe as the finding."
+    "Of the check; a new finding, or one that is back, is as severe as the finding."
     urls: int
     "Affected URLs, each once."
     compared: int

@@ -68,7 +68,7 @@ def nights() -> list[tuple[Products, Changes]]:
     prices: Products = {each: {"simhash": _PRICE} for each in urls("jar")}
     changes: Changes = Counter()
     changes.update(("change/content", each, None) for each in sale)
-    changes.update(("change/title", each, "changed") for each in titles)
+    changes.update(("change/title", each, None) for each in titles)
     made.append((products | sale | prices | titles, changes.copy()))
 
     # The sale ends, and 100 products redirect to their directory.

@@ -56,7 +56,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | None | https://example.com/a | Restore the canonical https://example.com/a, if the change was not intended | removed |
+| https://example.com/a | https://example.com/sitemap.xml | None | https://example.com/a | Restore the canonical https://example.com/a, if the change was not intended | none now |
 */
 WITH differing AS (
     SELECT
@@ -107,8 +107,6 @@ SELECT
         WHEN wanted IS NULL THEN 'Nothing, if the change was intended'
         ELSE CONCAT('Restore the canonical ', wanted, ', if the change was not intended')
     END AS fix,
-    CASE
-        WHEN wanted IS NULL THEN 'added' WHEN canonical IS NULL THEN 'removed' ELSE 'changed'
-    END AS kind
+    CASE WHEN wanted IS NULL THEN 'none before' WHEN canonical IS NULL THEN 'none now' END AS kind
 FROM expected
 WHERE canonical IS DISTINCT FROM wanted

@@ -53,7 +53,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | changed |
+| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | |
 */
 SELECT
     url,
@@ -62,9 +62,8 @@ SELECT
     COALESCE(previous_description, 'None') AS expected,
     'Restore it, if the change was not intended' AS fix,
     CASE
-        WHEN previous_description IS NULL THEN 'added'
-        WHEN description IS NULL THEN 'removed'
-        ELSE 'changed'
+        WHEN previous_description IS NULL THEN 'none before'
+        WHEN description IS NULL THEN 'none now'
     END AS kind
 FROM compared_urls
 WHERE

@@ -41,9 +41,9 @@ not return.
 
 finds:
 
-| url | observed | fix | kind |
-|---|---|---|---|
-| https://example.com/a | 404 | Fix it again, and find what restored the fault | status/not-found |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/a | 404 | No finding | Fix it again, and find what restored the fault | status/not-found |
 */
 SELECT
     url,
@@ -51,6 +51,7 @@ SELECT
     related_url,
     line,
     observed,
+    'No finding' AS expected,
     'Fix it again, and find what restored the fault' AS fix,
     "check" AS kind
 FROM finding_changes

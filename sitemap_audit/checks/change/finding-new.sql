@@ -43,9 +43,9 @@ finding, look for the release or the plugin update between the two audits.
 
 finds:
 
-| url | observed | fix | kind |
-|---|---|---|---|
-| https://example.com/a | 404 | See the finding of the check | status/not-found |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/a | 404 | No finding | See the finding of the check | status/not-found |
 */
 SELECT
     url,
@@ -53,6 +53,7 @@ SELECT
     related_url,
     line,
     observed,
+    'No finding' AS expected,
     'See the finding of the check' AS fix,
     "check" AS kind
 FROM finding_changes

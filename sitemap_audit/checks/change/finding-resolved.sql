@@ -43,16 +43,17 @@ There is nothing to do.
 
 finds:
 
-| url | observed | fix | kind |
-|---|---|---|---|
-| https://example.com/a | 404 | Nothing: it is resolved | status/not-found |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/a | No finding | 404 | Nothing: it is resolved | status/not-found |
 */
 SELECT
     url,
     sitemap_url,
     related_url,
     line,
-    observed,
+    'No finding' AS observed,
+    observed AS expected,
     'Nothing: it is resolved' AS fix,
     "check" AS kind
 FROM finding_changes

@@ -52,7 +52,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | changed |
+| https://example.com/a | https://example.com/sitemap.xml | New | Old | Restore it, if the change was not intended | |
 */
 SELECT
     url,
@@ -60,11 +60,7 @@ SELECT
     COALESCE(h1, 'None') AS observed,
     COALESCE(previous_h1, 'None') AS expected,
     'Restore it, if the change was not intended' AS fix,
-    CASE
-        WHEN previous_h1 IS NULL THEN 'added'
-        WHEN h1 IS NULL THEN 'removed'
-        ELSE 'changed'
-    END AS kind
+    CASE WHEN previous_h1 IS NULL THEN 'none before' WHEN h1 IS NULL THEN 'none now' END AS kind
 FROM compared_urls
 WHERE
     is_listed

@@ -60,6 +60,29 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | Indexable | Non-indexable: noindex | Nothing, if the change was intended | noindex |
 */
+WITH differing AS (
+    SELECT
+        url,
+        sitemap_url,
+        previous_canonical,
+        REPLACE(
+            REPLACE(previous_reasons, 'disallowed', 'blocked by robots.txt'),
+            'refresh',
+            'meta refresh'
+        ) AS told
+    FROM compared_urls
+    WHERE
+        is_listed
+        AND was_listed
+        AND unknown_reason IS NULL
+        AND state = 'ok'
+        AND previous_state = 'ok'
+        AND is_indexable
+        AND NOT previous_is_indexable
+        AND previous_reasons <> 'disallowed'
+        AND NOT (is_moved AND previous_reasons = 'canonicalised' AND previous_canonical = url)
+)
+
 SELECT
     url,
     sitemap_url,
@@ -67,25 +90,11 @@ SELECT
     CONCAT(
         'Non-indexable: ',
         REPLACE(
-            REPLACE(
-                REPLACE(previous_reasons, 'disallowed', 'blocked by robots.txt'),
-                'refresh',
-                'meta refresh'
-            ),
+            told,
             'canonicalised',
             CONCAT('canonicalized to ', COALESCE(previous_canonical, 'another URL'))
         )
     ) AS expected,
     'Nothing, if the change was intended' AS fix,
-    previous_reasons AS kind
-FROM compared_urls
-WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND state = 'ok'
-    AND previous_state = 'ok'
-    AND is_indexable
-    AND NOT previous_is_indexable
-    AND previous_reasons <> 'disallowed'
-    AND NOT (is_moved AND previous_reasons = 'canonicalised' AND previous_canonical = url)
+    REPLACE(told, 'canonicalised', 'canonicalized') AS kind
+FROM differing

@@ -61,31 +61,40 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | Non-indexable: noindex | Indexable | Undo the change, or remove the URL from the sitemap | noindex |
 */
+WITH differing AS (
+    SELECT
+        url,
+        sitemap_url,
+        canonical,
+        REPLACE(
+            REPLACE(reasons, 'disallowed', 'blocked by robots.txt'),
+            'refresh',
+            'meta refresh'
+        ) AS told
+    FROM compared_urls
+    WHERE
+        is_listed
+        AND was_listed
+        AND unknown_reason IS NULL
+        AND state = 'ok'
+        AND previous_state = 'ok'
+        AND previous_is_indexable
+        AND NOT is_indexable
+        AND reasons <> 'disallowed'
+)
+
 SELECT
     url,
     sitemap_url,
     CONCAT(
         'Non-indexable: ',
         REPLACE(
-            REPLACE(
-                REPLACE(reasons, 'disallowed', 'blocked by robots.txt'),
-                'refresh',
-                'meta refresh'
-            ),
+            told,
             'canonicalised',
             CONCAT('canonicalized to ', COALESCE(canonical, 'another URL'))
         )
     ) AS observed,
     'Indexable' AS expected,
     'Undo the change, or remove the URL from the sitemap' AS fix,
-    reasons AS kind
-FROM compared_urls
-WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND state = 'ok'
-    AND previous_state = 'ok'
-    AND previous_is_indexable
-    AND NOT is_indexable
-    AND reasons <> 'disallowed'
+    REPLACE(told, 'canonicalised', 'canonicalized') AS kind
+FROM differing

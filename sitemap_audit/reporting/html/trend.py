@@ -60,14 +60,12 @@ def _per_cent(audit: Line) -> float | None:
 
 
 def chart(label: str, values: Sequence[float | None]) -> Chart | None:
-    """Draw values from left to right; None if fewer than two are known."""
+    """Draw values from left to right, above a base line of 0; None if fewer than two are known."""
     known = [value for value in values if value is not None]
     if len(known) < 2:
         return None
-    low, high = min(known), max(known)
-    step, scale = WIDTH / (len(known) - 1), (HEIGHT - 2 * _MARGIN) / ((high - low) or 1)
+    step, scale = WIDTH / (len(known) - 1), (HEIGHT - _MARGIN) / (max(known) or 1)
     points = " ".join(
-        f"{number * step:.1f},{HEIGHT - _MARGIN - (value - low) * scale:.1f}"
-        for number, value in enumerate(known)
+        f"{number * step:.1f},{HEIGHT - value * scale:.1f}" for number, value in enumerate(known)
     )
     return Chart(label, f"{known[0]:,}", f"{known[-1]:,}", points)
