@@ -118,6 +118,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     Uses the original options, unless overridden. With fewer checks than the audit, the reports go
     to DIR/selected, and the original reports stay.
     """
+    from sitemap_audit.analysis.previous import pinned_audit
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
@@ -126,6 +127,8 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     if sentence := mark_lost_parts(folder, run):
         return _end(folder, read_again(run["options"], given, config), sentence)
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
+    if given["baseline"] and options.baseline:
+        pinned_audit(options.baseline)
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
     if not is_subset(options, whole, ran):

@@ -14,6 +14,7 @@ from scrapy.utils.asyncio import create_looping_call
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.resources import no_handle_message
+from sitemap_audit.machine.stopping import stop_on_signals
 from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.storage.writer import Writer
 
@@ -110,8 +111,6 @@ class ReportPipeline:
             run.discard()
         elif run is not None:
             await self._spider.end(reason)
-            from sitemap_audit.evaluation.process import stop_on_signals
-
             with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
 

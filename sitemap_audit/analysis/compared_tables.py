@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 STATES = "url_states"
 "View that is stored with the findings: what an audit knows of each URL."
+RESOLVED = "resolved_findings"
+"Table that is stored with the changes: what was resolved, and is not back."
 LASTMOD_TRUST = "lastmod_trust"
 "View that is stored with the changes: how many pages confirm the lastmods of each sitemap."
 EMPTY_LASTMOD_TRUST = f"""
@@ -67,18 +69,22 @@ class _Attached(NamedTuple):
     table: str
     "Table as stored."
     columns: Mapping[str, type]
-    is_earlier: bool
-    "Of the audit before the previous one, which confirms removed URLs."
+    audit: str = "previous"
+    "previous | earlier (the one before) | between (the last one since the previous audit)."
 
 
-def _stored(table: str) -> _Attached:
-    return _Attached(table, {n: kind for n, (kind, _) in column_types(table).items()}, False)
+def _stored(table: str, audit: str = "previous") -> _Attached:
+    columns = {name: kind for name, (kind, _) in column_types(table).items()}
+    return _Attached(table, columns, audit)
 
 
 COMPARED: Mapping[str, _Attached] = {
-    "earlier_urls": _Attached(STATES, URL_STATES, True),
-    "previous_resolved": _Attached("resolved_findings", {"finding_id": str}, False),
-    "previous_urls": _Attached(STATES, URL_STATES, False),
+    "earlier_urls": _Attached(STATES, URL_STATES, "earlier"),
+    "between_urls": _Attached(STATES, URL_STATES, "between"),
+    "between_sitemaps": _stored("sitemaps", "between"),
+    "between_robots": _stored("robots", "between"),
+    "previous_resolved": _Attached(RESOLVED, {"finding_id": str}),
+    "previous_urls": _Attached(STATES, URL_STATES),
     **{
         f"previous_{table}": _stored(table)
         for table in ("sitemaps", "robots", "robots_lines", "entry_alternates", "page_alternates")
@@ -87,9 +93,9 @@ COMPARED: Mapping[str, _Attached] = {
 "The tables of earlier audits, by their names in the store."
 
 
-PREVIOUS_RUN: Mapping[str, type] = {"started_at": datetime, "has_earlier": bool}
-"""Columns of ``previous_run``: one row if there is a previous audit. ``has_earlier``: there is one
-before it, too."""
+PREVIOUS_RUN: Mapping[str, type] = {"started_at": datetime, "has_between": bool}
+"""Columns of ``previous_run``: one row if there is a previous audit. ``has_between``: a complete
+audit was made since."""
 
 
 FINDING_CHANGES: Mapping[str, type] = {
@@ -116,7 +122,7 @@ _MAPPED_ORIGINS = """
 CREATE OR REPLACE TABLE mapped_origins (previous_origin VARCHAR, origin VARCHAR)
 """
 _PREVIOUS_RUN = """
-CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_earlier BOOLEAN)
+CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_between BOOLEAN)
 """
 
 
@@ -125,10 +131,11 @@ def attach_previous(
     previous: Path | None = None,
     started_at: datetime | None = None,
     earlier: Path | None = None,
+    between: Path | None = None,
     states: Mapping[Path, Path] | None = None,
     origins: Mapping[str, str] | None = None,
 ) -> None:
-    """Attach the tables of the previous audit, and of the one before it.
+    """Attach the tables of the previous audit, of the one before it, and of the last one since.
 
     Args:
         store: opened with the folders among its ``others``.
@@ -136,8 +143,9 @@ def attach_previous(
         states: folders with ``url_states`` of audits that lack it, or columns of it.
         origins: origins of this audit that stand for one of the previous audit, by the latter.
     """
-    for name, (table, columns, is_earlier) in COMPARED.items():
-        audit = earlier if is_earlier else previous
+    folders = {"previous": previous, "earlier": earlier, "between": between}
+    for name, (table, columns, which) in COMPARED.items():
+        audit = folders[which]
         folder = (states or {}).get(audit, audit) if audit and table == STATES else audit
         store.attach(name, table, folder, columns)
     store.execute(_PREVIOUS_RUN)
@@ -149,5 +157,5 @@ def attach_previous(
     )
     if previous is not None:
         store.insert(
-            "previous_run", [{"started_at": started_at, "has_earlier": earlier is not None}]
+            "previous_run", [{"started_at": started_at, "has_between": between is not None}]
         )

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import tomllib
 from datetime import date, datetime
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue import fits, nearest
@@ -84,8 +85,9 @@ class Budget(NamedTuple):
                 sentences.append(f"Over budget: {name} is not known, as no URL was checked.")
             elif value < limit if _FIGURES[name] else value > limit:
                 bound = "at least" if _FIGURES[name] else "at most"
-                told = f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
-                sentences.append(f"Over budget: {name} is {told}, {bound} {limit:,}.")
+                # Rounded down: 66.66 and not 66.7, where at least 66.7 is asked.
+                told = floor(value * 100) / 100 if name in share else value
+                sentences.append(f"Over budget: {name} is {told:,}, {bound} {limit:,}.")
         return sentences
 
 

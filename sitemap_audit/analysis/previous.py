@@ -7,11 +7,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.compared_tables import RESOLVED, STATES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST
 from sitemap_audit.storage.parts import RESULTS, describe_damage
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_READ = (*TABLES, *RESULTS, STATES, RESOLVED)
+"Tables that are read of an audit that one is compared with."
 _HISTORY = 30
 "Audits of a history."
 _OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures", "selected")
@@ -49,6 +52,50 @@ class Previous(NamedTuple):
             figures = {name: number for name, number in figures.items() if name in _OF_SITEMAPS}
         started = self.record.get("started_at")
         return {"folder": self.folder.name, "started_at": started, "figures": figures}
+
+
+class Compared(NamedTuple):
+    """The audits that one is compared with."""
+
+    previous: Previous
+    earlier: Previous | None
+    "The one before the previous audit."
+    between: Previous | None
+    """The last complete audit since the previous one, of the same sites and scope: it confirms that
+    URLs were removed. None if the previous audit is the last one."""
+
+    @property
+    def gone(self) -> str:
+        """Which of them does not exist any more, without a period; '' if all do."""
+        folders = [audit.folder for audit in self if audit is not None]
+        return next((f"{each} is gone" for each in folders if not (each / RUN_FILE).exists()), "")
+
+    @property
+    def lost(self) -> str:
+        """Why one of them cannot be read any more, without a period; '' if all can."""
+        if gone := self.gone:
+            return gone
+        for audit in filter(None, self):
+            if damage := describe_damage(audit.folder, audit.record, _READ):
+                return f"{audit.folder}: {damage}"
+        return ""
+
+
+def compared_audits(previous: Previous, folder: Path, run: Mapping[str, Any]) -> Compared:
+    """Find the audits that confirm what has changed since the previous one.
+
+    Args:
+        folder: of the audit to compare, with its run record.
+    """
+    last = previous_audit(folder, run)
+    is_between = (
+        last is not None
+        and last.folder.resolve() != previous.folder.resolve()
+        and _is_earlier(previous.record, last.record)
+        and _is_same(previous.record, last.record)
+    )
+    earlier = previous_audit(previous.folder, previous.record)
+    return Compared(previous, earlier, last if is_between else None)
 
 
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:

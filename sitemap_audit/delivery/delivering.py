@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.delivery.limits import StoppedError, run_stoppable
 from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
 from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from sitemap_audit.delivery.notices import Notice
+    from sitemap_audit.machine.stopping import Stop
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)
@@ -41,22 +48,29 @@ def read_delivery(options: Options) -> Delivery:
 def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
     """Publish a finished audit and send notices; return the errors as sentences.
 
-    No error is raised. run.json notes the target, and why the audit was not published. With
-    ``redact_parameters`` the copy has the reports alone, and a redacted run.json.
+    No error is raised. run.json notes the target, why the audit was not published, and when notices
+    were sent. With ``redact_parameters`` the copy has the reports alone, and a redacted run.json.
+    SIGINT and SIGTERM end the delivery.
 
     Args:
         run: its record, used if run.json cannot be read.
     """
     try:
-        delivery = read_delivery(options)
-        record = _record(folder, run)
-        redaction = Redaction() if options.redact_parameters else None
-        faults, published = _publish(folder, record, delivery.place, redaction)
-        if delivery.receivers:
-            shown = redaction.record(record) if redaction else record
-            changes = shown.get("changes") if "findings" in shown else None
-            faults += _notify(folder, shown, delivery, published or str(folder), changes)
-        return faults
+        with stoppable() as stop:
+            delivery = read_delivery(options)
+            record = _record(folder, run)
+            redaction = Redaction() if options.redact_parameters else None
+            receivers = _due(delivery, record)
+            if receivers:
+                _note_notices(folder, record, clock.now().isoformat(timespec="seconds"))
+            faults, published = _publish(folder, record, delivery.place, redaction, stop)
+            if receivers:
+                shown = redaction.record(record) if redaction else record
+                unsent = _notify(receivers, compose(folder, shown, published or str(folder)), stop)
+                if len(unsent) == len(receivers):
+                    _note_notices(folder, record, None)
+                faults += unsent
+            return faults
     except Exception as error:
         logger.exception("The audit was not delivered")
         return [f"The audit was not delivered: {error}"]
@@ -70,7 +84,11 @@ def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
 
 
 def _publish(
-    folder: Path, run: dict[str, Any], place: Place | None, redaction: Redaction | None
+    folder: Path,
+    run: dict[str, Any],
+    place: Place | None,
+    redaction: Redaction | None,
+    stop: Stop,
 ) -> tuple[list[str], str | None]:
     """Publish the audit; return the errors, and the URI of the copy if there is one."""
     if place is None:
@@ -79,30 +97,40 @@ def _publish(
     run["published"] = {"to": to, "error": None}
     try:
         write_run(folder, run)
-        published = publish(folder, place, redaction.record(run) if redaction else None)
+        shown = redaction.record(run) if redaction else None
+        published = run_stoppable(partial(publish, folder, place, shown), stop)
+    except StoppedError:
+        why = "it was stopped"
     except Exception as error:  # each storage raises its own errors
         why = " ".join(error_message(error).split()).rstrip(".").replace(place.uri, to)
-        run["published"]["error"] = why
-        write_run(folder, run)
-        return [
-            f"The audit was not published to {to}: {why}. It is complete in {folder}. Try again:"
-            f" sitemap-audit report {folder} --publish URI"
-        ], None
-    logger.info("Published to %s", published)
-    return [], published
+    else:
+        logger.info("Published to %s", published)
+        return [], published
+    run["published"]["error"] = why
+    write_run(folder, run)
+    return [
+        f"The audit was not published to {to}: {why}. It is complete in {folder}. Try again:"
+        f" sitemap-audit report {folder} --publish URI"
+    ], None
 
 
-def _notify(
-    folder: Path,
-    run: dict[str, Any],
-    delivery: Delivery,
-    place: str,
-    changes: Mapping[str, Any] | None,
-) -> list[str]:
-    if not is_wanted(delivery.occasions, run, changes):
+def _due(delivery: Delivery, run: Mapping[str, Any]) -> list[Receiver]:
+    """Return the receivers of a notice; none without an occasion, or if one was sent before."""
+    if delivery.receivers and not is_wanted(delivery.occasions, run):
         logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
         return []
-    notice = compose(folder, run, changes, place)
-    return [
-        fault for each in delivery.receivers if (fault := send_notice(each, notice)) is not None
-    ]
+    if delivery.receivers and run.get("notified"):
+        logger.info("No notice: one was sent at %s; --notify sends another", run["notified"])
+        return []
+    return delivery.receivers
+
+
+def _note_notices(folder: Path, run: dict[str, Any], moment: str | None) -> None:
+    run["notified"] = moment
+    with suppress(OSError):  # a notice can also tell of a full disk
+        write_run(folder, run)
+
+
+def _notify(receivers: Sequence[Receiver], notice: Notice, stop: Stop) -> list[str]:
+    faults = (send_notice(each, notice, stop) for each in receivers)
+    return [fault for fault in faults if fault is not None]

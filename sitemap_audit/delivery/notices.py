@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.delivery.attachments import REPORT
 from sitemap_audit.options.kinds import NEW, SEVERITIES
 
 if TYPE_CHECKING:
@@ -11,7 +12,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _NAMED = 3
-"Maximum number of sites, reasons and checks in a notice, each."
+"Maximum number of sites, reasons and causes in a notice, each."
+_CHANGES = 5
+"Maximum number of changes in a notice."
+_CHARACTERS = 200
+"Maximum length of a change; some services accept 2,000 characters in all."
 
 
 class Notice(NamedTuple):
@@ -22,41 +27,37 @@ class Notice(NamedTuple):
     "A few lines of plain text."
     facts: dict[str, Any]
     "The figures of the audit, for the JSON of a webhook."
+    report: Path | None = None
+    "report.html, to attach to mails; None if the checks did not run."
 
 
-def is_wanted(
-    occasions: Collection[str], run: Mapping[str, Any], changes: Mapping[str, Any] | None
-) -> bool:
-    """Whether one of the occasions applies.
-
-    Args:
-        changes: since the previous audit; None if the checks did not run.
-    """
+def is_wanted(occasions: Collection[str], run: Mapping[str, Any]) -> bool:
+    """Whether one of the occasions applies to an audit."""
+    changes = _changes(run)
     if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
         return True
     if changes is None:
         return False
     found = run["findings"]["by_severity"]
-    lowest = max((SEVERITIES.index(each) for each in occasions if each in SEVERITIES), default=-1)
-    is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
     # All findings of a first audit count as new.
     news = changes["new"] if changes["compared_with"] else found
-    least = max(
-        (NEW.index(each) for each in occasions if each in NEW),
-        default=len(SEVERITIES) - 1 if "new" in occasions else -1,
+    named = ["new-notice" if each == "new" else each for each in occasions]
+    return any(
+        counts.get(severity)
+        for names, counts in ((SEVERITIES, found), (NEW, news))
+        for each in named
+        if each in names
+        for severity in SEVERITIES[: names.index(each) + 1]
     )
-    return is_severe or any(news.get(severity) for severity in SEVERITIES[: least + 1])
 
 
-def compose(
-    folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
-) -> Notice:
+def compose(folder: Path, run: Mapping[str, Any], place: str) -> Notice:
     """Compose the notice of an audit.
 
     Args:
-        changes: since the previous audit; None if the checks did not run.
         place: path or URI of the reports.
     """
+    changes = _changes(run)
     sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
     chosen = run.get("selected") if changes is not None else None
@@ -69,11 +70,17 @@ def compose(
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
         lines += [_figure(each) for each in run.get("key_figures", ())]
         counts = _counts(run["findings"]["affected_urls"])
-        lines += [f"{counts[:1].upper()}{counts[1:]}.", changes["sentence"]]
-        lines += _worst(run)
+        lines += [f"{counts[:1].upper()}{counts[1:]}.", *_worst(run), changes["sentence"]]
+        lines += _most_important(changes)
         subject += f", {counts}"
     lines.append(f"Reports: {place}")
-    return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place))
+    report = folder / REPORT if REPORT in run.get("files", ()) else None
+    return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place), report)
+
+
+def _changes(run: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the changes since the previous audit; None if the checks did not run."""
+    return run.get("changes") if "findings" in run else None
 
 
 def shortened(texts: Sequence[str]) -> str:
@@ -83,9 +90,10 @@ def shortened(texts: Sequence[str]) -> str:
 
 
 def _counts(affected: Mapping[str, int]) -> str:
-    """'errors on 12 URLs, warnings on 30, notices on 1': affected pages and files."""
+    """'errors on 12 pages and files, warnings on 30, notices on 1'."""
     first, *others = (f"{name}s on {affected.get(name, 0):,}" for name in SEVERITIES)
-    return ", ".join([f"{first} {'URL' if affected.get('error') == 1 else 'URLs'}", *others])
+    noun = "page or file" if affected.get("error") == 1 else "pages and files"
+    return ", ".join([f"{first} {noun}", *others])
 
 
 def _figure(figure: Mapping[str, str | None]) -> str:
@@ -101,6 +109,18 @@ def _worst(run: Mapping[str, Any]) -> list[str]:
     return [f"Do this first (affected URLs): {text}."] if text else []
 
 
+def _most_important(changes: Mapping[str, Any]) -> list[str]:
+    """Name the most important changes since the previous audit."""
+    worst = changes.get("worst", ())
+    lines = [f"- {_cut(each['sentence'])}" for each in worst[:_CHANGES]]
+    return [*lines, "- More in changes.json."] if len(worst) > _CHANGES else lines
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _CHARACTERS else f"{line[: _CHARACTERS - 1]}…"
+
+
 def _facts(
     folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
 ) -> dict[str, Any]:
@@ -108,5 +128,7 @@ def _facts(
     facts = {name: run.get(name) for name in names} | {"folder": str(folder), "reports": place}
     if changes is not None:
         facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
-        facts |= {name: value for name, value in changes.items() if name != "sentence"}
+        told = ("sentence", "worst")
+        facts |= {name: value for name, value in changes.items() if name not in told}
+        facts |= {"key_figures": run.get("key_figures", []), "changes": changes.get("worst", [])}
     return facts

@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import re
-import threading
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -17,7 +16,10 @@ from urllib.parse import quote, urlsplit
 
 import ada_url
 
+from sitemap_audit.delivery.attachments import MAX_BYTES, Attachment, left_out, read_attachment
+from sitemap_audit.delivery.limits import StoppedError, TimeLimitError, run_stoppable
 from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.options.sources import resolve_variable
 
 if TYPE_CHECKING:
@@ -28,11 +30,15 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 SECONDS = 10.0
-"Maximum seconds for sending to one receiver."
+"Maximum seconds for sending to one receiver, without an attachment."
+_BYTES_A_SECOND = 250_000
+"Speed at which an attachment must be sent."
 _SMTP_PORTS = {"smtp": 25, "smtps": 465}
 _STATUS = re.compile(r"error=(\d{3})\b")
 "Status code of a response in apprise's log."
 _SMTP_REPLY = re.compile(r"(?:Socket Exception|was refused): (.+)")
+_TOO_LARGE = re.compile(r"\b552\b")
+"Status of a mail server that does not accept the size of a mail (RFC 1870)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,12 @@ class Receiver:
     "Name for messages, without secrets."
     send: Callable[[Notice], str | None] = field(repr=False)
     "Send a notice; return an error without secrets, or None."
+    is_mail: bool = False
+    "Whether it gets report.html."
+
+    def seconds(self, notice: Notice) -> float:
+        """Return the maximum seconds for sending a notice."""
+        return SECONDS + (_bytes(notice) / _BYTES_A_SECOND if self.is_mail else 0)
 
 
 def read_receivers(options: Options) -> list[Receiver]:
@@ -73,10 +85,13 @@ def _receiver(written: str, options: Options) -> Receiver:
     if re.match(r"https?://", value):
         return _webhook(value)
     if "://" in value and (service := _service(value)) is not None:
-        return Receiver(str(service.service_name), partial(_send_by_apprise, service, _STATUS))
+        name = str(service.service_name)
+        if service.protocol == "mailto":
+            return Receiver(name, partial(_send_mail_by, service), is_mail=True)
+        return Receiver(name, partial(_send_by_apprise, service, _STATUS))
     address = value.removeprefix("mailto:")
     if re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address):
-        return Receiver(address, partial(_send_mail, address, options))
+        return Receiver(address, partial(_send_mail, address, options), is_mail=True)
     start = re.match(r"\w*(://)?", value)
     shown = written if written.startswith("env:") else f"{start[0] if start else ''}…"
     raise UsageError(
@@ -85,21 +100,22 @@ def _receiver(written: str, options: Options) -> Receiver:
     )
 
 
-def send_notice(receiver: Receiver, notice: Notice) -> str | None:
-    """Send a notice within SECONDS; return an error sentence if it failed."""
-    faults: list[str | None] = [f"no response in {SECONDS:.0f} seconds"]
-    thread = threading.Thread(target=_send, args=(receiver, notice, faults), daemon=True)
-    thread.start()
-    thread.join(SECONDS)
-    fault = faults[-1]
-    return f"The notice to {receiver.name} was not sent: {fault}." if fault else None
+def send_notice(receiver: Receiver, notice: Notice, stop: Stop | None = None) -> str | None:
+    """Send a notice within a time limit; return an error sentence if it failed.
 
-
-def _send(receiver: Receiver, notice: Notice, faults: list[str | None]) -> None:
+    Args:
+        stop: ends it early when requested.
+    """
+    seconds = receiver.seconds(notice)
     try:
-        faults.append(receiver.send(notice))
+        fault = run_stoppable(partial(receiver.send, notice), stop or Stop(), seconds)
+    except StoppedError:
+        fault = "it was stopped"
+    except TimeLimitError:
+        fault = f"no response in {seconds:.0f} seconds"
     except Exception as error:  # of the service's library; its message may contain secrets
-        faults.append(f"it failed with {type(error).__name__}")
+        fault = f"it failed with {type(error).__name__}"
+    return f"The notice to {receiver.name} was not sent: {fault}." if fault else None
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -170,12 +186,18 @@ def _service(url: str) -> Any:
     return _apprise().Apprise.instantiate(url, asset=_asset())
 
 
-def _send_by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | None:
+def _send_by_apprise(
+    service: Any, reason: re.Pattern[str], notice: Notice, attachment: Attachment | None = None
+) -> str | None:
     """Send with a service of apprise; return the error, found in its log by ``reason``, or None."""
     sender = _apprise().Apprise(asset=service.asset)
     sender.add(service)
     result = sender.notify(
-        notice.text, title=notice.subject, body_format="text", log_level=logging.DEBUG
+        notice.text,
+        title=notice.subject,
+        body_format="text",
+        attach=attachment and _in_memory(attachment),
+        log_level=logging.DEBUG,
     )
     if result:
         return None
@@ -183,6 +205,42 @@ def _send_by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> s
     if not found:
         return "it could not be reached, or did not take it"
     return f"it returned {found[-1]}" if reason is _STATUS else error_message(found[-1])
+
+
+def _in_memory(attachment: Attachment) -> Any:
+    from apprise.attachment.memory import AttachMemory
+
+    return AttachMemory(  # type: ignore[no-untyped-call]
+        attachment.content, name=attachment.name, mimetype=attachment.mimetype
+    )
+
+
+def _bytes(notice: Notice) -> int:
+    """Return the maximum size of a notice's attachment."""
+    try:
+        return min(notice.report.stat().st_size, MAX_BYTES) if notice.report else 0
+    except OSError:
+        return 0
+
+
+def _send_mail_by(service: Any, notice: Notice) -> str | None:
+    """Send a mail with report.html; without it if the server refuses the size."""
+    service.socket_connect_timeout = SECONDS + _bytes(notice) / _BYTES_A_SECOND  # for each command
+    attachment: Attachment | str | None = None
+    try:
+        attachment = read_attachment(notice.report) if notice.report else None
+    except OSError as error:
+        attachment = error_message(error)
+    fault = None
+    if isinstance(attachment, Attachment):
+        fault = _send_by_apprise(service, _SMTP_REPLY, notice, attachment)
+        if fault is None or not _TOO_LARGE.search(fault):
+            return fault
+        attachment = "the mail server does not accept its size"
+    if attachment:
+        line = left_out(attachment, notice.facts["reports"])
+        notice = notice._replace(text=f"{notice.text}\n{line}")
+    return _send_by_apprise(service, _SMTP_REPLY, notice)
 
 
 def _send_mail(address: str, options: Options, notice: Notice) -> str | None:
@@ -214,7 +272,7 @@ def _send_mail(address: str, options: Options, notice: Notice) -> str | None:
         format="text",
         asset=_asset(),
     )
-    fault = _send_by_apprise(service, _SMTP_REPLY, notice)
+    fault = _send_mail_by(service, notice)
     return f"{host}:{port} did not take it: {fault}" if fault else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
@@ -23,7 +24,7 @@ from sitemap_audit.storage.run_record import RUN_FILE, read_run
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.analysis.previous import Compared, Previous
     from sitemap_audit.options import Options
 
 
@@ -121,10 +122,10 @@ def _last_complete(name: str, output: Path) -> Path:
 def compared_store(
     folder: Path,
     memory: int | None,
-    previous: Previous | None,
+    compared: Compared | None,
     origins: Mapping[str, str] | None = None,
 ) -> Iterator[DuckDBStore]:
-    """Open an audit, with the tables of the previous audit and of the one before it attached.
+    """Open an audit, with the tables of the audits that it is compared with attached.
 
     Args:
         memory: memory limit in bytes.
@@ -134,21 +135,24 @@ def compared_store(
         UsageError: a stored table of one of them cannot be read.
         WRITE_ERRORS: the folder cannot be written.
     """
-    earlier = previous and previous_audit(previous.folder, previous.record)
-    audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
-    temporary = folder.absolute() / ".compared"
+    previous, earlier, between = (
+        each and each.folder.absolute() for each in compared or (None, None, None)
+    )
+    audits = [each for each in (previous, earlier, between) if each is not None]
+    temporary = folder.absolute() / COMPARED
     shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
     try:
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
         with DuckDBStore(folder, memory=memory, others=[*audits, temporary]) as store:
-            if previous is not None:
+            if compared is not None:
                 attach_previous(
                     store,
-                    previous.folder.absolute(),
-                    datetime.fromisoformat(previous.record["started_at"]),
-                    earlier.folder.absolute() if earlier else None,
+                    previous,
+                    datetime.fromisoformat(compared.previous.record["started_at"]),
+                    earlier,
+                    between,
                     states=states,
                     origins=origins,
                 )
@@ -162,8 +166,9 @@ def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
     import pyarrow.parquet as pq  # late import: it uses memory
 
     parts = AuditFiles(audit).parts(STATES)
-    if parts and URL_STATES.keys() <= set(pq.read_schema(parts[0]).names):
-        return audit
+    with suppress(OSError, ValueError):  # a damaged part
+        if parts and URL_STATES.keys() <= set(pq.read_schema(parts[0]).names):
+            return audit
     made = temporary / "data" / STATES / "part-0.parquet"
     made.parent.mkdir(parents=True)
     scratch = temporary / "tables"

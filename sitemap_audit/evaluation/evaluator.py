@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from copy import deepcopy
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -28,7 +29,7 @@ from sitemap_audit.analysis.gate import (
     read_budget,
     read_ignores,
 )
-from sitemap_audit.analysis.previous import history
+from sitemap_audit.analysis.previous import compared_audits, history
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
 from sitemap_audit.errors import AuditError, UsageError, error_message
@@ -38,7 +39,7 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
-from sitemap_audit.reporting.changes import NOT_COMPARED, read_changes
+from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.catalogue import Check
-    from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.analysis.previous import Compared, Previous
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)
@@ -83,19 +84,53 @@ def analyse(
         WRITE_ERRORS: the folder cannot be written.
         MEMORY_ERRORS: the memory limit is exceeded.
     """
+    run["checks_known"] = count_known(options)
+    run["not_compared"] = None
+    incomplete.mark_started(folder, run, into or folder)
+    kept = deepcopy(run)
+    try:
+        previous = compared_audit(folder, run, options)
+    except UsageError as error:  # the baseline; it could be read before the crawl
+        return _without_comparison(folder, run, options, into, str(error))
+    compared = previous and compared_audits(previous, folder, run)
+    try:
+        return _analyse(folder, run, options, into, compared)
+    except Exception:  # of the kinds that reading a lost file raises
+        if compared is None or not (lost := compared.lost):
+            raise
+    run.clear()
+    run.update(kept)
+    return _without_comparison(folder, run, options, into, f"Not compared: {lost}.")
+
+
+def _without_comparison(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None, why: str
+) -> RenderableType:
+    """Do the same without an earlier audit, because one cannot be read any more."""
+    logger.warning("%s", why)
+    run["not_compared"] = why
+    return _analyse(folder, run, options, into, None)
+
+
+def _analyse(
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    into: Path | None,
+    compared: Compared | None,
+) -> RenderableType:
     chosen = choose(options)
     checks = [check for check in chosen if not check.is_of_changes]
     of_changes = [check for check in chosen if check.is_of_changes]
-    run["checks_known"] = count_known(options)
-    incomplete.mark_started(folder, run, into or folder)
-    previous = compared_audit(folder, run, options)
-    with compared_store(folder, allowed(options.memory), previous) as store:
+    previous = compared and compared.previous
+    with compared_store(folder, allowed(options.memory), compared) as store:
         runner.prepare(store, chosen, also=(*_VIEWS, STATES, LASTMOD_TRUST))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
         _note_invalid_lines(store, run)
         runner.run_checks(store, checks)
+        _refuse_lost(store, compared, runner.FINDINGS)
         _note_failed_checks(store, run, folder)
         run["ignored"] = ignore_findings(store, read_ignores(options), checks, _day(run))
         find_causes(store, checks)
@@ -104,12 +139,26 @@ def analyse(
                 store.save(table)
             find_changes(store, folder, previous, checks, is_complete=run["complete"])
         runner.run_checks(store, of_changes, into=runner.CHANGES)
+        _refuse_lost(store, compared, runner.CHANGES)
         group_changes(store)
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
         run.update(_changes(store, chosen, run, previous, is_part=into is not None))
         return _report(store, chosen, run, options, into or folder, is_part=into is not None)
+
+
+def _refuse_lost(store: DuckDBStore, compared: Compared | None, results: runner.Results) -> None:
+    """Refuse to go on if an earlier audit is gone, or checks failed because it cannot be read.
+
+    Raises:
+        UsageError: it is, or they did.
+    """
+    if compared is None:
+        return
+    failed = f"SELECT COUNT(*) FROM {results.runs} WHERE outcome = '{runner.Outcome.ERROR}'"
+    if lost := compared.lost if store.value(failed) else compared.gone:
+        raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.")
 
 
 def _day(run: Mapping[str, Any]) -> date:
@@ -151,13 +200,19 @@ def compare(
         origins: see :func:`attach_previous`.
 
     Raises:
+        UsageError: the other audit cannot be read any more.
         AuditError: the folder cannot be written.
     """
+    compared = compared_audits(previous, folder, run)
     try:
-        with compared_store(folder, allowed(options.memory), previous, origins) as store:
-            return _compare(store, folder, run, options, previous, into)
-    except WRITE_ERRORS as error:
-        raise AuditError(f"{write_failure(folder, error)}.") from None
+        with compared_store(folder, allowed(options.memory), compared, origins) as store:
+            return _compare(store, folder, run, options, compared, into)
+    except Exception as error:
+        if lost := compared.lost:
+            raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.") from None
+        if isinstance(error, WRITE_ERRORS):
+            raise AuditError(f"{write_failure(folder, error)}.") from None
+        raise
 
 
 def _compare(
@@ -165,14 +220,16 @@ def _compare(
     folder: Path,
     run: dict[str, Any],
     options: Options,
-    previous: Previous,
+    compared: Compared,
     into: Path,
 ) -> RenderableType:
+    previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
     runner.prepare(store, of_changes, also=(*_VIEWS, STATES, LASTMOD_TRUST))
     checks = _load_results(store, options)
     find_changes(store, folder, previous, checks, is_complete=run["complete"])
     runner.run_checks(store, of_changes, into=runner.CHANGES)
+    _refuse_lost(store, compared, runner.CHANGES)
     group_changes(store)
     chosen = [*checks, *of_changes]
     run.update(_changes(store, chosen, run, previous, is_part=False))
@@ -270,7 +327,7 @@ def _changes(
     comparison = read_comparison(store, previous, is_complete=run["complete"])
     told = {"previous": previous and previous.facts(run), "history": history(store.folder, run)}
     changes = read_changes(store, checks, told, rows=0)
-    sentence = changes.sentence if changes else NOT_COMPARED
+    sentence = changes.sentence if changes else run.get("not_compared") or NO_EARLIER_AUDIT
     return {**told, "changes": {**comparison.facts, "sentence": sentence}}
 
 

@@ -15,17 +15,17 @@ import subprocess
 import sys
 import threading
 import traceback
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.interpreter import release_memory
-from sitemap_audit.machine.resources import SCRATCH
+from sitemap_audit.machine.resources import COMPARED, SCRATCH
+from sitemap_audit.machine.stopping import stoppable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _COMMAND = [sys.executable, "-P", "-c", f"from {__name__} import main; main()"]
-_running: dict[subprocess.Popen[bytes], bool] = {}
-"Running processes, and whether each was stopped by a signal."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,38 +82,29 @@ def analyse_in_process(
 
 def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
     incomplete.clear(run)
-    with _child(folder / SCRATCH) as process:
+    with _child(folder / SCRATCH) as process, stoppable(process.kill) as stop:
         result: Result | None = _exchange(process, (folder, run, options, into))
         if result is None:
-            why = _exit_reason(process.wait(), is_stopped=_running[process])
+            why = _exit_reason(process.wait(), is_stopped=stop.is_requested)
             result = Result(run=run, why=why)
             _clean_up(folder)
     return result
 
 
-@contextmanager
-def _child(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the process, which ends with the block; SIGINT and SIGTERM kill it."""
+def _child(scratch: Path) -> subprocess.Popen[bytes]:
+    """Start the process."""
     paths = [path for path in sys.path if path]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(scratch)}
     if "%" in str(scratch.absolute()):
         # lxml escapes % for libxml2, which does not unescape it if the path is no valid URL.
         environment["OPENPYXL_LXML"] = "False"
-    with (
-        subprocess.Popen(  # noqa: S603 - our own interpreter
-            _COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-            process_group=0 if os.name == "posix" else None,  # only the parent receives Ctrl-C
-        ) as process,
-        stop_on_signals(),
-    ):
-        _running[process] = False
-        try:
-            yield process
-        finally:
-            del _running[process]
+    return subprocess.Popen(  # noqa: S603 - our own interpreter
+        _COMMAND,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        process_group=0 if os.name == "posix" else None,  # only the parent receives Ctrl-C
+    )
 
 
 def _exchange(process: subprocess.Popen[bytes], task: tuple[Any, ...]) -> Any:
@@ -143,32 +132,10 @@ def _exit_reason(status: int, *, is_stopped: bool) -> str:
 
 def _clean_up(folder: Path) -> None:
     """Remove the temporary files that a killed process leaves in an audit's folder."""
-    shutil.rmtree(folder / SCRATCH, ignore_errors=True)
+    for name in (SCRATCH, COMPARED):
+        shutil.rmtree(folder / name, ignore_errors=True)
     for path in folder.rglob(".*.unfinished"):
         path.unlink(missing_ok=True)
-
-
-@contextmanager
-def stop_on_signals() -> Iterator[None]:
-    """Let SIGINT and SIGTERM kill the running analysis instead of this process.
-
-    Outside the main thread it does nothing, because handlers cannot be set there.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {each: signal.signal(each, _stop) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _stop(number: int, frame: object) -> None:  # noqa: ARG001 - signature of a handler
-    for process in list(_running):
-        _running[process] = True
-        process.kill()
 
 
 def main() -> None:

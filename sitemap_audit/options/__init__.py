@@ -144,7 +144,7 @@ class Options:
         (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
     )
     fail_on: kinds.Failure | None = _check_option(
-        None, "Exit with status 1 on findings this severe or more; new-error: on new ones.", "never"
+        None, "Exit with 1 on findings of this severity or higher: error…, new-error….", "never"
     )
     budget: kinds.File | None = _check_option(
         None, "TOML file with limits of findings and key figures; over them, exit with status 1."
@@ -191,7 +191,8 @@ class Options:
         (), "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret."
     )
     notify_on: tuple[kinds.Occasion, ...] = _delivery_option(
-        ("any",), "When to notify: any, incomplete, new, error, new-error (also warning, notice)."
+        ("any",),
+        "When to notify: any, incomplete, new, new-error, new-warning, error, warning, notice.",
     )
     mail_server: kinds.MailServer = _delivery_option(
         "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login."

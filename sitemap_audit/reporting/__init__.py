@@ -63,7 +63,7 @@ def write_reports(
         OSError: the folder cannot be written.
     """
     from sitemap_audit.reporting import csv, html, machine, workbook
-    from sitemap_audit.reporting.changes import read_changes, write_changes
+    from sitemap_audit.reporting.changes import read_changes, worst_changes, write_changes
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
@@ -72,6 +72,7 @@ def write_reports(
     told = read_changes(store, checks, shown)
     if told is not None:
         paths.append(write_changes(told, folder))
+        record["changes"] = (record.get("changes") or {}) | {"worst": worst_changes(told)}
     paths += workbook.write_workbook(store, checks, shown, folder)
     paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)

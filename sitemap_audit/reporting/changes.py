@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 CHANGES_FILE = "changes.json"
-NOT_COMPARED = "There is no earlier complete audit to compare with."
+NO_EARLIER_AUDIT = "There is no earlier complete audit to compare with."
 _CAUSES = 1_000
 "Causes in changes.json; changes.csv has every change."
+_WORST = 10
+"Causes in run.json."
 
 
 class ChangeCause(NamedTuple):
@@ -165,14 +167,21 @@ def write_changes(changes: Changes, folder: Path) -> Path:
     facts = {
         "compared_with": {"folder": changes.folder, "started_at": changes.since},
         "changes": [kind._asdict() for kind in changes.kinds],
-        "causes": [
-            cause._asdict() | {"sentence": cause.sentence} for cause in changes.causes[:_CAUSES]
-        ],
+        "causes": _facts(changes.causes[:_CAUSES]),
     }
     path = folder / CHANGES_FILE
     text = f"{safe_json(facts)}\n".encode("utf-8", "backslashreplace")
     write_whole(path, lambda file: file.write(text))
     return path
+
+
+def worst_changes(changes: Changes) -> list[dict[str, Any]]:
+    """Return the most important changes, for run.json."""
+    return _facts(changes.causes[:_WORST])
+
+
+def _facts(causes: Sequence[ChangeCause]) -> list[dict[str, Any]]:
+    return [cause._asdict() | {"sentence": cause.sentence} for cause in causes]
 
 
 _KINDS = """

@@ -23,6 +23,8 @@ def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
         run: the run record.
     """
     yield from run.get("notes") or ()
+    if why := run.get("not_compared"):
+        yield str(why)
     yield from _left_out(run)
     ran = len(overview.results)
     if known := run.get("checks_known"):

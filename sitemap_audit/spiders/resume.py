@@ -72,6 +72,8 @@ def resume(
     run.warnings = record.get("told", [])
     run.private_addresses = _private_addresses(record)
     run.previous_record = record
+    if not (given or {}).get("notify"):
+        run.notified = record.get("notified")  # no second notice unless it is asked for
     return run
 
 

@@ -91,6 +91,8 @@ class AuditRun:
         self.traffic: dict[str, Any] = {}
         self.record: dict[str, Any] | None = None
         "The record in run.json, once the crawl has ended."
+        self.notified: str | None = None
+        "When notices of this audit were sent."
         self.undelivered: list[str] = []
         "Sentences on reports and notices that could not be delivered."
         self.summary: RenderableType | None = None
@@ -174,6 +176,7 @@ class AuditRun:
             "reason": self.reason,
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": faults,
+            "notified": self.notified,
             "limit_reached": self.limit_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,

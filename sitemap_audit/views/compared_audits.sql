@@ -1,8 +1,9 @@
 /*
 One row if there is a previous audit. `unread`, `previous_unread`: why the URLs that the sitemaps of
 this audit and of the previous one list are not all known: stopped (the audit was), sitemap-not-read
-(a declared one, or one that the other audit read), or robots-not-read (of an origin that has
-sitemaps in the other audit); those of the previous audit end with `-before`. NULL if all are known.
+(a declared one, or one that another audit read), or robots-not-read (of an origin that has
+sitemaps in another audit); those of the previous audit end with `-before`. NULL if all are known.
+`can_confirm`: there is a complete audit between the two, and all URLs that it lists are known.
 */
 WITH files AS (
     SELECT
@@ -28,12 +29,25 @@ WITH files AS (
         OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
             AS is_unread
     FROM previous_sitemaps
+    UNION ALL
+    SELECT
+        'between' AS side,
+        url,
+        found_by,
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        entries + children > 0 AS has_entries,
+        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
+        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
+        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+            AS is_unread
+    FROM between_sitemaps
 ),
 
 unread_files AS (
     SELECT
         COUNT(CASE WHEN file.side = 'now' THEN 1 END) AS now,
-        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before
+        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before,
+        COUNT(CASE WHEN file.side = 'between' THEN 1 END) AS between_them
     FROM files AS file
     LEFT JOIN files AS other
         ON file.url = other.url AND file.side <> other.side AND other.has_entries
@@ -60,6 +74,12 @@ with_sitemaps AS (
         origin
     FROM previous_robots
     WHERE sitemaps > 0
+    UNION
+    SELECT
+        'between' AS side,
+        origin
+    FROM between_robots
+    WHERE sitemaps > 0
 ),
 
 robots_files AS (
@@ -74,12 +94,19 @@ robots_files AS (
         origin
     FROM previous_robots
     WHERE policy = 'disallow-all' OR status IN (401, 403)
+    UNION ALL
+    SELECT
+        'between' AS side,
+        origin
+    FROM between_robots
+    WHERE policy = 'disallow-all' OR status IN (401, 403)
 ),
 
 unread_robots AS (
     SELECT
         COUNT(CASE WHEN file.side = 'now' THEN 1 END) AS now,
-        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before
+        COUNT(CASE WHEN file.side = 'before' THEN 1 END) AS before,
+        COUNT(CASE WHEN file.side = 'between' THEN 1 END) AS between_them
     FROM robots_files AS file
     INNER JOIN with_sitemaps AS other
         ON file.origin = other.origin AND file.side <> other.side
@@ -99,7 +126,10 @@ SELECT
     CASE
         WHEN unread_files.before > 0 THEN 'sitemap-not-read-before'
         WHEN unread_robots.before > 0 THEN 'robots-not-read-before'
-    END AS previous_unread
+    END AS previous_unread,
+    previous_run.has_between
+    AND unread_files.between_them = 0
+    AND unread_robots.between_them = 0 AS can_confirm
 FROM previous_run
 CROSS JOIN run
 CROSS JOIN declared

@@ -1,7 +1,7 @@
 /*
 One row per URL that a sitemap lists now, or listed in one of the two audits before. `change`: added
-| removed (this audit misses it) | confirmed (the previous audit missed it, too, after the audit
-before had it) | none. `unknown_reason`: why that is not known, as in compared_audits. A URL that
+| removed (this audit misses it) | confirmed (the audit before this one misses it, too: the one
+between the two compared, or the previous one after the audit before it had the URL) | none. `unknown_reason`: why that is not known, as in compared_audits. A URL that
 moved with its origin is listed in both audits.
 */
 WITH gone AS (
@@ -16,7 +16,12 @@ WITH gone AS (
     LEFT JOIN previous_urls AS missing
         ON old.url_key = missing.url_key AND missing.outcome IS NOT NULL
     LEFT JOIN url_states AS now ON old.url_key = now.url_key AND now.outcome IS NOT NULL
-    WHERE old.outcome IS NOT NULL AND missing.url_key IS NULL AND now.url_key IS NULL
+    CROSS JOIN previous_run
+    WHERE
+        old.outcome IS NOT NULL
+        AND missing.url_key IS NULL
+        AND now.url_key IS NULL
+        AND NOT previous_run.has_between
 ),
 
 totals AS (
@@ -51,15 +56,18 @@ moved AS (
 )
 
 SELECT
-    url,
-    COALESCE(sitemap_url, previous_sitemap_url) AS sitemap_url,
+    page.url,
+    COALESCE(page.sitemap_url, page.previous_sitemap_url) AS sitemap_url,
     CASE
-        WHEN NOT was_listed THEN 'added'
-        WHEN NOT is_listed THEN 'removed'
+        WHEN NOT page.was_listed THEN 'added'
+        WHEN NOT page.is_listed AND audits.can_confirm AND kept.url_key IS NULL THEN 'confirmed'
+        WHEN NOT page.is_listed THEN 'removed'
         ELSE 'none'
     END AS change,
-    listing_unknown AS unknown_reason
-FROM compared_urls
+    page.listing_unknown AS unknown_reason
+FROM compared_urls AS page
+CROSS JOIN compared_audits AS audits
+LEFT JOIN between_urls AS kept ON page.url_key = kept.url_key AND kept.outcome IS NOT NULL
 UNION ALL
 SELECT
     gone.url,

@@ -87,7 +87,7 @@ def test_each_limit_that_is_exceeded_has_a_sentence() -> None:
     checked = {**FIGURES, "checked": 3, "indexable": 2}
     assert Budget({}, {"indexable_percent": 66.6}).exceeded({}, checked, ()) == []
     assert Budget({}, {"indexable_percent": 66.7}).exceeded({}, checked, ()) == [
-        "Over budget: indexable_percent is 66.7, at least 66.7."
+        "Over budget: indexable_percent is 66.66, at least 66.7."
     ]
 
 

@@ -28,7 +28,7 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.change_causes import group_changes
 from sitemap_audit.analysis.changes import CHANGE_TABLES, find_changes
 from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.analysis.previous import pinned_audit
+from sitemap_audit.analysis.previous import Compared, pinned_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.storage.parts import RESULTS, PartList
@@ -47,7 +47,8 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
     of_changes = [check for check in checks if check.is_of_changes] if old else []
     PartList(folder).create_if_missing()
     previous = pinned_audit(old) if old else None
-    with times.of("all"), compared_store(folder, allowed(memory), previous) as store:
+    compared = previous and Compared(previous, None, None)
+    with times.of("all"), compared_store(folder, allowed(memory), compared) as store:
         runner.prepare(store, [*chosen, *of_changes], also=(STATES,))
         runner.run_checks(store, chosen)
         find_causes(store, chosen)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from typing import TYPE_CHECKING
 
 import fsspec
 import pytest
-from commanding import CLEAN, ROOT, only, record, run
+from commanding import CLEAN, PATIENCE, ROOT, only, record, run, started
 from mockserver import served
 from moto.moto_server.threaded_moto_server import ThreadedMotoServer
-from test_receivers import SECRET, webhook
+from test_receivers import SECRET, Inbox, mail_server, parts, webhook
 
 from sitemap_audit.delivery import publishing
-from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.delivery.delivering import deliver, read_delivery
 from sitemap_audit.errors import UsageError
+from sitemap_audit.options import Options
 from sitemap_audit.options.sources import read_options
+from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,10 +69,11 @@ def s3() -> Iterator[str]:
 def test_an_audit_is_published_to_s3_and_its_notice_says_where(
     site: str, s3: str, tmp_path: Path
 ) -> None:
-    with webhook(200) as (url, told):
+    inbox = Inbox()
+    with webhook(200) as (url, told), mail_server(inbox) as mail:
         done = run(
             *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--workers", "0"),
-            *("--notify", "env:HOOK,env:SERVICE"),
+            *("--notify", "env:HOOK,env:SERVICE,seo@example.com", "--mail-server", mail),
             environment={
                 "HOOK": url,
                 "SERVICE": url.replace("http://", "json://me:not-to-be-told@"),
@@ -102,6 +106,13 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
     assert body["text"].splitlines()[-1] == f"Reports: {place}"
     assert body["audit"]["complete"] is True
     assert by_apprise["message"] == body["text"]
+    ((_, _, sent),) = inbox.mails
+    text, attached = parts(sent)
+    assert text == body["text"]
+    assert attached == {"report.html": ("text/html", (folder / "report.html").read_bytes())}
+    figures = record(folder)["key_figures"]
+    assert body["audit"]["key_figures"] == figures
+    assert [f"{each['label']}: {each['value']}" for each in figures] == text.splitlines()[2:7]
     kept = "".join(
         (folder / name).read_text("utf-8", "replace") for name in ("run.json", "audit.log")
     )
@@ -162,20 +173,65 @@ def test_a_bucket_of_a_mistyped_name_is_not_made(s3: str, tmp_path: Path) -> Non
     assert fsspec.filesystem("s3", skip_instance_cache=True, **how).ls("") == ["audits"]
 
 
-def test_an_audit_that_is_not_complete_is_published_and_told_of(tmp_path: Path) -> None:
+def test_an_audit_that_is_not_complete_is_published_and_told_of_once(tmp_path: Path) -> None:
     with socket.socket() as closed, webhook(200) as (url, told):
         closed.bind(("127.0.0.1", 0))
         site = f"http://127.0.0.1:{closed.getsockname()[1]}"
-        arguments = [site, "-o", tmp_path / "out", "--publish", f"file://{tmp_path}/there"]
-        arguments += FEW
-        done = run(*arguments, "--notify", url, "--notify-on", "incomplete,error")
-    assert done.returncode == 3
-    assert record(only(tmp_path / "there"))["complete"] is False
-    ((_, _, body),) = told
-    assert body["text"].splitlines()[0] == f"Sitemap audit of {site}/: NOT COMPLETE."
-    assert (
-        body["audit"]["incomplete_because"] == record(only(tmp_path / "out"))["incomplete_because"]
-    )
+        hook = {"HOOK": url}
+        arguments = [site, "-o", tmp_path / "out", "--publish", f"file://{tmp_path}/there", *FEW]
+        notify = ("--notify", "env:HOOK", "--notify-on", "incomplete,error")
+        assert run(*arguments, *notify, environment=hook).returncode == 3
+        folder = only(tmp_path / "out")
+        assert record(only(tmp_path / "there"))["complete"] is False
+        ((_, _, body),) = told
+        assert body["text"].splitlines()[0] == f"Sitemap audit of {site}/: NOT COMPLETE."
+        assert body["audit"]["incomplete_because"] == record(folder)["incomplete_because"]
+
+        for command in ("check", "resume"):
+            assert run(command, folder, environment=hook).returncode == 3
+        assert "No notice: one was sent at 20" in (folder / "audit.log").read_text()
+        assert len(told) == 1
+        assert run("resume", folder, *notify, environment=hook).returncode == 3
+    assert len(told) == 2
+
+
+def test_a_notice_that_nobody_took_is_sent_by_the_next_process(tmp_path: Path) -> None:
+    audit = {"sites": ["https://www.example.com/"], "complete": False, "incomplete_because": []}
+    audit |= {"options": {}, "started_at": "2026-01-31T12:00:00+00:00"}
+    write_run(tmp_path, audit)
+    with webhook(500) as (down, _), webhook(200) as (up, told):
+        options = Options(notify=(down,))
+        assert len(deliver(tmp_path, audit, options)) == 1
+        assert record(tmp_path)["notified"] is None
+        for _ in range(2):
+            assert deliver(tmp_path, audit, Options(notify=(up,))) == []
+    assert len(told) == 1
+    assert record(tmp_path)["notified"] > "2026"
+
+
+def test_ctrl_c_ends_the_delivery(
+    site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        host = f"127.0.0.1:{silent.getsockname()[1]}"
+        monkeypatch.setenv("PLACE", f"http://{host}/audits")
+        notify = f"http://{host}{SECRET}"
+        arguments = (site, "-o", tmp_path, *FEW, "--publish", "env:PLACE", "--notify", notify)
+        with started(*arguments) as process:
+            silent.settimeout(PATIENCE)
+            connection, _ = silent.accept()
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=PATIENCE)
+            connection.close()
+    folder = only(tmp_path)
+    assert process.returncode == 4, output
+    assert output.splitlines()[-2:] == [
+        f"sitemap-audit: The audit was not published to http://{host}/audits: it was stopped. It is"
+        f" complete in {folder}. Try again: sitemap-audit report {folder} --publish URI",
+        f"sitemap-audit: The notice to the webhook on {host} was not sent: it was stopped.",
+    ]
+    assert record(folder)["complete"] is True
+    assert record(folder)["notified"] is None
 
 
 def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:

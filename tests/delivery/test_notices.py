@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sitemap_audit.delivery.notices import compose, is_wanted
+from sitemap_audit.options.kinds import NEW, OCCASIONS, SEVERITIES
 
 FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")
 
@@ -70,21 +71,40 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
 def test_a_notice_is_sent_when_one_of_its_occasions_has_come(
     occasions: list[str], run: dict[str, Any], new: int, wanted: bool
 ) -> None:
-    assert is_wanted(occasions, run, since({"notice": new}, 0)) is wanted
+    assert is_wanted(occasions, run | {"changes": since({"notice": new}, 0)}) is wanted
+
+
+@pytest.mark.parametrize("occasion", NEW)
+@pytest.mark.parametrize("found", SEVERITIES)
+def test_new_findings_are_told_of_a_severity_or_a_higher_one(occasion: str, found: str) -> None:
+    known = record(errors=3, notices=3)
+    is_as_severe = SEVERITIES.index(found) <= SEVERITIES.index(occasion.removeprefix("new-"))
+    assert is_wanted([occasion], known | {"changes": since({found: 1}, 0)}) is is_as_severe
+    assert is_wanted([occasion, "new"], known | {"changes": since({found: 1}, 0)}) is True
+    assert is_wanted([occasion], known | {"changes": since({}, 2)}) is False
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_an_audit_without_a_change_and_a_finding_is_told_of_if_any_is(occasion: str) -> None:
+    run = record() | {"changes": since({}, 0)}
+    assert is_wanted([occasion], run) is (occasion == "any")
 
 
 def test_the_findings_of_a_first_audit_are_news() -> None:
     changes = {"compared_with": None, "new": {}, "not_compared": {"error": 1}, "gone": None}
-    assert is_wanted(["new"], record(errors=1), changes) is True
-    assert is_wanted(["new"], record(), changes) is False
+    for occasion in ("new", "new-error", "new-notice"):
+        assert is_wanted([occasion], record(errors=1) | {"changes": changes}) is True
+        assert is_wanted([occasion], record() | {"changes": changes}) is False
+    assert is_wanted(["new-warning"], record(notices=1) | {"changes": changes}) is False
 
 
 def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
     run = record(complete=False)
     del run["findings"], run["ledger"]
-    assert is_wanted(["incomplete"], run, None) is True
-    assert is_wanted(["new", "error"], run, None) is False
-    notice = compose(FOLDER, run, None, str(FOLDER))
+    assert is_wanted(["incomplete"], run) is True
+    assert is_wanted(["new", "error"], run) is False
+    notice = compose(FOLDER, run, str(FOLDER))
+    assert notice.report is None
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: NOT COMPLETE.",
         "The audit was stopped before the crawl was finished.",
@@ -93,18 +113,24 @@ def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
 
 
 def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -> None:
-    notice = compose(FOLDER, record(errors=2), since({"error": 1}, 4), "s3://bucket/x")
+    gone = {"check": "change/status", "sentence": "Status code changed: 200 to 404: 2 URLs, /p/."}
+    changes = since({"error": 1}, 4) | {"worst": [gone]}
+    files = ["report.html", "run.json"]
+    run = record(errors=2) | {"changes": changes, "files": files}
+    notice = compose(FOLDER, run, "s3://bucket/x")
+    assert notice.report == FOLDER / "report.html"
     assert notice.subject == (
-        "Sitemap audit of https://www.example.com/: complete, errors on 2 URLs,"
-        " warnings on 0, notices on 0"
+        "Sitemap audit of https://www.example.com/: complete, errors on 2 pages"
+        " and files, warnings on 0, notices on 0"
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
         "Indexable: 3 of 4 (75.0 %) (+1.0 points)",
-        "Errors on 2 URLs, warnings on 0, notices on 0.",
-        "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
+        "Errors on 2 pages and files, warnings on 0, notices on 0.",
         "Do this first (affected URLs): URL in sitemap returns 404 or 410 (2).",
+        "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
+        "- Status code changed: 200 to 404: 2 URLs, /p/.",
         "Reports: s3://bucket/x",
     ]
     assert notice.facts == {
@@ -123,4 +149,17 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "not_compared": {"error": 2},
         "gone": 4,
         "gone_not_compared": 1,
+        "key_figures": [
+            {"label": "Indexable", "value": "3 of 4 (75.0 %)", "change": "+1.0 points"}
+        ],
+        "changes": [gone],
     }
+
+
+def test_the_most_important_changes_are_told_in_a_line_each() -> None:
+    worst = [{"sentence": f"Title changed: {n} URLs,\n{'/p' * 300}."} for n in range(6)]
+    notice = compose(FOLDER, record() | {"changes": since({}, 0) | {"worst": worst}}, "here")
+    *changes, more, reports = notice.text.splitlines()[-7:]
+    assert [line[:26] for line in changes] == [f"- Title changed: {n} URLs, /" for n in range(5)]
+    assert {len(line) for line in changes} == {202}
+    assert (more, reports) == ("- More in changes.json.", "Reports: here")

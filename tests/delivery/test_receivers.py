@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import email.policy
+import gzip
 import io
 import json
 import logging
@@ -19,7 +21,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
-from sitemap_audit.delivery import receivers
+from sitemap_audit.delivery import attachments, receivers
 from sitemap_audit.delivery.notices import Notice
 from sitemap_audit.delivery.receivers import read_receivers, send_notice
 from sitemap_audit.errors import UsageError
@@ -27,6 +29,7 @@ from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from mockserver.certificates import Certificates
 
@@ -184,6 +187,99 @@ def test_a_mailbox_gets_a_mail() -> None:
     assert (sender, recipients) == ("sitemap-audit@example.com", ["seo@example.com"])
     assert "Subject: It ended\r\n" in text
     assert "It ended <!channel> & well." in text
+
+
+REPORT = b"<!doctype html>\n" + bytes(range(256)) * 40 + b"\r\n.\r\n" + b"<p>Same.</p>" * 2_000
+"A report of 34 KB, most of which gzip saves; with every byte and what ends a mail."
+
+
+@pytest.fixture
+def with_report(tmp_path: Path) -> Notice:
+    """A notice of an audit that has a report."""
+    (tmp_path / "report.html").write_bytes(REPORT)
+    return NOTICE._replace(facts={"reports": "s3://bucket/x"}, report=tmp_path / "report.html")
+
+
+def parts(text: str) -> tuple[str, dict[str, tuple[str, bytes]]]:
+    """The text of a mail, and its attachments by name: type and content."""
+    mail = email.message_from_string(text, policy=email.policy.default)
+    body = mail.get_body()
+    assert body is not None
+    attached = {}
+    for each in mail.iter_attachments():
+        content = each.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        attached[str(each.get_filename())] = (each.get_content_type(), content)
+    return "\n".join(body.get_content().splitlines()), attached
+
+
+@pytest.mark.parametrize("is_by_apprise", [False, True], ids=["--mail-server", "mailto://"])
+@pytest.mark.parametrize(
+    ("limits", "name", "note"),
+    [
+        ({}, "report.html", ""),
+        ({"PLAIN_BYTES": 20_000}, "report.html.gz", ""),
+        ({"MAX_BYTES": 200}, "", "it has 0.0 MB with gzip"),
+    ],
+    ids=["as it is", "gzip", "left out"],
+)
+def test_a_mail_has_the_report(
+    with_report: Notice,
+    monkeypatch: pytest.MonkeyPatch,
+    is_by_apprise: bool,
+    limits: dict[str, int],
+    name: str,
+    note: str,
+) -> None:
+    for limit, size in limits.items():
+        monkeypatch.setattr(attachments, limit, size)
+    inbox = Inbox()
+    with mail_server(inbox) as server:
+        url = f"mailto://{server.removeprefix('smtp://')}?from=a@example.com&to=b@example.com"
+        (receiver,) = read_receivers(
+            Options(notify=(url if is_by_apprise else "b@example.com",), mail_server=server)
+        )
+        assert send_notice(receiver, with_report) is None
+    ((_, _, text),) = inbox.mails
+    body, attached = parts(text)
+    told = f"\nreport.html is not attached: {note}. It is here: s3://bucket/x/report.html"
+    assert body == with_report.text + (told if note else "")
+    assert list(attached) == ([name] if name else [])
+    for kind, content in attached.values():
+        is_gzip = name.endswith(".gz")
+        assert kind == ("application/gzip" if is_gzip else "text/html")
+        assert (gzip.decompress(content) if is_gzip else content) == REPORT
+
+
+def test_a_mail_whose_size_is_refused_comes_without_the_report(with_report: Notice) -> None:
+    inbox = Inbox()
+    with mail_server(inbox, data_size_limit=20_000) as server:
+        (receiver,) = read_receivers(Options(notify=("b@example.com",), mail_server=server))
+        assert send_notice(receiver, with_report) is None
+    ((_, _, text),) = inbox.mails
+    body, attached = parts(text)
+    assert attached == {}
+    assert body.splitlines()[-1] == (
+        "report.html is not attached: the mail server does not accept its size."
+        " It is here: s3://bucket/x/report.html"
+    )
+
+
+def test_a_report_that_is_gone_is_left_out(with_report: Notice) -> None:
+    assert with_report.report is not None
+    with_report.report.unlink()
+    inbox = Inbox()
+    with mail_server(inbox) as server:
+        (receiver,) = read_receivers(Options(notify=("b@example.com",), mail_server=server))
+        assert send_notice(receiver, with_report) is None
+    ((_, _, text),) = inbox.mails
+    assert "report.html is not attached: No such file or directory" in parts(text)[0]
+
+
+def test_a_large_report_has_more_time(with_report: Notice) -> None:
+    mail, webhook = read_receivers(Options(notify=("b@example.com", "https://example.com/")))
+    assert webhook.seconds(with_report) == receivers.SECONDS == mail.seconds(NOTICE)
+    assert mail.seconds(with_report) == pytest.approx(receivers.SECONDS + len(REPORT) / 250_000)
 
 
 @pytest.fixture

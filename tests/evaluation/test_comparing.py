@@ -13,13 +13,16 @@ from commanding import record, run
 from filelock import FileLock
 from make_stored_audit import FIXTURES
 
+from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.previous import pinned_audit
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
-from sitemap_audit.evaluation.evaluator import report
+from sitemap_audit.evaluation.evaluator import analyse, compare, report
 from sitemap_audit.evaluation.stored import open_audit
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options import Options
 from sitemap_audit.reporting.html.portfolio import LOCK
+from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -208,6 +211,63 @@ def test_states_without_a_column_that_came_later_are_made_anew(audits: list[Path
     (status,) = (kind for kind in told["changes"] if kind["check"] == "change/status")
     assert status["compared"] > 0
     assert files(old) == kept
+
+
+def _gone(old: Path) -> None:
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _damaged_sitemaps(old: Path) -> None:
+    (part,) = (old / "data" / "sitemaps").glob("*.parquet")
+    part.write_bytes(b"PAR1")
+
+
+@pytest.mark.parametrize(
+    ("lose", "why"), [(_gone, "{old} is gone"), (_damaged_sitemaps, "{old}: data/sitemaps")]
+)
+def test_an_earlier_audit_that_is_lost_while_compared(
+    audits: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+    lose: Callable[[Path], None],
+    why: str,
+) -> None:
+    old, new = (each.resolve() for each in audits)
+    options = Options(output=new.parent.parent, select=("status", "change"))
+
+    def prepare(*arguments: Any, **named: Any) -> None:
+        lose(old)
+        runner_prepare(*arguments, **named)
+
+    runner_prepare = runner.prepare
+    kept = new.parent.parent / "kept"
+    shutil.copytree(old, kept)
+    monkeypatch.setattr(runner, "prepare", prepare)
+    told = read_run(new)
+    analyse(new, told, options)
+    sentence = why.format(old=old)
+    assert told["complete"]
+    assert told["previous"] is None
+    assert told["changes"]["sentence"].startswith(f"Not compared: {sentence}")
+    assert told["changes"]["sentence"] in (new / "report.html").read_text("utf-8")
+    assert record(new)["complete"]
+
+    _gone(old)
+    shutil.copytree(kept, old)
+    into = new / "compared"
+    with pytest.raises(UsageError, match="Restore it from a copy") as refused:
+        compare(new, read_run(new), options, pinned_audit(old), into, {})
+    assert sentence in str(refused.value)
+    assert not into.exists()
+
+
+def test_states_that_are_damaged_are_made_anew(audits: list[Path]) -> None:
+    old, new = audits
+    (old / "data" / "url_states").mkdir()
+    (old / "data" / "url_states" / "part-0.parquet").write_bytes(b"PAR1")
+    PartList(old).create_if_missing()
+    done = run("compare", old, new)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "No changes." in done.stdout
 
 
 def test_an_overview_that_another_audit_writes_is_left_to_it(

@@ -7,6 +7,7 @@ The generator of the nights says which changes each one has.
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.change_causes import group_changes
 from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.previous import compared_audits, pinned_audit, previous_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.parts import RESULTS, PartList
@@ -185,12 +186,14 @@ def stored(output: Path, night: int, products: Products) -> Path:
     return folder
 
 
-def compared(folder: Path) -> tuple[Changes, list[tuple[Any, ...]]]:
-    """Compare an audit with the previous one; return its changes, and their causes."""
+def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[Any, ...]]]:
+    """Compare an audit with ``old`` or the previous one; return its changes, and their causes."""
     PartList(folder).create_if_missing()
     checks = [check for check in load_checks() if check.is_of_changes]
-    previous = previous_audit(folder, json.loads((folder / "run.json").read_text("utf-8")))
-    with compared_store(folder, None, previous) as store:
+    run = json.loads((folder / "run.json").read_text("utf-8"))
+    previous = pinned_audit(old) if old else previous_audit(folder, run)
+    compared = previous and compared_audits(previous, folder, run)
+    with compared_store(folder, None, compared) as store:
         runner.prepare(store, checks, also=(STATES,))
         runner.run_checks(store, ())
         find_causes(store, ())
@@ -207,9 +210,11 @@ def compared(folder: Path) -> tuple[Changes, list[tuple[Any, ...]]]:
 
 def test_every_change_of_five_nights_is_found_and_nothing_more(tmp_path: Path) -> None:
     all_causes: list[list[tuple[Any, ...]]] = []
+    folders: list[Path] = []
     for night, (products, expected) in enumerate(nights()):
         folder = stored(tmp_path, night, products)
-        found, causes = compared(folder)
+        folders.append(folder)
+        found, causes = compare(folder)
         assert found - expected == Counter(), f"night {night}: found, not expected"
         assert expected - found == Counter(), f"night {night}: expected, not found"
         all_causes.append(causes)
@@ -228,3 +233,18 @@ def test_every_change_of_five_nights_is_found_and_nothing_more(tmp_path: Path) -
         ],
         [("change/status-error", "/pot/{n}", 10), ("change/url-removed", "/jug/{n}", 500)],
     ]
+    # From the first night to the last: the one between confirms what was removed.
+    found, causes = compare(folders[-1], folders[0])
+    removed = {(url, kind) for check, url, kind in found if check == "change/url-removed"}
+    assert removed == {(each, "confirmed") for each in urls("jug")}
+    assert causes == [
+        ("change/status", "/mug/{n}", 100),
+        ("change/status-error", "/pot/{n}", 10),
+        ("change/url-added", "/vase/{n}", 500),
+        ("change/url-removed", "/jug/{n}", 500),
+    ]
+    # The last night without the fourth: no audit that misses them is between.
+    shutil.rmtree(folders[3])
+    found, _ = compare(folders[-1], folders[0])
+    kinds = {kind for check, _, kind in found if check == "change/url-removed"}
+    assert kinds == {"not confirmed"}

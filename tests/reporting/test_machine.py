@@ -92,8 +92,8 @@ def test_key_figures_have_the_same_names_everywhere(folder: Path, store: Store) 
     screen = io.StringIO()
     console = Console(width=200, file=screen, color_system=None)
     console.print(terminal.summary(store, sample.CHECKS, sample.RUN, folder))
-    changes = {"sentence": "-", "compared_with": None}
-    notice = compose(folder, run, changes, "-").text
+    run["changes"] = {"sentence": "-", "compared_with": None}
+    notice = compose(folder, run, "-").text
     sheet = load_workbook(folder / "report.xlsx")["Summary"]
     cells = [cell.value for row in sheet.iter_rows() for cell in row]
     tiles = html.fromstring((folder / "report.html").read_text(encoding="utf-8"))

@@ -23,6 +23,8 @@ from sitemap_audit.storage.run_record import read_run
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.delivery.notices import Notice
+
 SITE = "https://www.example.com"
 SUBJECTS = {"canonical", "redirect", "status"}
 CHECKS = [check for check in load_checks() if check.subject in SUBJECTS]
@@ -99,7 +101,11 @@ def test_no_report_has_a_value_and_the_figures_stay(
     (folder / "data").mkdir()
     (folder / "data" / "part-1.parquet").write_text(urls[0])
     sent: list[str] = []
-    monkeypatch.setattr(delivering, "send_notice", lambda _, notice: sent.extend(map(str, notice)))
+
+    def keep(_: object, notice: Notice, __: object) -> None:
+        sent.extend(map(str, notice))
+
+    monkeypatch.setattr(delivering, "send_notice", keep)
     place = tmp_path / "published"
     options = Options(
         publish=place.as_uri(), notify=("http://127.0.0.1:9/",), redact_parameters=True

@@ -352,7 +352,7 @@ def _redirect_loop(row: Values, number: int, rows: Rows) -> None:
 
 def _previous_run(row: Values, number: int, rows: Rows) -> None:
     del number
-    _fill(row, started_at=datetime(2026, 1, 8, 12, tzinfo=UTC), has_earlier="earlier_urls" in rows)
+    _fill(row, started_at=datetime(2026, 1, 8, 12, tzinfo=UTC), has_between="between_urls" in rows)
 
 
 def _url_state(row: Values, number: int, rows: Rows) -> None:
@@ -433,9 +433,12 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "url_states": _url_state,
     "previous_urls": _url_state,
     "earlier_urls": _url_state,
+    "between_urls": _url_state,
     "previous_robots": _of_previous(_robots),
+    "between_robots": _of_previous(_robots),
     "previous_robots_lines": _of_previous(_robots_line),
     "previous_sitemaps": _of_previous(_sitemap),
+    "between_sitemaps": _of_previous(_sitemap),
     "previous_entry_alternates": _previous_alternate,
     "previous_page_alternates": _previous_page_alternate,
 }
