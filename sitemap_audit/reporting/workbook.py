@@ -20,6 +20,7 @@ from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS, Sheet
 from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
 from sitemap_audit.reporting.sheets.table import Table, count_rows
 from sitemap_audit.reporting.sheets.table import write as write_table
+from sitemap_audit.reporting.tables import ORDER_OF_FINDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +34,7 @@ _CONTINUES = "This file continues report.xlsx: its sheets have the rows after th
 _FIRST_ROWS = f"""
 SELECT "check", MIN(number) + 1
 FROM (
-    SELECT found."check", ROW_NUMBER() OVER (ORDER BY {tables.ORDER_OF_FINDINGS}) AS number
+    SELECT found."check", ROW_NUMBER() OVER (ORDER BY {ORDER_OF_FINDINGS}) AS number
     FROM findings AS found INNER JOIN check_runs AS run ON run."check" = found."check"
 )
 GROUP BY "check"

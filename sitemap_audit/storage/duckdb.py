@@ -316,7 +316,9 @@ class DuckDBStore:
                 )
 
     def load(self, table: str, where: str = "TRUE") -> None:
-        """Load a table, or the rows that meet a condition; results replace those loaded before.
+        """Load a table, or the rows that meet a condition.
+
+        Results replace those loaded before, and keep the order in which they were saved.
 
         Raises:
             UsageError: it is a table of results that is not saved.
@@ -328,7 +330,9 @@ class DuckDBStore:
         if table in TABLES:
             self._load(table, where)
         else:
+            self._connection.execute("SET preserve_insertion_order = true")
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {stored} WHERE {where}")
+            self._connection.execute("SET preserve_insertion_order = false")
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import measuring
 import stored_audit
 
-from sitemap_audit.analysis import runner
+from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.catalogue import Check, load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.compared_tables import STATES
@@ -41,7 +41,7 @@ _CHECKS = (
     "indexability/noindex",
     "hreflang/missing-return-link",
 )
-_FINDINGS = """
+_FINDINGS = f"""
 CREATE OR REPLACE TABLE findings AS SELECT
     ($names)[1 + (entries.position + number) % 4] AS "check", entries.url, entries.sitemap_url,
     entries.url || '/' || number AS related_url, entries.line,
@@ -52,6 +52,7 @@ CREATE OR REPLACE TABLE findings AS SELECT
         || ': remove loc ' || entries.loc AS "change",
     RIGHT(MD5(entries.url || number), 16) AS finding_id, CAST(NULL AS VARCHAR) AS root_id
 FROM entries CROSS JOIN range(2) AS numbers(number)
+ORDER BY {findings.ORDER}
 """
 
 
@@ -180,9 +181,9 @@ def compare(audit: Path, urls: int) -> None:
         make(audit, urls)
     with DuckDBStore(audit, tables=(), in_memory=True) as store:
         store.load("findings")
-        findings = store.value("SELECT COUNT(*) FROM findings")
+        found = store.value("SELECT COUNT(*) FROM findings")
         url = store.value("SELECT MAX(url) FROM findings")
-    print(f"{urls:,} URLs, {findings:,} findings", flush=True)
+    print(f"{urls:,} URLs, {found:,} findings", flush=True)
     of_command("lookup", str(audit), url)
     of_command("report", str(audit))
     results: dict[str, dict[str, float]] = {}

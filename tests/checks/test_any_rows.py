@@ -8,6 +8,7 @@ of gap that an audit can have.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from datetime import UTC, datetime
 from functools import cache
 from random import Random
@@ -17,9 +18,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.examples.fixtures import whole_rows
+from checks.examples.fixtures import make_compared, whole_rows
 from checks.test_every_check import CHECKS, PAIRS
 from sitemap_audit.analysis.checkfile import names_of_parameters
+from sitemap_audit.analysis.compared_tables import COMPARED
 from sitemap_audit.analysis.runner import make_run, prepare, run_checks
 from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -47,6 +49,13 @@ ODD: dict[type, list[Any]] = {
 "Values that a column of the type may hold and no example has."
 
 
+KINDS: dict[str, dict[str, type]] = {
+    **{table: {name: kind for name, (kind, _) in column_types(table).items()} for table in TABLES},
+    **{table: {**attached.columns} for table, attached in COMPARED.items()},
+}
+"The types of the columns of each table, those of the audit before as well."
+
+
 UNIQUE = {
     "robots": ("id", "origin"),
     "sitemaps": ("id", "url_key"),
@@ -60,28 +69,28 @@ UNIQUE = {
 @cache
 def known() -> dict[str, list[dict[str, Any]]]:
     """The rows of each table in the examples of all checks, without what a row leaves out."""
-    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in (*TABLES, "run")}
+    rows: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for _, example in PAIRS:
         for table, some in whole_rows(example).items():
-            if table in rows:  # others are of earlier audits
-                rows[table] += some
+            rows[table] += some
     return rows
 
 
 def any_rows(chance: Random) -> Rows:
     """Up to eight rows of each table, up to eight cells of each exchanged."""
-    return {table: one_a_key(table, list(any_rows_of(table, chance))) for table in TABLES}
+    return {table: one_a_key(table, list(any_rows_of(table, chance))) for table in KINDS}
 
 
 def any_rows_of(table: str, chance: Random) -> Iterator[dict[str, Any]]:
-    kinds, rows = column_types(table), known()[table]
+    kinds = KINDS[table]
+    rows = known()[table] or [empty(table)]
     for _ in range(chance.randrange(9)):
         columns = chance.sample(list(kinds), min(len(kinds), chance.randrange(9)))
         others = {column: chance.choice(rows).get(column) for column in columns}
         yield {
             **chance.choice(rows),
             **{
-                name: chance.choice([None, other, *ODD[kinds[name][0]]])
+                name: chance.choice([None, other, *ODD[kinds[name]]])
                 for name, other in others.items()
             },
         }
@@ -96,6 +105,7 @@ def one_a_key(table: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def store_of(rows: Rows, run: Mapping[str, Any] | None = None) -> DuckDBStore:
     store = DuckDBStore()
+    make_compared(store)
     for table, some in rows.items():
         store.insert(table, some)
     make_run(store, run or {})
@@ -119,12 +129,12 @@ def used(check: Check) -> dict[str, Any]:
 
 
 def empty(table: str) -> dict[str, Any]:
-    return dict.fromkeys(column_types(table))
+    return dict.fromkeys(KINDS[table])
 
 
 SHAPES: dict[str, Rows] = {
     "no row": {},
-    "two rows of NULL": {table: [empty(table)] * 2 for table in TABLES},
+    "two rows of NULL": {table: [empty(table)] * 2 for table in KINDS},
 }
 
 
@@ -139,4 +149,5 @@ def test_tables_without_a_value(rows: Rows) -> None:
 def test_tables_of_random_rows(seed: int) -> None:
     chance = Random(seed)
     with store_of(any_rows(chance), known()["run"][0]) as store:
+        store.insert("previous_run", known()["previous_run"][:1])
         assert errors(store) == []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.sheets.table import Table
-from sitemap_audit.reporting.tables import SEVERITY_ORDER
+from sitemap_audit.reporting.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,12 +71,6 @@ def findings(titles: Mapping[str, str]) -> Table:
     )
 
 
-ORDER_OF_FINDINGS = f"""
-    {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
-    found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
-    found.observed NULLS FIRST, found.expected NULLS FIRST, found.fix NULLS FIRST,
-    found.kind NULLS FIRST
-"""
 _FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url, found.observed, found.expected, found.fix,
@@ -217,9 +211,7 @@ _CHANGES = f"""
 SELECT
     severity, "check", kind, url, expected, observed, fix, related_url, sitemap_url, line
 FROM changes
-ORDER BY
-    {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, url NULLS FIRST,
-    sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
+ORDER BY {ORDER_OF_CHANGES}
 """
 
 

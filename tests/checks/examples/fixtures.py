@@ -86,7 +86,7 @@ def make_store(example: Example) -> DuckDBStore:
         ExampleError: a table or column does not exist, or a value has the wrong type.
     """
     store = DuckDBStore()
-    _make_compared(store)
+    make_compared(store)
     for table, rows in whole_rows(example).items():
         _put(store, table, rows)
     return store
@@ -101,7 +101,7 @@ class ReusedStore:
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
-        _make_compared(self.store)
+        make_compared(self.store)
         make_left_out(self.store, Selection())
         separate_url_lists(self.store)
         self._rows: Rows = {}
@@ -180,7 +180,7 @@ def whole_rows(example: Example) -> Rows:
     return {"run": [run], **whole}
 
 
-def _make_compared(store: DuckDBStore) -> None:
+def make_compared(store: DuckDBStore) -> None:
     """Make the tables of earlier audits, which examples fill."""
     attach_previous(store)
     for table in COMPARED:
