@@ -91,7 +91,8 @@ def analyse(
     try:
         previous = compared_audit(folder, run, options)
     except UsageError as error:  # the baseline; it could be read before the crawl
-        return _without_comparison(folder, run, options, into, str(error))
+        why = f"Not compared with the baseline. {error}"
+        return _without_comparison(folder, run, options, into, why)
     compared = previous and compared_audits(previous, folder, run)
     try:
         return _analyse(folder, run, options, into, compared)
