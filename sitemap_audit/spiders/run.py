@@ -214,7 +214,14 @@ def create(
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
         run = AuditRun(_new_folder(above, started), options, targets, job=job)
         run.new_parents = made
-        keep(files, run.folder)
+        for file in files:
+            if file.is_robots and options.pages:
+                run.add_warning(
+                    f"{file.path} is not read: pages are crawled by the robots.txt of the live"
+                    " site. --no-pages reads it."
+                )
+            else:
+                keep([file], run.folder)
         run.begin()
     except OSError as error:
         if run is not None:
