@@ -26,7 +26,7 @@ from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
 
@@ -227,7 +227,7 @@ def create(
         run = AuditRun(_new_folder(above, started), options, targets, job=job)
         run.new_parents = made
         run.since = date_since(run.folder, run.as_record())
-        keep(files, run.folder)
+        keep(_read_files(run, files), run.folder)
         run.begin()
     except OSError as error:
         if run is not None:
@@ -237,6 +237,18 @@ def create(
             f"Cannot write to {options.output}: {why}. Choose another folder with -o."
         ) from None
     return run
+
+
+def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile]:
+    """Yield the files that an audit reads: a robots.txt only if it crawls no pages."""
+    for file in files:
+        if file.is_robots and run.options.pages:
+            run.add_warning(
+                f"{file.path} is not read: pages are crawled by the robots.txt of the live site."
+                " --no-pages reads it."
+            )
+        else:
+            yield file
 
 
 def _new_folder(parent: Path, name: str) -> Path:
