@@ -14,41 +14,32 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 import yaml
 from commanding import PATIENCE, ROOT, run
-from mockserver import served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 SCRIPT = ROOT / ".github" / "action.sh"
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 FAST = ("--no-pages", "--workers", "0", "--select", "entry,change")
+BASE = "https://www.example.com"
 GIT = ("git", "-c", "user.name=Name", "-c", "user.email=name@example.com")
 
 
-class Repository(NamedTuple):
-    """A Git repository with a folder of sitemaps."""
-
-    path: Path
-    base: str
-    "URL that the folder is deployed to."
-
-
 @pytest.fixture(scope="module")
-def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
-    path, live = tmp_path_factory.mktemp("repository"), tmp_path_factory.mktemp("live")
-    (live / "robots.txt").write_text("User-agent: *\nDisallow:\n")
-    with served(live) as urls:
-        base = urls["base"]
-        (path / "public").mkdir()
-        (path / "public" / "sitemap.xml").write_text(
-            '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-            f"<url><loc>{base}/a</loc></url>\n<url><loc>/b</loc></url>\n</urlset>\n"
-        )
-        shutil.copy(ROOT / ".pre-commit-hooks.yaml", path)
-        execute(*GIT, "init", "--quiet", folder=path)
-        execute(*GIT, "add", ".", folder=path)
-        execute(*GIT, "commit", "--quiet", "--message", "Add a sitemap", folder=path)
-        yield Repository(path, base)
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Git repository with a folder of sitemaps, and with the hook."""
+    path = tmp_path_factory.mktemp("repository")
+    (path / "public").mkdir()
+    (path / "public" / "robots.txt").write_text(f"Sitemap: {BASE}/sitemap.xml\n")
+    (path / "public" / "sitemap.xml").write_text(
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+        f"<url><loc>{BASE}/a</loc></url>\n<url><loc>/b</loc></url>\n</urlset>\n"
+    )
+    shutil.copy(ROOT / ".pre-commit-hooks.yaml", path)
+    execute(*GIT, "init", "--quiet", folder=path)
+    execute(*GIT, "add", ".", folder=path)
+    execute(*GIT, "commit", "--quiet", "--message", "Add a sitemap", folder=path)
+    return path
 
 
 def execute(
@@ -77,20 +68,20 @@ class Step(NamedTuple):
     summary: str
 
 
-def audit(repository: Repository, output: Path) -> Step:
+def audit(repository: Path, output: Path) -> Step:
     """Run the step ``audit`` of the action."""
     files = {name: output.parent / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
     for file in files.values():
         file.unlink(missing_ok=True)
     given = {
         "TARGET": "./public",
-        "BASE": repository.base,
+        "BASE": BASE,
         "OPTIONS": f"{' '.join(FAST[:3])}\n{' '.join(FAST[3:])}",
         "FAIL_ON": "new-error",
         "OUTPUT": str(output),
         **{name: str(file) for name, file in files.items()},
     }
-    execute(SCRIPT, "audit", folder=repository.path, environment=given)
+    execute(SCRIPT, "audit", folder=repository, environment=given)
     lines = files["GITHUB_OUTPUT"].read_text().splitlines()
     return Step(
         dict(line.split("=", 1) for line in lines), files["GITHUB_STEP_SUMMARY"].read_text()
@@ -98,7 +89,7 @@ def audit(repository: Repository, output: Path) -> Step:
 
 
 @pytest.fixture(scope="module")
-def steps(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> tuple[Step, Step]:
+def steps(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Step, Step]:
     """The step without an earlier audit, and with that one."""
     output = tmp_path_factory.mktemp("runner") / "sitemap-audit"
     return audit(repository, output), audit(repository, output)
@@ -122,7 +113,7 @@ def test_every_step_of_the_action_is_in_the_script() -> None:
 def test_the_step_hands_on_what_it_wrote(steps: tuple[Step, Step]) -> None:
     first, second = steps
     assert set(first.outputs) == set(ACTION["outputs"])
-    assert first.summary.startswith("<!-- sitemap-audit http://127.0.0.1")
+    assert first.summary.startswith(f"<!-- sitemap-audit {BASE} -->\n")
     assert "has a relative URL in \\<loc\\>" in first.summary
     (log,) = json.loads(Path(second.outputs["sarif"]).read_text())["runs"]
     (result,) = log["results"]
@@ -133,7 +124,7 @@ def test_the_step_hands_on_what_it_wrote(steps: tuple[Step, Step]) -> None:
     }
 
 
-def test_only_new_errors_fail(steps: tuple[Step, Step], repository: Repository) -> None:
+def test_only_new_errors_fail(steps: tuple[Step, Step], repository: Path) -> None:
     first, second = steps
     assert [step.outputs["status"] for step in steps] == ["1", "0"]
     assert "There is no earlier complete audit" in first.summary
@@ -141,7 +132,7 @@ def test_only_new_errors_fail(steps: tuple[Step, Step], repository: Repository) 
     assert not Path(first.outputs["folder"]).exists()  # the cache keeps one
     for step in steps:
         given, status = {"STATUS": step.outputs["status"]}, int(step.outputs["status"])
-        execute(SCRIPT, "result", folder=repository.path, environment=given, status=status)
+        execute(SCRIPT, "result", folder=repository, environment=given, status=status)
 
 
 @pytest.mark.parametrize(
@@ -172,18 +163,18 @@ def test_a_comment_replaces_the_one_before(
     assert sent.startswith(f"api --silent {request_} --field body=@{markdown} <!-- sitemap-audit")
 
 
-def test_the_hook_fails_on_errors(repository: Repository, tmp_path: Path) -> None:
+def test_the_hook_fails_on_errors(repository: Path, tmp_path: Path) -> None:
     """The hook is taken from a repository; only its environment is the one of the tests."""
     user = tmp_path / "user"
     user.mkdir()
-    shutil.copytree(repository.path / "public", user / "public")
-    revision = execute("git", "rev-parse", "HEAD", folder=repository.path).strip()
+    shutil.copytree(repository / "public", user / "public")
+    revision = execute("git", "rev-parse", "HEAD", folder=repository).strip()
     hook = {
         "id": "sitemap-audit",
         "language": "unsupported",
-        "args": ["./public", "--base", repository.base, *FAST],
+        "args": ["./public", "--base", BASE, *FAST],
     }
-    repos = [{"repo": str(repository.path), "rev": revision, "hooks": [hook]}]
+    repos = [{"repo": str(repository), "rev": revision, "hooks": [hook]}]
     (user / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
     execute(*GIT, "init", "--quiet", folder=user)
     execute(*GIT, "add", ".", folder=user)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.options import STDOUT
-from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.reporting.figures import read_figures, read_selected
 from sitemap_audit.reporting.overview import read_overview
 
 if TYPE_CHECKING:
@@ -76,10 +76,12 @@ def write_format(
     Raises:
         OSError: the file cannot be written.
     """
+    chosen = read_selected(store, run)
+    figures = {"figures": read_figures(store)._asdict(), "selected": chosen and chosen._asdict()}
     audit = Audit(
         store=store,
         checks=checks,
-        run={**run, "figures": read_figures(store)._asdict()},
+        run={**run, **figures},
         overview=read_overview(store, checks),
         fail_on=options.fail_on,
     )

@@ -13,7 +13,7 @@ from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
-from sitemap_audit.reporting.figures import key_figures, listed_in
+from sitemap_audit.reporting.figures import key_figures, listed_in, title
 from sitemap_audit.reporting.overview import read_ledger
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_html
@@ -31,8 +31,6 @@ MOST = 65_000
 "Characters: a comment on GitHub has at most 65,536."
 _ROWS = 10
 "Of each list."
-_SITES = 3
-"Sites, or sitemap files, in the heading."
 _LONGEST = 1_000
 "Characters of a line."
 _FINDINGS = ("change/finding-new", "change/finding-back")
@@ -58,9 +56,7 @@ def _mark(audit: Audit) -> Iterator[str]:
 
 def _head(audit: Audit) -> Iterator[str]:
     run, ledger = audit.run, read_ledger(audit.store)
-    sites = words.sites(run)
-    more = f" and {len(sites) - _SITES:,} more" if len(sites) > _SITES else ""
-    yield f"## Sitemap audit of {_safe(', '.join(sites[:_SITES]) + more)}"
+    yield f"## {_safe(title(run))}"
     yield ""
     if why := words.reasons(run):
         yield "**Not complete**"

@@ -1,6 +1,6 @@
 """SARIF 2.1.0: a rule for each check, a result for each finding that is no consequence of another.
 
-The location is the sitemap file with its line where the audit read files of a repository, and
+The location is the local file with its line where the audit read files of a repository, and
 otherwise only the URL, as a logical location. Ignored findings are left out. Results are cut at the
 limits of GitHub's code scanning, which rejects a larger file; then the first result says so.
 
@@ -179,7 +179,7 @@ def _text(text: str) -> str:
 def _location(
     run: Mapping[str, Any], sitemap_url: str | None, line: int | None, url: str | None
 ) -> dict[str, Any]:
-    """The sitemap file, and the URL; GitHub rejects a file with a result that names no file."""
+    """The local file, and the URL; GitHub rejects a log with a result that names no file."""
     name = url or sitemap_url or ", ".join(words.sites(run))
     location: dict[str, Any] = {
         "logicalLocations": [{"fullyQualifiedName": for_html(name), "kind": "resource"}]
@@ -187,7 +187,7 @@ def _location(
     files: Mapping[str, str] = run.get("local_files") or {}
     if not files:
         return location
-    path = files.get(sitemap_url or "")
+    path = files.get(url or "") or files.get(sitemap_url or "")
     start = line if path and line else 1
     region = {"startLine": start, "startColumn": 1, "endLine": start}
     artifact = _artifact(path or next(iter(files.values())))
