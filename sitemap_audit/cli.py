@@ -111,8 +111,8 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     return _run(run, is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
-def check(folder: Path, config: Path | None, **given: Any) -> int:
+@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET])
+def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
     Uses the original options, unless overridden. With fewer checks than the audit, the reports go
@@ -129,6 +129,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
+    _show_progress("running the checks, writing the reports", is_quiet=quiet)
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
     if not is_subset(options, whole, ran):
@@ -139,8 +140,10 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     return _end(selected, options, summary, of=folder)
 
 
-@command_line.command(params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish")])
-def report(folder: Path, **given: Any) -> int:
+@command_line.command(
+    params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish"), QUIET]
+)
+def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import evaluator
@@ -152,11 +155,14 @@ def report(folder: Path, **given: Any) -> int:
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
+    _show_progress("writing the reports", is_quiet=quiet)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
 
 
-@command_line.command(params=[AUDITS, *flags("output", *CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
+@command_line.command(
+    params=[AUDITS, *flags("output", *CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET]
+)
 @click.option(
     "--base",
     metavar="last|first|DIR",
@@ -172,7 +178,13 @@ def report(folder: Path, **given: Any) -> int:
     " https://staging.example.com=https://www.example.com. Repeatable.",
 )
 def compare(
-    audits: Sequence[str], base: str, pairs: Sequence[str], config: Path | None, **given: Any
+    audits: Sequence[str],
+    base: str,
+    pairs: Sequence[str],
+    config: Path | None,
+    *,
+    quiet: bool,
+    **given: Any,
 ) -> int:
     """Compare two audits: OLD NEW, or the last two of a SITE.
 
@@ -191,6 +203,7 @@ def compare(
         return _end(folder, options, sentence)
     run["part_of"] = str(folder)
     into = folder / f"compared-with-{previous.folder.name}"
+    _show_progress("comparing, writing the reports", is_quiet=quiet)
     summary = evaluator.compare(folder, run, options, previous, into, origins)
     return _end(into, options, summary, of=folder)
 
@@ -319,8 +332,8 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     from sitemap_audit.delivery.notices import shortened
     from sitemap_audit.storage.run_record import LOG_FILE
 
-    if not is_quiet:
-        click.echo(f"Auditing {shortened([target.site for target in run.targets])}", err=True)
+    sites = shortened([target.site for target in run.targets])
+    _show_progress(f"Auditing {sites}", is_quiet=is_quiet)
     for sentence in run.notes:
         click.echo(sentence, err=True)
     crawl(run, is_quiet=is_quiet)
@@ -347,6 +360,11 @@ def _end(
     if not run["complete"] and not is_unjudged:
         _show_plainly(f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}")
     return exit_status(run, options.fail_on)
+
+
+def _show_progress(line: str, *, is_quiet: bool) -> None:
+    if not is_quiet:
+        click.echo(line, err=True)
 
 
 def _show_plainly(text: str) -> None:

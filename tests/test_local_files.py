@@ -269,7 +269,8 @@ def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, writt
     ]
     assert run["ledger"]["outcomes"] == {"fetched": 3}
     found = pd.read_csv(folder / "findings.csv")
-    assert list(found.loc[found["check"] == "status/not-found", "url"]) == [f"{base}/missing"]
+    gone = found.loc[found["check"] == "status/not-found", ["url", "fix"]]
+    assert gone.to_numpy().tolist() == [[f"{base}/missing", "Remove from the list"]]
     of_files = found["check"].str.startswith(("robots/", "sitemap/", "index/"))
     assert found.loc[of_files, "check"].tolist() == [], "a list is no sitemap of the site"
     asked = {line.split()[2] for line in log.read_text().splitlines()[before:]}

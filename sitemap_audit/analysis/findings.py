@@ -177,3 +177,8 @@ NOTED = f"""UPDATE findings
 SET observed = CONCAT_WS('; ', observed, 'in a sitemap that no robots.txt, index or page names')
 WHERE {OF_UNNAMED}"""
 """What says it in the texts of such findings."""
+
+IN_LISTS = """UPDATE {findings}
+SET fix = REPLACE(fix, 'from the sitemap', 'from the list')
+WHERE sitemap_url IN (SELECT lists.url FROM url_lists AS lists)"""
+"""What corrects the fix of findings in a list of URLs that was passed instead of a sitemap."""

@@ -190,6 +190,8 @@ def run_checks(
     store.insert(into.runs, [asdict(runs[name]) for name in by_name])
     store.execute(f"CREATE OR REPLACE TABLE {into.findings} AS {findings.STORED}")
     store.execute("DROP TABLE found")
+    if store.columns("url_lists"):
+        store.execute(findings.IN_LISTS.format(findings=into.findings))
     if into is FINDINGS and store.columns("unnamed_sitemaps"):
         store.execute(findings.NOTED)
 

@@ -1,6 +1,7 @@
 /*
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
-those are not indexable under the listed URL. `unknown`: those that were not checked.
+those are not indexable under the listed URL. `unknown`: those that were not checked. A list of URLs
+is no sitemap.
 */
 WITH places AS (
     SELECT DISTINCT
@@ -8,7 +9,12 @@ WITH places AS (
         sitemap_url,
         url_key
     FROM entries
-    WHERE kind = 'url' AND url_key IS NOT NULL
+    WHERE
+        kind = 'url' AND url_key IS NOT NULL
+        AND NOT EXISTS (
+            SELECT 1 FROM url_lists
+            WHERE url_lists.id = entries.sitemap_id
+        )
 )
 
 SELECT

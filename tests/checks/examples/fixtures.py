@@ -121,6 +121,7 @@ class ReusedStore:
         if "sitemaps" in changed:
             self.store.execute("DELETE FROM url_lists")
             separate_url_lists(self.store)
+            changed.add("url_lists")
         self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 
