@@ -91,7 +91,8 @@ def analyse(
     try:
         previous = compared_audit(folder, run, options)
     except UsageError as error:  # the baseline; it could be read before the crawl
-        return _without_comparison(folder, run, options, into, str(error))
+        why = f"Not compared with the baseline. {error}"
+        return _without_comparison(folder, run, options, into, why)
     compared = previous and compared_audits(previous, folder, run)
     try:
         return _analyse(folder, run, options, into, compared)
@@ -325,8 +326,8 @@ def _changes(
     if is_part or store.folder is None:
         return {"previous": None, "changes": None, "history": []}
     comparison = read_comparison(store, previous, is_complete=run["complete"])
-    told = {"previous": previous and previous.facts, "history": history(store.folder, run)}
-    changes = read_changes(store, checks, told, rows=0)
+    told = {"previous": previous and previous.facts(run), "history": history(store.folder, run)}
+    changes = read_changes(store, checks, {**run, **told}, rows=0)
     sentence = changes.sentence if changes else run.get("not_compared") or NO_EARLIER_AUDIT
     return {**told, "changes": {**comparison.facts, "sentence": sentence}}
 

@@ -61,6 +61,18 @@ class Options:
     exclude: tuple[kinds.Glob, ...] = _input_option(
         (), "Do not crawl pages whose URL matches, such as */tag/*. Repeatable."
     )
+    sitemap: tuple[kinds.Glob, ...] = _input_option(
+        (), "Crawl only pages in sitemaps such as */products*.xml. Repeatable.", "all sitemaps"
+    )
+    sample: kinds.Sample | None = _input_option(
+        None, "Crawl a sample of the listed pages: a number, or a share such as 5%.", "all pages"
+    )
+    seed: kinds.Count = _input_option(0, "Seed of the sample: another one chooses other pages.")
+    since: kinds.Since | None = _input_option(
+        None,
+        "Crawl pages modified since then, and a sample of the others.",
+        "all pages",
+    )
     max_urls: kinds.Positive | None = _input_option(
         None, "Crawl at most N URLs of the sitemaps, and what they point to.", "no limit"
     )

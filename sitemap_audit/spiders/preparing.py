@@ -22,7 +22,6 @@ from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.reporting.branding import read_logo
@@ -67,7 +66,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
     spider.assertion_tables = _assertion_tables(options)
-    spider.scope = UrlScope(options.include, options.exclude)
+    spider.scope = run.selection.scope
     spider.reader = ReaderPool(workers(options))
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
@@ -75,6 +74,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         follow=options.follow,
         pages=options.pages,
         scope=spider.scope,
+        waits_for_sitemaps=run.selection.needs_all_sitemaps,
     )
     spider.plan = CrawlPlan(spider, frontier, HostThrottle(options))
     if run.is_resumed:

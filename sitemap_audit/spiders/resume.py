@@ -68,6 +68,7 @@ def resume(
     run.is_resumed = True
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
+    run.since = record.get("since")
     run.warnings = record.get("told", [])
     run.private_addresses = _private_addresses(record)
     run.previous_record = record
@@ -92,7 +93,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     try:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
-            restore(plan.frontier, store, run.options, spider.assertion_tables)
+            restore(plan.frontier, store, run.options, run.selection, spider.assertion_tables)
             for origin, policy in _policies(store, tokens_of(run.options)):
                 plan.queue.add_policy(origin, policy)
             run.done_before = count_done(store)
