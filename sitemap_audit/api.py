@@ -165,6 +165,8 @@ class Audit:
 
         queries = {"checks": CHECKS_SQL}
         for table in TABLES_OF_AUDIT:
+            if table.made:
+                self._store.execute(f"CREATE VIEW {table.name}_csv AS {table.made}")
             times = [name for name, _ in self._store.describe(table.sql) if name.endswith('_utc"')]
             casts = ", ".join(f"CAST({name} AS TIMESTAMPTZ) AS {name}" for name in times)
             columns = f"* REPLACE ({casts})" if casts else "*"
