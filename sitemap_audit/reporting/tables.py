@@ -68,7 +68,7 @@ def _stored(table: str, order: str) -> str:
     return f"SELECT {', '.join(columns(table))} FROM {table} AS t ORDER BY {order}"
 
 
-_FINDINGS = f"""
+FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url,
     found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
@@ -195,7 +195,7 @@ ORDER BY t.url
 """
 
 TABLES_OF_AUDIT = (
-    Table("findings", _FINDINGS),
+    Table("findings", FINDINGS),
     Table("causes", _CAUSES),
     Table("changes", _CHANGES, always=False),
     Table("ignored", _IGNORED, always=False),
