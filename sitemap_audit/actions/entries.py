@@ -21,13 +21,11 @@ XHTML = "http://www.w3.org/1999/xhtml"
 KINDS = ("url", "sitemap")
 _TAG = re.compile(rb"<[^\"'>]*(?:\"[^\"]*\"[^\"'>]*|'[^']*'[^\"'>]*)*>")
 _BLANKS = b" \t\r\n"
-_AMPERSAND = re.compile(
-    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
-    rb"|&(?!(?:amp|lt|gt|quot|apos);|#[0-9]{1,7};|#x[0-9A-Fa-f]{1,6};)",
-    re.DOTALL,
-)
-_OPEN = re.compile(rb"<!(?:--(?!.*?-->)|\[CDATA\[(?!.*?\]\]>)|-?\Z|\[[CDAT]{0,5}\Z).*", re.DOTALL)
-_LONGEST_REFERENCE = 12
+_MARK = re.compile(rb"<!--|<!\[CDATA\[|&")
+_ENDS = {b"<!--": b"-->", b"<![CDATA[": b"]]>"}
+_REFERENCE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
+_LONGEST = 12
+"Bytes of a reference, or of the beginning of a comment or CDATA section."
 
 
 class XmlError(AuditError):
@@ -58,6 +56,7 @@ class EntryScanner:
         self._parser.StartDoctypeDeclHandler = _refuse_doctype
         self._depth = 0
         self._begin = -1
+        "Where the entry begins in the file."
         self._buffer = bytearray()
         self._offset = 0
         "Of the buffer in the file."
@@ -101,12 +100,13 @@ class EntryScanner:
                 None,
             )
         elif self._depth == 2:
-            self._begin = self._parser.CurrentByteIndex - self._offset
+            self._begin = self._parser.CurrentByteIndex
 
     def _end(self, name: str) -> None:
         if self._depth == 2 and (kind := _local(name)) in KINDS:
+            begin = self._begin - self._offset  # the buffer holds all since the entry before
             end = self._parser.CurrentByteIndex - self._offset
-            self._spans.append((kind, self._begin, _end_of(self._buffer, self._begin, end)))
+            self._spans.append((kind, begin, _end_of(self._buffer, begin, end)))
         self._depth -= 1
 
 
@@ -130,19 +130,31 @@ def with_escaped_ampersands(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Escape each ``&`` that begins no reference, outside of comments and CDATA sections."""
     rest = b""
     for chunk in chunks:
-        text = rest + chunk
-        found = _OPEN.search(text)
-        reference = text.rfind(b"&", max(0, len(text) - _LONGEST_REFERENCE))
-        mark = text.rfind(b"<", max(0, len(text) - _LONGEST_REFERENCE))
-        cuts = [found.start() if found else -1, reference, mark]
-        cut = min((each for each in cuts if each >= 0), default=len(text))
-        yield _AMPERSAND.sub(_escaped, text[:cut])
-        rest = text[cut:]
-    yield _AMPERSAND.sub(_escaped, rest)
+        made, rest = _escaped(rest + chunk, is_last=False)
+        yield made
+    yield b"".join(_escaped(rest, is_last=True))
 
 
-def _escaped(match: re.Match[bytes]) -> bytes:
-    return b"&amp;" if match[0] == b"&" else match[0]
+def _escaped(text: bytes, *, is_last: bool) -> tuple[bytes, bytes]:
+    """Return a text with escaped ``&``, and what of it needs the text that follows."""
+    made: list[bytes] = []
+    at = 0
+    while mark := _MARK.search(text, at):
+        made.append(text[at : mark.start()])
+        at = mark.start()
+        if mark[0] == b"&":
+            if not is_last and len(text) - at < _LONGEST:
+                return b"".join(made), text[at:]
+            made.append(b"&" if _REFERENCE.match(text, at) else b"&amp;")
+            at += 1
+        elif (end := text.find(_ENDS[mark[0]], mark.end())) >= 0:
+            made.append(text[at:end])
+            at = end
+        else:
+            return b"".join(made), text[at:]
+    begun = -1 if is_last else text.rfind(b"<", max(at, len(text) - _LONGEST))
+    cut = begun if begun >= 0 else len(text)
+    return b"".join([*made, text[at:cut]]), text[cut:]
 
 
 class _Child(NamedTuple):

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from sitemap_audit.errors import AuditError, file_name_in_errors
 from sitemap_audit.items import SitemapKind
@@ -102,7 +102,7 @@ def place_of(url: str) -> Path:
     parts = urlsplit(url)
     name = parts.path.rstrip("/") or "/sitemap.xml"
     if parts.query:
-        name = f"{name}-{parts.query}"
+        name = f"{name}-{parts.query.replace('/', '_')}"
     words = [re.sub(r"[^\w.~%-]", "_", word) for word in name.split("/") if word]
     return Path(file_name(parts.netloc), *(word.lstrip(".")[-150:] or "_" for word in words))
 
@@ -116,8 +116,7 @@ def part_url(url: str, number: int, mark: str = "-") -> str:
         stem, dot, end = name.partition(".")
         stem = f"{folder}/{stem}"
     path = f"{stem}{mark}{number}{dot}{end}"
-    query = f"{quote(parts.query)}" if parts.query else ""
-    return urlunsplit((parts.scheme, parts.netloc, path, query, ""))
+    return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
 
 
 class SitemapWriter:
