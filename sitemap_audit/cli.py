@@ -204,7 +204,9 @@ def compare(
     help="New folder for the sitemaps. [default: DIR/fixed]",
 )
 @click.option(
-    "--only", metavar="CHECK,…", help="Mend the findings of these checks only, such as status/*."
+    "--only",
+    metavar="CHECK,…",
+    help="Correct the findings of these checks only, such as entry/lastmod-invalid.",
 )
 @click.option("--force", is_flag=True, help="Remove over 20 % of the entries of a file, too.")
 @click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.actions import mended
+from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.plan_links import in_list, link_statements
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.findings import CHANGE, TOLD
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
@@ -56,7 +57,7 @@ def make_plan(
     Args:
         store: with the table ``sitemaps``.
         earlier: folder of the audit before, which confirms what was not found.
-        checks: names of the checks to mend.
+        checks: names of the checks to correct.
         known: all checks: older audits have them under earlier names.
     """
     _attach(store, folder, earlier, known)
@@ -86,25 +87,22 @@ def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Seque
     make_views(store, ["sitemap_purposes"])
 
 
-def _in(names: Iterable[str]) -> str:
-    return "(" + ", ".join(f"'{name}'" for name in [*names, ""]) + ")"
-
-
-def _rank(names: Sequence[str]) -> str:
+def rank_of(names: Sequence[str]) -> str:
+    """Return the place of a check in a list, as SQL."""
     whens = " ".join(f"WHEN '{name}' THEN {rank}" for rank, name in enumerate(names))
     return f'CASE "check" {whens} END'
 
 
 def _statements(checks: Sequence[str]) -> Iterator[str]:
     def selected(names: Iterable[str]) -> str:
-        return _in(name for name in names if name in checks)
+        return in_list(name for name in names if name in checks)
 
     others = ", ".join(f'stored."{name}"' for name in _FINDINGS if name != "check")
-    wanted = {*checks, *mended.REFUSALS, *mended.DOUBTS, "hreflang/target-redirects"}
+    wanted = {*checks, *corrected.REFUSALS, *corrected.DOUBTS, "hreflang/target-redirects"}
     yield f"""
 CREATE TABLE fix_findings AS
 SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored) AS found
-WHERE found."check" IN {_in(sorted(wanted))}"""
+WHERE found."check" IN {in_list(sorted(wanted))}"""
     yield """
 CREATE TABLE fix_files AS
 SELECT id, url, kind, entries, children, compression, content_encoding, received_hash
@@ -126,25 +124,25 @@ WITH decided AS (
         found."check",
         found.related_url,
         CASE
-            WHEN found."check" IN {_in(mended.NOT_TO_BE_LISTED)} THEN 'remove'
+            WHEN found."check" IN {in_list(corrected.NOT_TO_BE_LISTED)} THEN 'remove'
             WHEN found.place = 'loc' THEN found.action
             WHEN found."check" LIKE 'redirect/%' AND final.reasons = 'noindex' THEN 'remove'
         END AS action,
         CASE WHEN found.place = 'loc' THEN found."to" END AS "to",
-        {_rank(mended.PAGES)} AS rank
+        {rank_of(corrected.PAGES)} AS rank
     FROM fix_findings AS found
     LEFT JOIN fix_states AS final ON found.related_url = final.url
-    WHERE found."check" IN {selected(mended.PAGES)}
+    WHERE found."check" IN {selected(corrected.PAGES)}
         AND found.url NOT IN (
             SELECT refused.url FROM fix_findings AS refused
-            WHERE refused."check" IN {_in(mended.REFUSALS)} AND refused.url IS NOT NULL
+            WHERE refused."check" IN {in_list(corrected.REFUSALS)} AND refused.url IS NOT NULL
         )
 )
 
 SELECT url, "check", action, CASE WHEN action = 'replace' THEN "to" END AS "to"
 FROM decided
 WHERE action IS NOT NULL AND (
-    "check" NOT IN {_in(mended.GONE)}
+    "check" NOT IN {in_list(corrected.GONE)}
     OR CASE WHEN "check" = 'redirect/broken' THEN related_url ELSE url END
         IN (SELECT fix_twice.url FROM fix_twice)
 )
@@ -153,17 +151,17 @@ QUALIFY ROW_NUMBER() OVER (PARTITION BY url ORDER BY rank, "to") = 1"""
 CREATE TABLE fix_texts AS
 SELECT change_url, "from" AS loc, "check", action, "to"
 FROM fix_findings
-WHERE "check" IN {selected(mended.TEXTS)} AND place = 'loc' AND action IN ('remove', 'replace')
+WHERE "check" IN {selected(corrected.TEXTS)} AND place = 'loc' AND action IN ('remove', 'replace')
     AND "from" IS NOT NULL
 QUALIFY ROW_NUMBER() OVER (
     PARTITION BY change_url, "from"
-    ORDER BY CASE action WHEN 'replace' THEN 0 ELSE 1 END, {_rank(mended.TEXTS)}, "to"
+    ORDER BY CASE action WHEN 'replace' THEN 0 ELSE 1 END, {rank_of(corrected.TEXTS)}, "to"
 ) = 1"""
     yield """
 CREATE TABLE fix_locs AS
 SELECT
     entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
-    entries.loc, entries.url,
+    entries.loc, entries.url, entries.url_key,
     COALESCE(page."check", text."check") AS "check",
     COALESCE(page.action, text.action) AS action,
     CASE WHEN page.action IS NULL THEN text."to" ELSE page."to" END AS "to",
@@ -175,7 +173,7 @@ LEFT JOIN fix_texts AS text
     ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = TRIM(text.loc)
 WHERE COALESCE(page.action, text.action) IS NOT NULL"""
     yield from _duplicates(checks)
-    yield from _links(checks)
+    yield from link_statements(checks)
     yield f"""
 CREATE TABLE fix_edits AS
 SELECT
@@ -191,7 +189,7 @@ FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
 INNER JOIN (
     SELECT DISTINCT change_url, "from", "to", "check" FROM fix_findings
-    WHERE "check" IN {selected([mended.LASTMOD])} AND place = 'lastmod'
+    WHERE "check" IN {selected([corrected.LASTMOD])} AND place = 'lastmod'
 ) AS told ON entries.sitemap_url = told.change_url AND entries.lastmod = told."from"
 UNION ALL
 SELECT
@@ -204,14 +202,14 @@ INNER JOIN entries
 
 
 def _duplicates(checks: Sequence[str]) -> Iterator[str]:
-    """Of the entries that list one URL, after the changes, keep one in files of one purpose."""
-    in_file, in_files = (name in checks for name in (mended.IN_FILE, mended.IN_FILES))
+    """Yield the statements that keep one entry of each URL in the files of one purpose."""
+    in_file, in_files = (name in checks for name in (corrected.IN_FILE, corrected.IN_FILES))
     yield f"""
 CREATE TABLE fix_repeated AS
-SELECT DISTINCT url, CASE "check" WHEN '{mended.IN_FILE}' THEN sitemap_url END AS sitemap_url
+SELECT DISTINCT url, CASE "check" WHEN '{corrected.IN_FILE}' THEN sitemap_url END AS sitemap_url
 FROM fix_findings
-WHERE ("check" = '{mended.IN_FILE}' AND {in_file})
-    OR ("check" = '{mended.IN_FILES}' AND {in_files})"""
+WHERE ("check" = '{corrected.IN_FILE}' AND {in_file})
+    OR ("check" = '{corrected.IN_FILES}' AND {in_files})"""
     yield f"""
 CREATE TABLE fix_kept AS
 WITH stakes AS (
@@ -272,8 +270,8 @@ SELECT
     sitemap_id, kind, position, line, loc,
     CASE
         WHEN action IS NOT NULL THEN "check"
-        WHEN is_again_in_file THEN '{mended.IN_FILE}'
-        ELSE '{mended.IN_FILES}'
+        WHEN is_again_in_file THEN '{corrected.IN_FILE}'
+        ELSE '{corrected.IN_FILES}'
     END AS "check",
     CASE WHEN is_again_in_file OR is_again THEN 'remove' ELSE action END AS action,
     CASE WHEN is_again_in_file OR is_again THEN NULL ELSE "to" END AS "to"
@@ -283,143 +281,3 @@ UNION ALL
 SELECT sitemap_id, kind, position, line, loc, "check", action, NULL AS "to"
 FROM fix_locs
 WHERE action = 'remove'"""
-
-
-def _links(checks: Sequence[str]) -> Iterator[str]:
-    """Hreflang to URLs that are listed no more, and links that are missing in one direction."""
-    missing, unannotated = (name in checks for name in mended.RETURN_LINKS)
-    yield """
-CREATE TABLE fix_gone AS
-SELECT entries.url, entries.url_key, MIN(page."to") AS "to", MIN(page."check") AS "check"
-FROM entries
-INNER JOIN fix_pages AS page ON entries.url = page.url
-WHERE entries.kind = 'url'
-GROUP BY entries.url, entries.url_key"""
-    yield """
-CREATE TABLE fix_gone_links AS
-SELECT
-    link.sitemap_id, link.position, link.href AS "old", link.code, gone."check",
-    CASE told.action
-        WHEN 'replace' THEN told."to"
-        WHEN 'remove' THEN NULL
-        ELSE gone."to"
-    END AS "new"
-FROM entry_alternates AS link
-INNER JOIN fix_files AS file ON link.sitemap_id = file.id
-INNER JOIN fix_gone AS gone ON link.alternate_key = gone.url_key
-LEFT JOIN (
-    SELECT url, related_url, MIN(action) AS action, MIN("to") AS "to" FROM fix_findings
-    WHERE "check" = 'hreflang/target-redirects' AND place = 'hreflang-url'
-    GROUP BY url, related_url
-) AS told ON link.url = told.url AND link.alternate = told.related_url
-WHERE link.hreflang IS NOT NULL"""
-    yield """
-CREATE TABLE fix_entries AS
-SELECT
-    entries.url, entries.sitemap_id, entries.sitemap_url, entries.position
-FROM entries
-INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-WHERE entries.kind = 'url' AND entries.url IN (
-    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
-)
-AND NOT EXISTS (
-    SELECT 1 FROM fix_kept AS kept
-    WHERE kept.sitemap_id = entries.sitemap_id AND kept.position = entries.position
-        AND kept.kind = 'url'
-)"""
-    yield f"""
-CREATE TABLE fix_pairs AS
-SELECT DISTINCT
-    found.url, found.related_url, found."check", found.change_url, found.action, found.place,
-    found."from", found."to"
-FROM fix_findings AS found
-INNER JOIN fix_states AS page ON found.url = page.url
-INNER JOIN fix_states AS other ON found.related_url = other.url
-LEFT JOIN (
-    SELECT url FROM fix_findings WHERE "check" IN {_in(mended.DOUBTS)} AND url IS NOT NULL
-    UNION
-    SELECT related_url FROM fix_findings
-    WHERE "check" IN {_in(mended.DOUBTS)} AND related_url IS NOT NULL
-    UNION
-    SELECT url FROM fix_pages
-) AS doubt ON found.url = doubt.url
-LEFT JOIN (
-    SELECT url FROM fix_findings WHERE "check" IN {_in(mended.DOUBTS)} AND url IS NOT NULL
-    UNION
-    SELECT related_url FROM fix_findings
-    WHERE "check" IN {_in(mended.DOUBTS)} AND related_url IS NOT NULL
-    UNION
-    SELECT url FROM fix_pages
-) AS other_doubt ON found.related_url = other_doubt.url
-WHERE page.is_indexable AND other.is_indexable AND doubt.url IS NULL AND other_doubt.url IS NULL
-    AND (
-        ("check" = '{mended.RETURN_LINKS[0]}' AND {missing} AND found.change_url IS NOT NULL)
-        OR ("check" = '{mended.RETURN_LINKS[1]}' AND {unannotated} AND found.change_url IS NULL)
-    )"""
-    yield f"""
-CREATE TABLE fix_links AS
-WITH own AS (
-    SELECT link.url, link.alternate, link.code
-    FROM entry_alternates AS link
-    WHERE link.code <> 'x-default' AND link.url IN (SELECT pair.url FROM fix_pairs AS pair)
-),
-
-unannotated AS (
-    SELECT DISTINCT
-        pair.url, pair.related_url, pair."check", self_link.code AS self_code, link.code
-    FROM fix_pairs AS pair
-    INNER JOIN own AS link ON pair.url = link.url AND pair.related_url = link.alternate
-    INNER JOIN own AS self_link ON pair.url = self_link.url AND pair.url = self_link.alternate
-    INNER JOIN fix_states AS state ON pair.related_url = state.url
-    INNER JOIN pages ON state.page_id = pages.id
-    WHERE pair."check" = '{mended.RETURN_LINKS[1]}'
-        AND LOWER(REGEXP_EXTRACT(pages.lang, '^[A-Za-z]+')) = LOWER(SPLIT_PART(link.code, '-', 1))
-),
-
-wanted AS (
-    SELECT related_url AS owner, change_url AS sitemap_url, "to" AS link, "check"
-    FROM fix_pairs WHERE place = 'hreflang' AND action = 'add'
-    UNION
-    SELECT related_url, NULL, CONCAT(self_code, ' ', url), "check" FROM unannotated
-    UNION
-    SELECT related_url, NULL, CONCAT(code, ' ', related_url), "check" FROM unannotated
-),
-
-added AS (
-    SELECT entry.sitemap_id, entry.position, wanted.link, wanted."check"
-    FROM wanted
-    INNER JOIN fix_entries AS entry
-        ON wanted.owner = entry.url
-        AND COALESCE(wanted.sitemap_url, entry.sitemap_url) = entry.sitemap_url
-    WHERE NOT EXISTS (
-        SELECT 1 FROM entry_alternates AS link
-        WHERE link.sitemap_id = entry.sitemap_id AND link.position = entry.position
-            AND (
-                LOWER(link.hreflang) = LOWER(SPLIT_PART(wanted.link, ' ', 1))
-                OR link.code = SPLIT_PART(wanted.link, ' ', 1)
-            )
-    )
-    QUALIFY ROW_NUMBER() OVER (
-        PARTITION BY entry.sitemap_id, entry.position, SPLIT_PART(wanted.link, ' ', 1)
-        ORDER BY wanted.link, wanted."check"
-    ) = 1
-)
-
-SELECT DISTINCT
-    gone.sitemap_id, gone.position, 'link' AS action, gone."old",
-    CASE WHEN again.href IS NULL THEN gone."new" END AS "new", gone."check"
-FROM fix_gone_links AS gone
-LEFT JOIN entry_alternates AS again
-    ON gone.sitemap_id = again.sitemap_id AND gone.position = again.position
-    AND gone.code = again.code AND gone."new" = again.alternate
-UNION ALL
-SELECT sitemap_id, position, 'add-link' AS action, NULL AS "old", link AS "new", "check"
-FROM added
-UNION ALL
-SELECT
-    entry.sitemap_id, entry.position, 'link' AS action, pair."from" AS "old", pair."to" AS "new",
-    pair."check"
-FROM fix_pairs AS pair
-INNER JOIN fix_entries AS entry
-    ON pair.related_url = entry.url AND pair.change_url = entry.sitemap_url
-WHERE pair.place = 'hreflang-url' AND pair.action = 'replace'"""

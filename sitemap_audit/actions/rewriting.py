@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.actions import mended
+from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.entries import (
     EntryScanner,
     XmlError,
@@ -129,7 +129,7 @@ def _expanded(entry: bytes, source: Source, children: Children, report: Report) 
         return [b""]
     if url is None or url not in children.parts:
         return [entry]
-    check = mended.TOO_LARGE[0]
+    check = corrected.TOO_LARGE[0]
     edits = [
         _NO_EDIT._replace(action="loc", loc=loc, old=loc, new=part, check=check)
         for part in children.parts[url]

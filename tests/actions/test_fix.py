@@ -1,4 +1,4 @@
-"""Corrected sitemaps of a faulty site, served again: what is promised is mended, nothing else.
+"""Corrected sitemaps of a faulty site, served again: what is promised is corrected, nothing else.
 
 ``sites/corrected`` is the site (see :mod:`sitemap_audit.demo.rules`), ``changes.csv`` in it every
 change that is expected of its sitemaps.
@@ -16,7 +16,7 @@ import pytest
 from commanding import CLEAN, ROOT, only, run
 
 from sitemap_audit import demo
-from sitemap_audit.actions.mended import DOUBTS, MENDED
+from sitemap_audit.actions.checks import CORRECTED, DOUBTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SITE = ROOT / "tests" / "sites" / "corrected"
 _COLUMNS = ("sitemap_url", "entry", "done", "to", "check")
-_OPTIONS = ("--workers", 0, "--delay", 0, "--max-wait", 0, "--select", ",".join(MENDED + DOUBTS))
+_OPTIONS = ("--workers", 0, "--delay", 0, "--max-wait", 0, "--select", ",".join(CORRECTED + DOUBTS))
 LEFT = {
     ("redirect/broken", "/moved-to-busy"),  # returns 503
     ("hreflang/no-annotations-on-target", "/en/mixed"),  # its alternate is in another language
@@ -87,7 +87,7 @@ def test_all_else_stays_as_it_was(trip: Trip) -> None:
     assert images == (SITE / "images.xml").read_text("utf-8")
 
 
-def test_served_again_it_has_no_finding_that_is_promised_to_be_mended(
+def test_served_again_it_has_no_finding_that_is_promised_to_be_corrected(
     trip: Trip, tmp_path: Path
 ) -> None:
     (host,) = (path for path in trip.fixed.iterdir() if path.is_dir())
@@ -100,11 +100,11 @@ def test_served_again_it_has_no_finding_that_is_promised_to_be_mended(
     left = {
         (row["check"], (row["url"] or row["sitemap_url"]).replace(address, ""))
         for row in rows(audit / "findings.csv")
-        if row["check"] in MENDED
+        if row["check"] in CORRECTED
     }
     assert left == LEFT
     before = {row["check"] for row in rows(trip.audit / "findings.csv")}
-    assert len(before & set(MENDED)) > len(MENDED) / 2
+    assert len(before & set(CORRECTED)) > len(CORRECTED) / 2
 
 
 def copied(trip: Trip, folder: Path) -> Path:
@@ -137,7 +137,10 @@ def test_only_some_checks(trip: Trip, tmp_path: Path) -> None:
     assert "entry removed: 2" in ended.stdout
     assert "status/not-found" not in ended.stdout
     told = refused(trip.audit, "--only", "status/slow")
-    assert "--only status/slow: no finding of this check is mended. fix mends " in told
+    assert (
+        "--only status/slow: fix does not correct findings of this check. It corrects those of "
+        in told
+    )
     assert "There is no check" in refused(
         trip.audit, "--only", "no-such-check", "-o", tmp_path / "new"
     )

@@ -29,8 +29,8 @@ import server
 import uvloop
 from stored_audit import RUN
 
+from sitemap_audit.actions.checks import CORRECTED
 from sitemap_audit.actions.fix import Fixing, fix
-from sitemap_audit.actions.mended import MENDED
 from sitemap_audit.storage.parts import PartList
 
 PER_FILE = 50_000
@@ -227,7 +227,7 @@ def audit(pages: int, port: int, output: Path, fixed: Path | None = None) -> Pat
     with subprocess.Popen(command, stdout=subprocess.PIPE) as site:
         assert site.stdout is not None
         site.stdout.readline()
-        wanted = [*MENDED, "hreflang/text-in-other-language"]
+        wanted = [*CORRECTED, "hreflang/text-in-other-language"]
         address = f"http://127.0.0.1:{port}"
         options = f"-q --delay 0 --concurrency 32 -o {output} --select {','.join(wanted)}".split()
         subprocess.run(
@@ -266,7 +266,7 @@ def round_trip(pages: int, port: int, folder: Path | None) -> None:
         after = audit(pages, port, Path(temporary) / "after", host)
         counts = found(first), found(after)
     print(f"{'check':<34} {'before':>8} {'after':>8}")
-    for check in MENDED:
+    for check in CORRECTED:
         if any(count[check] for count in counts):
             print(f"{check:<34} {len(counts[0][check]):>8,} {len(counts[1][check]):>8,}")
             for text in counts[1][check][:5]:

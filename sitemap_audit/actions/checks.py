@@ -1,4 +1,4 @@
-"""The checks whose findings ``sitemap-audit fix`` mends."""
+"""The checks whose findings ``sitemap-audit fix`` corrects."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ IN_FILE, IN_FILES = "entry/duplicate-in-file", "entry/in-several-sitemaps"
 LASTMOD = "entry/lastmod-invalid"
 RETURN_LINKS = ("hreflang/missing-return-link", "hreflang/no-annotations-on-target")
 AMPERSAND = "sitemap/not-well-formed"
-"Mended where an unescaped & is all that is wrong with the XML."
+"Corrected where an unescaped & is all that is wrong with the XML."
 TOO_LARGE = ("sitemap/too-many-urls", "sitemap/too-large")
-MENDED = (
+CORRECTED = (
     *PAGES,
     *TEXTS,
     IN_FILE,
@@ -68,27 +68,28 @@ DOUBTS = (
 
 
 def chosen(only: str | None) -> tuple[str, ...]:
-    """Return the checks to mend.
+    """Return the checks to correct.
 
     Args:
         only: names of checks, separated by commas, as in ``--only``; None for all.
 
     Raises:
-        UsageError: there is no such check, or its findings are not mended.
+        UsageError: there is no such check, or its findings are not corrected.
     """
     if only is None:
-        return MENDED
+        return CORRECTED
     wanted: set[str] = set()
     for word in filter(None, (word.strip() for word in only.split(","))):
         found = {check.name for check in lookup.find(catalogue.load_checks(), word)}
-        if not found & set(MENDED):
+        if not found & set(CORRECTED):
             raise UsageError(
-                f"--only {word}: no finding of this check is mended. fix mends {_listed(MENDED)}."
+                f"--only {word}: fix does not correct findings of this check. It corrects those of"
+                f" {_listed(CORRECTED)}."
             )
-        wanted |= found & set(MENDED)
+        wanted |= found & set(CORRECTED)
     if not wanted:
-        raise UsageError(f"--only names no check. fix mends {_listed(MENDED)}.")
-    return tuple(name for name in MENDED if name in wanted)
+        raise UsageError(f"--only names no check. fix corrects those of {_listed(CORRECTED)}.")
+    return tuple(name for name in CORRECTED if name in wanted)
 
 
 def _listed(names: Sequence[str]) -> str:
