@@ -57,6 +57,14 @@ def flags(*names: str) -> list[click.Parameter]:
 class Command(click.Command):
     """A command whose help groups its flags."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an error names the command, also where click leaves it out."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write one help section for each group."""
         groups: dict[str, list[tuple[str, str]]] = {}
@@ -143,4 +151,5 @@ def wrong_usage(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [name for each in error.ctx.command.params for name in each.opts]
         return unknown_option(error.option_name, known, error.ctx.command_path)
-    return f"{error.format_message().rstrip('.')}. See sitemap-audit COMMAND --help."
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+    return f"{error.format_message().rstrip('.')}. See {command or 'sitemap-audit'} --help."

@@ -2,7 +2,8 @@
 
 The files are copied into the audit folder when the audit starts, under their future URLs. A request
 for such a URL gets the copy as its response (see :mod:`sitemap_audit.middlewares.local_files`).
-Nothing else is read from disk, whatever a sitemap lists.
+Nothing else is read from disk, whatever a sitemap lists. A robots.txt is read like them if no pages
+are crawled; pages are crawled by the robots.txt of the live site.
 """
 
 from __future__ import annotations
@@ -69,13 +70,18 @@ class LocalFile(NamedTuple):
     path: Path
     url: str
     is_sitemap: bool = True
-    "If false, it is read only if a sitemap index lists it."
+    "If false, it is read only if a sitemap index lists it, or as robots.txt."
     content: IO[bytes] | None = None
     "Standard input as an unnamed temporary file, deleted with this process."
     list_of: str | None = None
     "For a URL list: the site if all URLs have the same host, otherwise the file name."
     name: str = ""
     "For a URL list: the file name."
+
+    @property
+    def is_robots(self) -> bool:
+        """Whether it is the robots.txt of its host."""
+        return self.url == f"{urls.origin(self.url)}/robots.txt"
 
 
 def is_local(written: str) -> bool:
@@ -245,10 +251,13 @@ def _below(folder: Path, base: str) -> Iterator[LocalFile]:
     inside = folder.resolve()
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if not _SUFFIXES.search(path.name) or name == "robots.txt" or not path.is_file():
+        if not _SUFFIXES.search(path.name) or not path.is_file():
             continue
         if path.resolve().is_relative_to(inside):
-            yield LocalFile(path, base + quote(name), is_sitemap=_is_sitemap(path))
+            is_sitemap = name != "robots.txt" and _is_sitemap(path)
+            file = LocalFile(path, base + quote(name), is_sitemap=is_sitemap)
+            if name != "robots.txt" or file.is_robots:  # below the root of a host it has no effect
+                yield file
 
 
 def _is_sitemap(path: Path) -> bool:
@@ -264,6 +273,26 @@ def _beginning(path: Path) -> bytes:
         return zlib.decompressobj(wbits=zlib.MAX_WBITS | 16).decompress(packed, _BEGINNING)
     except zlib.error:
         return b""
+
+
+def paths_in_repository(files: Iterable[LocalFile]) -> dict[str, str]:
+    """Return the path of each local sitemap and robots.txt by its URL."""
+    return {
+        file.url: _in_repository(file.path)
+        for file in files
+        if (file.is_sitemap or file.is_robots) and file.content is None and file.list_of is None
+    }
+
+
+def _in_repository(path: Path) -> str:
+    """Return a path relative to the Git repository that contains it, or to the working directory.
+
+    It is absolute if the file is in neither.
+    """
+    full = path.resolve()
+    above = (folder for folder in full.parents if (folder / ".git").exists())
+    root = next(above, Path.cwd())
+    return (full.relative_to(root) if full.is_relative_to(root) else full).as_posix()
 
 
 def keep(files: Iterable[LocalFile], folder: Path) -> None:

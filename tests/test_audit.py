@@ -195,6 +195,7 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     for part in (("--select", "hreflang"), ("--ignore", "sitemap"), ("--engines", "yandex")):
         done = run("check", folder, *part, "--fail-on", "error")
         assert done.returncode == (1 if "--engines" in part else 0), done.stdout + done.stderr
+        assert done.stderr == "running the checks, writing the reports\n"
         assert f"Reports: {folder}/selected" in done.stdout
         assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
@@ -205,7 +206,9 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     assert part_of_it["options"]["engines"] == ["yandex"]
     assert part_of_it["changes"] is None
 
-    again = run("check", folder, "--select", "*", "--set", "sitemap/too-many-urls.max_urls=10000")
+    limit = ("--set", "sitemap/too-many-urls.max_urls=10000")
+    again = run("check", folder, "--select", "*", *limit, "--quiet")
+    assert again.stderr == ""
     assert f"Reports: {folder}\n" in again.stdout, "all checks, by another limit"
     assert pd.read_csv(folder / "findings.csv").empty
     assert "part_of" not in record(folder)

@@ -131,15 +131,15 @@ def run(
         ),
         (
             "resume",
-            "Missing argument 'DIR'. See sitemap-audit COMMAND --help.",
+            "Missing argument 'DIR'. See sitemap-audit resume --help.",
         ),
         (
             "audit --max-urls",
-            "Option '--max-urls' requires an argument. See sitemap-audit COMMAND --help.",
+            "Option '--max-urls' requires an argument. See sitemap-audit audit --help.",
         ),
         (
             "checks x",
-            "Got unexpected extra argument (x). See sitemap-audit COMMAND --help.",
+            "Got unexpected extra argument (x). See sitemap-audit checks --help.",
         ),
         ("checks --checks nowhere", "nowhere"),
         ("htps://example.com", "only http and https can be audited"),
@@ -222,6 +222,23 @@ main()
         [sys.executable, "-c", program, *arguments.split()], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "[]\n")
+
+
+def test_ctrl_c_during_the_first_imports_ends_the_command_quietly() -> None:
+    program = """
+import signal, sys
+from importlib.metadata import entry_points
+class CtrlC:
+    def find_spec(self, name, *_):
+        if name == "click":
+            signal.raise_signal(signal.SIGINT)
+(command,) = entry_points(group="console_scripts", name="sitemap-audit")
+main = command.load()
+sys.meta_path.insert(0, CtrlC())
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 RUN = {"complete": True, "incomplete_because": [], "findings": {"by_severity": {"warning": 2}}}

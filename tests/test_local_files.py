@@ -153,6 +153,7 @@ def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
         (f"{BASE}/de/products.xml", True),
         (f"{BASE}/sitemap%20broken.txt", True),
         (f"{BASE}/browserconfig.xml", True),
+        (f"{BASE}/robots.txt", True),
         (f"{BASE}/index.html", False),
         (f"{BASE}/sitemap.xml?v=2", False),
         ("http://www.example.com/sitemap.xml", False),
@@ -229,8 +230,13 @@ def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_pa
     )
     (public / "maps" / "a.xml").write_text(urlset(f"{base}/p/1.html", f"file://{secret}"))
     before = len(log.read_text().splitlines()) if log.exists() else 0
+    (public / "robots.txt").write_text("User-agent: *\nDisallow: /p/\n")
     folder, run = audited(tmp_path / "out", public, "--base", base, "--select", "status")
 
+    assert run["notes"] == [
+        f"{public}/robots.txt is not read: pages are crawled by the robots.txt of the live site."
+        " --no-pages reads it."
+    ]
     read = pd.read_csv(folder / "sitemaps.csv").set_index("url")
     assert dict(read["found_by"]) == {
         f"{base}/sitemap.xml": "given",
@@ -252,6 +258,23 @@ def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_pa
     assert {"/sitemap.xml", "/maps/a.xml"}.isdisjoint(asked)
 
 
+def test_a_folder_is_audited_without_a_network_by_its_own_robots_txt(tmp_path: Path) -> None:
+    base = "https://www.example.invalid"
+    public = tmp_path / "public"
+    (public / "shop").mkdir(parents=True)
+    (public / "robots.txt").write_text("User-agent: *\nDisallow: /p/\n")
+    (public / "shop" / "robots.txt").write_text("User-agent: *\nDisallow: /\n")
+    (public / "sitemap.xml").write_text(urlset(f"{base}/p/1", f"{base}/q/1"))
+    options = ("--base", base, "--no-pages", "--select", "robots", "--workers", "0")
+    folder, _ = audited(tmp_path / "out", public, *options)
+    (robots,) = pd.read_csv(folder / "robots.csv").to_dict("records")
+    assert (robots["url"], robots["status"]) == (f"{base}/robots.txt", 200)
+    found = pd.read_csv(folder / "findings.csv")
+    assert found[["check", "sitemap_url"]].to_numpy().tolist() == [
+        ["robots/no-sitemap-line", f"{base}/sitemap.xml"]
+    ]
+
+
 @pytest.mark.parametrize("written", ["-", "list.txt"], ids=["standard input", "a file"])
 def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, written: str) -> None:
     base, log = site
@@ -269,7 +292,8 @@ def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, writt
     ]
     assert run["ledger"]["outcomes"] == {"fetched": 3}
     found = pd.read_csv(folder / "findings.csv")
-    assert list(found.loc[found["check"] == "status/not-found", "url"]) == [f"{base}/missing"]
+    gone = found.loc[found["check"] == "status/not-found", ["url", "fix"]]
+    assert gone.to_numpy().tolist() == [[f"{base}/missing", "Remove from the list"]]
     of_files = found["check"].str.startswith(("robots/", "sitemap/", "index/"))
     assert found.loc[of_files, "check"].tolist() == [], "a list is no sitemap of the site"
     asked = {line.split()[2] for line in log.read_text().splitlines()[before:]}

@@ -33,6 +33,10 @@ def test_what_nobody_says_takes_its_default() -> None:
     ("name", "text", "value"),
     [
         ("max_urls", "100", 100),
+        ("sample", "1000", "1000"),
+        ("sample", "2.5 %", "2.5%"),
+        ("since", "last", "last"),
+        ("since", "2026-11-01T06:00Z", "2026-11-01T06:00Z"),
         ("delay", "0.5", 0.5),
         ("obey_robots", "no", False),
         ("pedantic", "true", True),
@@ -75,6 +79,22 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
         ({"max_url": "5"}, "Unknown option 'max_url'. Did you mean 'max_urls'?"),
         ({"max_urls": "many"}, "max_urls is 'many'; it must be a whole number."),
         ({"max_urls": "0"}, "max_urls is 0; it must be at least 1."),
+        *(
+            (
+                {"sample": wrong},
+                f"sample is {wrong!r}; it must be a number of pages, such as 1000,"
+                " or a share, such as 5%.",
+            )
+            for wrong in ("0", "-5", "101%", "0%", "1.5", "5 pages", True)
+        ),
+        *(
+            (
+                {"since": wrong},
+                f"since is {wrong!r}; it must be last, or a date such as 2026-11-01"
+                " or 2026-11-01T06:00Z.",
+            )
+            for wrong in ("yesterday", "2026-13-01", 2026)
+        ),
         ({"timeout": "0"}, "timeout is 0; it must be at least 1."),
         ({"pedantic": "perhaps"}, "pedantic is 'perhaps'; it must be true or false."),
         (

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TABLE = "change_causes"
+OF_HOME = (
+    *("canonical", "content", "description", "h1", "hreflang", "redirect-target", "title"),
+    "url-removed",
+)
+"Changes that are one step more severe on the home page."
 EMPTY = (
     f"""CREATE OR REPLACE TABLE changes (
         {COLUMNS}, severity VARCHAR, pattern VARCHAR, cause_by VARCHAR, cause VARCHAR
@@ -84,7 +89,16 @@ patterns AS (
 )
 
 SELECT
-    placed.*,
+    placed.* REPLACE (
+        CASE
+            WHEN
+                hosts.host IS NULL
+                AND SPLIT_PART(placed.url, '://', 2) = CONCAT(placed.host, '/')
+                AND placed."check" IN ({", ".join(f"'change/{name}'" for name in OF_HOME)})
+                THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
+            ELSE placed.severity
+        END AS severity
+    ),
     CASE
         WHEN hosts.host IS NOT NULL THEN 'host'
         WHEN placed.url IS NULL AND placed.sitemap_url IS NULL THEN 'site'

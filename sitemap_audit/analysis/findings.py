@@ -156,6 +156,8 @@ COMPLETED = (
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS is_unnamed BOOLEAN",
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS folded BIGINT DEFAULT 0",
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS urls BIGINT",
+    "ALTER TABLE causes ALTER COLUMN urls TYPE BIGINT",  # sums were stored as DOUBLE
+    "ALTER TABLE causes ALTER COLUMN folded TYPE BIGINT",
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS place VARCHAR",
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS step VARCHAR",
     f"""UPDATE causes
@@ -177,3 +179,8 @@ NOTED = f"""UPDATE findings
 SET observed = CONCAT_WS('; ', observed, 'in a sitemap that no robots.txt, index or page names')
 WHERE {OF_UNNAMED}"""
 """What says it in the texts of such findings."""
+
+IN_LISTS = """UPDATE {findings}
+SET fix = REPLACE(fix, 'from the sitemap', 'from the list')
+WHERE sitemap_url IN (SELECT lists.url FROM url_lists AS lists)"""
+"""What corrects the fix of findings in a list of URLs that was passed instead of a sitemap."""

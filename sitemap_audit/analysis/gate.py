@@ -76,7 +76,8 @@ class Budget(NamedTuple):
         for word, most in self.findings.items():
             number = sum(found.get(check.name, 0) for check in checks if fits(check, word))
             if number > most:
-                sentences.append(f"Over budget: {number:,} findings of {word}, at most {most:,}.")
+                found_of = f"{_count(number, 'finding')} of {word}"
+                sentences.append(f"Over budget: {found_of}, at most {most:,}.")
         checked = figures["checked"]
         share = {"indexable_percent": 100 * figures["indexable"] / checked} if checked else {}
         for name, limit in self.figures.items():
@@ -261,11 +262,15 @@ def _sentences(ignored: Mapping[str, Any]) -> list[str]:
     told = []
     if ignored["findings"]:
         told.append(
-            f"Ignored by --ignore-file: {ignored['findings']:,} findings on {ignored['urls']:,}"
-            " URLs; see ignored.csv."
+            f"Ignored by --ignore-file: {_count(ignored['findings'], 'finding')} on"
+            f" {_count(ignored['urls'], 'URL')}; see ignored.csv."
         )
     told += [
         f"Expired on {each['until']}: ignore {each['check']} on {each['url']} ({each['reason']})."
         for each in ignored["expired"]
     ]
     return told
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

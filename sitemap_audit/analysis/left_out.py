@@ -1,24 +1,133 @@
-"""Make the table ``left_out``: listed URLs excluded by ``--include`` and ``--exclude``."""
+"""Make the table ``left_out``: listed URLs that the options of an audit leave out.
+
+The selection depends only on the stored entries, so that a resumed audit and its reports repeat it.
+"""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
+from sitemap_audit.parsing.patterns import pattern
+from sitemap_audit.parsing.scope import NOT_IN_SITEMAP, NOT_MODIFIED, NOT_SAMPLED
+
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.scope import UrlScope
+    from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.storage import Store
 
-_COLUMNS = "url_key BIGINT, reason VARCHAR"
-_LEFT_OUT = """
+_TABLES = """
+CREATE OR REPLACE TABLE left_out (url_key BIGINT, reason VARCHAR);
+CREATE OR REPLACE TABLE sampled (url_key BIGINT, weight DOUBLE)
+"""
+_OUT_OF_SCOPE = """
 INSERT INTO left_out
 SELECT url_key, why_left_out(url) AS reason
 FROM (SELECT DISTINCT url_key, url FROM entries WHERE kind = 'url' AND url_key IS NOT NULL)
 WHERE why_left_out(url) <> ''
 """
+_OTHER_SITEMAPS = """
+CREATE OR REPLACE TABLE other_sitemaps AS
+SELECT sitemap_url FROM (SELECT DISTINCT sitemap_url FROM entries)
+WHERE why_left_out(sitemap_url) <> ''
+"""
+_NOT_IN_SITEMAP = f"""
+INSERT INTO left_out
+SELECT url_key, '{NOT_IN_SITEMAP}' AS reason
+FROM entries LEFT JOIN other_sitemaps USING (sitemap_url)
+WHERE kind = 'url' AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
+GROUP BY url_key
+HAVING COUNT(*) = COUNT(other_sitemaps.sitemap_url)
+"""
+# A date without a time ends 36 hours after its start in UTC where the time zone is UTC-12.
+_LATEST = """
+lastmod_at + CASE lastmod_precision
+    WHEN 'year' THEN INTERVAL 8796 HOUR
+    WHEN 'month' THEN INTERVAL 756 HOUR
+    WHEN 'day' THEN INTERVAL 36 HOUR
+    WHEN 'minute' THEN INTERVAL 1 MINUTE
+    ELSE INTERVAL 0 HOUR
+END
+"""
+_CANDIDATES = """
+CREATE OR REPLACE TABLE candidates AS
+SELECT url_key, MIN(sitemap_url) AS sitemap_url, url_pattern(MIN(url)) AS pattern
+FROM entries
+WHERE kind = 'url' AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
+GROUP BY url_key
+"""
+_NOT_MODIFIED = f"""
+HAVING COUNT(*) = COUNT(lastmod_at) AND MAX({_LATEST}) < CAST('{{since}}' AS TIMESTAMPTZ)
+"""
+# The largest strata get half of the sample at most for one URL each; the others are one stratum,
+# so that each can have a URL. Each stratum gets its next URL in the order of (n - 1/2) / size:
+# proportional representation by the method of Sainte-Laguë.
+_SAMPLED = """
+INSERT INTO sampled
+WITH kept AS (
+    SELECT sitemap_url, pattern, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC, sitemap_url, pattern)
+        AS stratum
+    FROM candidates
+    GROUP BY sitemap_url, pattern
+    ORDER BY stratum
+    LIMIT $kept
+),
+ranked AS (
+    SELECT
+        url_key,
+        COALESCE(stratum, 0) AS stratum,
+        ROW_NUMBER() OVER (
+            PARTITION BY COALESCE(stratum, 0)
+            ORDER BY SUBSTRING(MD5(CONCAT($seed, ':', url_key)), 1, 12), url_key
+        ) AS place,
+        COUNT(*) OVER (PARTITION BY COALESCE(stratum, 0)) AS size
+    FROM candidates LEFT JOIN kept USING (sitemap_url, pattern)
+),
+chosen AS (
+    SELECT url_key, stratum, size
+    FROM ranked
+    ORDER BY place > 1, (place - 0.5) / size, url_key
+    LIMIT $most
+)
+SELECT url_key, size / COUNT(*) OVER (PARTITION BY stratum) AS weight FROM chosen
+"""
+_NOT_SAMPLED = """
+INSERT INTO left_out
+SELECT url_key, $reason FROM candidates WHERE url_key NOT IN (SELECT url_key FROM sampled)
+"""
 
 
-def make_left_out(store: Store, scope: UrlScope) -> None:
-    """Make the table, one row per distinct URL, from the entries and the audit's scope."""
-    store.execute(f"CREATE OR REPLACE TABLE left_out ({_COLUMNS})")
-    if not scope.is_everything:
-        store.execute_with("why_left_out", scope.why_left_out, _LEFT_OUT)
+def make_left_out(store: Store, selection: Selection) -> None:
+    """Make the tables ``left_out`` and ``sampled`` from the entries, one row per distinct URL.
+
+    ``left_out.reason``: not-included | excluded | not-in-sitemap | not-sampled | not-modified.
+    ``sampled``: the URLs of the sample; ``weight``: the number of URLs that each stands for. Strata
+    are URLs of a sitemap with the same pattern.
+    """
+    store.execute(_TABLES)
+    if not selection.scope.is_everything:
+        store.execute_with("why_left_out", selection.scope.why_left_out, _OUT_OF_SCOPE)
+    if not selection.sitemaps.is_everything:
+        store.execute_with("why_left_out", selection.sitemaps.why_left_out, _OTHER_SITEMAPS)
+        store.execute(_NOT_IN_SITEMAP)
+        store.execute("DROP TABLE other_sitemaps")
+    if selection.sample is not None:
+        _draw_sample(store, selection, selection.sample)
+
+
+def _draw_sample(store: Store, selection: Selection, sample: str) -> None:
+    condition, reason = "", NOT_SAMPLED
+    if selection.since is not None:
+        condition, reason = _NOT_MODIFIED.format(since=selection.since.isoformat()), NOT_MODIFIED
+    store.execute_with("url_pattern", pattern, _CANDIDATES + condition)
+    most = _size(sample, int(store.value("SELECT COUNT(*) FROM candidates")))
+    parameters = {"seed": selection.seed, "most": most, "kept": most // 2}
+    store.execute(_SAMPLED, parameters)
+    store.execute(_NOT_SAMPLED, {"reason": reason})
+    store.execute("DROP TABLE candidates")
+
+
+def _size(sample: str, candidates: int) -> int:
+    """Return the number of URLs to choose: of ``1000``, or of a share such as ``5%``."""
+    if sample.endswith("%"):
+        return ceil(candidates * float(sample[:-1]) / 100)
+    return int(sample)

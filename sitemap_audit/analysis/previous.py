@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.compared_tables import RESOLVED, STATES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
+from sitemap_audit.options.kinds import LAST
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
@@ -22,9 +24,11 @@ _READ = (*TABLES, *RESULTS, STATES, RESOLVED)
 "Tables that are read of an audit that one is compared with."
 _HISTORY = 30
 "Audits of a history."
-_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures")
-_SAME = ("include", "exclude", "robots_token")
+_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures", "selected")
+_SAME = ("include", "exclude", "sitemap", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
+_OF_SITEMAPS = ("urls_in_sitemaps",)
+"Figures that do not depend on the scope: all sitemaps are read."
 
 
 class Previous(NamedTuple):
@@ -34,11 +38,20 @@ class Previous(NamedTuple):
     record: Mapping[str, Any]
     "Its run.json."
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """As run.json has it: ``folder``, its name alone, ``started_at`` and ``figures``."""
-        kept = {name: self.record.get(name) for name in ("started_at", "figures")}
-        return {"folder": self.folder.name, **kept}
+    def facts(self, run: Mapping[str, Any]) -> dict[str, Any]:
+        """As the run.json of a later audit has it: ``folder`` is its name alone.
+
+        Of an audit of another scope only the figures of sitemaps are kept: others are not
+        comparable.
+
+        Args:
+            run: the record of the later audit.
+        """
+        figures = self.record.get("figures")
+        if figures and _scope(self.record) != _scope(run):
+            figures = {name: number for name, number in figures.items() if name in _OF_SITEMAPS}
+        started = self.record.get("started_at")
+        return {"folder": self.folder.name, "started_at": started, "figures": figures}
 
 
 class Compared(NamedTuple):
@@ -94,8 +107,33 @@ def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
     """Yield the audits that one can be compared with, the last one first.
 
     They are complete, judged and whole, began earlier, and have the same sites (or the same list),
-    the same ``include`` and ``exclude``, and the same bot.
+    the same scope, and the same bot. None was restricted by ``since``.
     """
+    return (each for each in _complete_audits(folder, run) if not each.record.get("since"))
+
+
+def date_since(folder: Path, run: Mapping[str, Any]) -> str | None:
+    """Return the date that the option ``since`` stands for, in ISO 8601 with its time zone.
+
+    ``last`` is the start of the last audit as in :func:`earlier_audits`, or of one that had the
+    option ``last`` too. None if there is no such audit, or the option is not set.
+    """
+    given = run["options"].get("since")
+    if given == LAST:
+        dates = (
+            audit.record["started_at"]
+            for audit in _complete_audits(folder, run)
+            if audit.record["options"].get("since") in (None, LAST)
+        )
+        given = next(dates, None)
+    if not given:
+        return None
+    date = datetime.fromisoformat(given)
+    return (date if date.tzinfo else date.replace(tzinfo=UTC)).isoformat()
+
+
+def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
+    """Yield the complete audits of the same sites and scope, the last one first."""
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
     for each in sorted(candidates, reverse=True):
         try:
@@ -113,14 +151,16 @@ def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
 def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the last 30 audits before that of ``folder`` of the same scope, the earliest first.
 
-    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``.
+    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``,
+    ``selected``.
     Audits that are not complete are among them, those that were not judged are not.
     """
     audits = []
     for each in folder.absolute().parent.iterdir():
         with suppress(UsageError):
             record = read_run(each)
-            if _is_earlier(record, run) and _is_same(record, run) and record.get("figures"):
+            is_alike = _is_same(record, run) and _scope(record) == _scope(run)
+            if _is_earlier(record, run) and is_alike and record.get("figures"):
                 audits.append({name: record.get(name) for name in _OF_HISTORY})
     return sorted(audits, key=lambda audit: str(audit["started_at"]))[-_HISTORY:]
 
@@ -162,8 +202,16 @@ def _is_same(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
 
 
 def _options(run: Mapping[str, Any]) -> list[Any]:
-    values = (run["options"].get(name) or () for name in _SAME)
-    return [value if isinstance(value, str) else sorted(value) for value in values]
+    """The options in _SAME, and the sample of the whole site: that of ``since`` does not count."""
+    options = run["options"]
+    values = (options.get(name) or () for name in _SAME)
+    same = [value if isinstance(value, str) else sorted(value) for value in values]
+    has_sample = options.get("sample") and not options.get("since")
+    return [*same, (options["sample"], options.get("seed")) if has_sample else None]
+
+
+def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool]:
+    return _options(run), bool(run.get("since"))
 
 
 def _lists(run: Mapping[str, Any]) -> list[str]:

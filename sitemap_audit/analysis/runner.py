@@ -21,7 +21,7 @@ from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.parsing.scope import read_selection
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -128,8 +128,7 @@ def prepare(
         attach_previous(store)
     for statement in (*EMPTY, EMPTY_IGNORED):
         store.execute(statement)
-    options = run.get("options") or {}
-    make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
+    make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
 
@@ -190,6 +189,8 @@ def run_checks(
     store.insert(into.runs, [asdict(runs[name]) for name in by_name])
     store.execute(f"CREATE OR REPLACE TABLE {into.findings} AS {findings.STORED}")
     store.execute("DROP TABLE found")
+    if store.columns("url_lists"):
+        store.execute(findings.IN_LISTS.format(findings=into.findings))
     if into is FINDINGS and store.columns("unnamed_sitemaps"):
         store.execute(findings.NOTED)
 

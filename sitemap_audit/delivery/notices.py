@@ -60,7 +60,9 @@ def compose(folder: Path, run: Mapping[str, Any], place: str) -> Notice:
     changes = _changes(run)
     sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
-    subject = f"Sitemap audit of {sites}: {state}"
+    chosen = run.get("selected") if changes is not None else None
+    of_part = f" ({chosen['title']})" if chosen else ""
+    subject = f"Sitemap audit of {sites}{of_part}: {state}"
     lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
     if changes is not None:
         ledger = run["ledger"]

@@ -65,6 +65,7 @@ class Frontier:
         follow: bool = True,
         pages: bool = True,
         scope: UrlScope = EVERYTHING,
+        waits_for_sitemaps: bool = False,
     ) -> None:
         """Create the tables in ``file``.
 
@@ -73,12 +74,15 @@ class Frontier:
             follow: give out redirect targets, canonicals and alternates too.
             pages: give out pages; if false, only sitemaps.
             scope: give out only pages in this scope.
+            waits_for_sitemaps: ignore the pages that sitemaps list and what they point to. They are
+                restored from the stored audit when all sitemaps have been read.
         """
         self._file = file
         self._file.unlink(missing_ok=True)
         self._lock = threading.Lock()
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
         self._scope = scope
+        self.waits_for_sitemaps = waits_for_sitemaps and pages
         self._listed = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
         self.limit_reached = False
@@ -102,11 +106,12 @@ class Frontier:
 
     def add_discovered(self, discovered: DiscoveredUrls) -> None:
         """Add the URLs found in a piece of a sitemap."""
-        self.add_assertions(discovered.assertions)
-        self.add_listed(discovered.pages)
         for sitemap in discovered.sitemaps:
             self.add_sitemap(sitemap)
-        self.add_links(discovered.links)
+        if not self.waits_for_sitemaps:
+            self.add_assertions(discovered.assertions)
+            self.add_listed(discovered.pages)
+            self.add_links(discovered.links)
 
     def add_assertions(self, what: Iterable[PageAssertion]) -> None:
         """Add what sitemaps assert about pages that are still to be given out."""
@@ -175,7 +180,7 @@ class Frontier:
 
     def add_pending(self) -> None:
         """Add a batch of pending links; call it only when all known sitemaps have been read."""
-        if self._links.is_empty:
+        if self._has_no_links:
             return
         with self._lock:
             self._links.flush(keep_unlisted=not self.limit_reached)
@@ -260,14 +265,19 @@ class Frontier:
     def restore_known(self, pages: Iterable[tuple[int, int]]) -> None:
         """Restore the pages known to an earlier run: (key, whether it is listed)."""
         with self._lock:
-            self._db.executemany("INSERT OR IGNORE INTO known VALUES (?, ?)", pages)
+            self._db.executemany(
+                "INSERT INTO known VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET listed = MAX(listed, excluded.listed)",
+                pages,
+            )
             listed = "SELECT COUNT(*) FROM known WHERE listed = 1"
             self._listed = self._db.execute(listed).fetchone()[0]
 
     def restore_waiting(self, pages: Iterable[PageTarget]) -> None:
-        """Restore known pages that were not fetched."""
+        """Restore pages that were not fetched; call it before :meth:`restore_known`."""
         with self._lock:
-            self._waiting.add(pages)
+            given_out = {key for (key,) in self._db.execute("SELECT key FROM known")}
+            self._waiting.add(page for page in pages if page.key not in given_out)
 
     def restore_links(self, pages: Iterable[tuple[int, str, str]]) -> None:
         """Restore links of listed pages: (key, URL, role)."""
@@ -304,7 +314,12 @@ class Frontier:
     @property
     def is_done(self) -> bool:
         """Whether nothing is waiting, pending or in flight."""
-        return self._links.is_empty and not any(self.counts[1:])
+        return self._has_no_links and not any(self.counts[1:])
+
+    @property
+    def _has_no_links(self) -> bool:
+        """Whether no link is pending; links wait for the choice of the listed pages, too."""
+        return self._links.is_empty or self.waits_for_sitemaps
 
     @property
     def is_idle(self) -> bool:

@@ -1,7 +1,8 @@
 """Rebuild the frontier from a stored audit: everything that is not fetched yet.
 
-DuckDB does the work and returns rows in the order in which they are inserted fastest. Memory does
-not grow with the audit.
+So an audit is resumed, and so pages are chosen that depend on all sitemaps (``--sample``). DuckDB
+does the work and returns rows in the order in which they are inserted fastest. Memory does not grow
+with the audit.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from sitemap_audit.frontier.targets import (
 )
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.options import Options
+    from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.storage import Store
 
 _AGAIN = (
@@ -67,7 +68,9 @@ LIMIT $most
 _KNOWN = """
 SELECT url_key, MAX(listed) AS listed
 FROM (
-    SELECT url_key, 0 AS listed FROM done_before UNION ALL SELECT url_key, 1 FROM listed_before
+    SELECT url_key, 0 AS listed FROM done_before
+    UNION ALL SELECT url_key, 1 FROM listed_before
+    UNION ALL SELECT url_key, 0 FROM left_out
 )
 GROUP BY url_key ORDER BY url_key
 """
@@ -79,10 +82,12 @@ _SOUGHT_IMAGES = """
 SELECT url_key, image_url FROM entry_images
 WHERE url_key IS NOT NULL AND image_url IS NOT NULL
     AND url_key NOT IN (SELECT url_key FROM done_before)
+    AND url_key NOT IN (SELECT url_key FROM left_out)
 """
 _SOUGHT_DATES = """
 SELECT url_key FROM entries
 WHERE news > 0 AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM done_before)
+    AND url_key NOT IN (SELECT url_key FROM left_out)
 """
 _INDEXED = """
 SELECT e.url, e.sitemap_url, s.depth, e.loc FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id
@@ -128,6 +133,7 @@ def restore(
     frontier: Frontier,
     store: Store,
     options: Options,
+    selection: Selection,
     assertion_tables: frozenset[str] = frozenset(),
 ) -> None:
     """Fill an empty frontier from a stored audit.
@@ -136,21 +142,32 @@ def restore(
         assertion_tables: tables of what is searched for in listed pages.
     """
     _restore_sitemaps(frontier, store)
-    if not options.pages:
-        return
+    if options.pages and not frontier.waits_for_sitemaps:
+        restore_pages(frontier, store, options, selection, assertion_tables)
+
+
+def restore_pages(
+    frontier: Frontier,
+    store: Store,
+    options: Options,
+    selection: Selection,
+    assertion_tables: frozenset[str] = frozenset(),
+) -> None:
+    """Add the pages that a stored audit has still to fetch; arguments as in :func:`restore`."""
+    frontier.waits_for_sitemaps = False
     store.execute(_DONE_PAGES)
-    make_left_out(store, UrlScope(options.include, options.exclude))
+    make_left_out(store, selection)
     store.execute(_LISTED)
     if options.max_urls is not None:
         frontier.limit_reached = (
             store.value("SELECT COUNT(*) FROM listed_before") > options.max_urls
         )
         store.execute(_WITHIN_LIMIT, {"most": options.max_urls})
-    frontier.restore_known(store.stream(_KNOWN))
     frontier.restore_waiting(
         PageTarget(url, key, url if loc == url else urls.wire(loc), Role.LISTED, 0)
         for url, key, loc in store.stream(_WAITING)
     )
+    frontier.restore_known(store.stream(_KNOWN))
     if IMAGES in assertion_tables:
         frontier.add_assertions(
             PageAssertion(key, image) for key, image in store.stream(_SOUGHT_IMAGES)

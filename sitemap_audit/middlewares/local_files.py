@@ -1,4 +1,4 @@
-"""Serve local sitemap files from the audit folder instead of requesting their URLs."""
+"""Serve local sitemaps and robots.txt from the audit folder instead of requesting their URLs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LocalFilesMiddleware:
-    """Downloader middleware that responds with local sitemap files."""
+    """Downloader middleware that responds with local sitemaps and robots.txt."""
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler, self._folder = crawler, folder
@@ -41,7 +41,7 @@ class LocalFilesMiddleware:
 
     async def process_request(self, request: Request) -> Response | None:
         """Respond with the copy, without headers: those of the future server are not known."""
-        if "spool" not in request.meta or "robots_target" in request.meta:
+        if "spool" not in request.meta:
             return None
         copy = find(self._folder, request.url)
         if copy is None:

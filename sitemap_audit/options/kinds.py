@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +20,10 @@ SEVERITIES = ("error", "warning", "notice")
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
+FORMATS = ("jsonl", "junit", "markdown", "sarif")
+"Each is a module of reporting/formats/."
+LAST = "last"
+"Value of ``since``: the start of the last complete audit."
 
 _LARGEST = {"N": 10**15, "SECONDS": 10**9}
 "By metavar: maximum of a number; some libraries fail on larger ones."
@@ -79,6 +84,25 @@ def _local(value: Any) -> Path:
         raise ValueError from None
 
 
+def _since(value: Any) -> str:
+    """Return ``last``, or a date or date and time in ISO 8601."""
+    text = str(_of((str, date), value))
+    if text != LAST:
+        datetime.fromisoformat(text)
+    return text
+
+
+def _sample(value: Any) -> str:
+    """Return a number as text, or a share with its percent sign."""
+    text = str(_of((int, str), value)).replace(" ", "")
+    number = text.removesuffix("%")
+    if not re.fullmatch(r"\d+" if number == text else r"\d+(\.\d+)?", number):
+        raise ValueError
+    if not 0 < float(number) <= (_LARGEST["N"] if number == text else 100):
+        raise ValueError
+    return text
+
+
 def _finite(value: Any) -> float:
     number = float(_of((int, float, str), value))
     if not math.isfinite(number):
@@ -135,6 +159,12 @@ Bot = Annotated[
 ]
 Url = Annotated[str, _text("text", "URL")]
 Glob = Annotated[str, _text(f"a glob on the whole URL, such as {_GLOB}", "GLOB", _GLOBS)]
+Sample = Annotated[
+    str, Kind(_sample, "a number of pages, such as 1000, or a share, such as 5%", "N|N%")
+]
+Since = Annotated[
+    str, Kind(_since, f"{LAST}, or a date such as 2026-11-01 or 2026-11-01T06:00Z", f"DATE|{LAST}")
+]
 OriginPair = Annotated[str, _text(f"two URLs, such as {_MAP}", "URL=URL", f"{_ORIGIN}={_ORIGIN}")]
 Connection = Annotated[str, _text(_DIAL, "HOST:PORT:ADDR:PORT", rf"{_HOST}:\d*:{_HOST}:\d*")]
 Hours = Annotated[str, _text("two times of day, such as 22-6 or 21:30-5", "FROM-TO", _HOURS)]
@@ -150,6 +180,8 @@ Size = Annotated[str, _text("a size, such as 500MB or 2GB", "SIZE", _SIZE)]
 Failure = Annotated[str, _one_of((*SEVERITIES, *NEW), "SEVERITY")]
 Engine = Annotated[str, _one_of(ENGINES)]
 Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
+Format = Annotated[str, _one_of(FORMATS, "FORMAT")]
+OutputFile = Annotated[Path, _path("FILE|-")]
 Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 

@@ -1,24 +1,30 @@
-"""Scope of an audit: ``--include`` and ``--exclude``, globs matched against the whole URL.
+"""Scope of an audit: ``--include``, ``--exclude`` and ``--sitemap``, ``--sample``, ``--since``.
 
-``*`` matches any text including ``/``, ``?`` one character, ``[ab]`` one of several, as in
-:mod:`fnmatch`.
+Globs are matched against the whole URL: ``*`` matches any text including ``/``, ``?`` one
+character, ``[ab]`` one of several, as in :mod:`fnmatch`.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from fnmatch import translate
 from string import punctuation
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 NOT_INCLUDED = "not-included"
 EXCLUDED = "excluded"
+NOT_IN_SITEMAP = "not-in-sitemap"
+NOT_SAMPLED = "not-sampled"
+NOT_MODIFIED = "not-modified"
+SAMPLE_OF_NOT_MODIFIED = "200"
+"Sample of the pages that were not modified, with ``--since`` and without ``--sample``."
 _PLACE = re.compile(r"[^:/]*://[^/]*")
 "Scheme and host, with their wildcards."
 
@@ -62,3 +68,42 @@ def _normal(glob: str) -> str:
 
 
 EVERYTHING = UrlScope()
+
+
+class Selection(NamedTuple):
+    """Which of the listed pages an audit fetches, by its options."""
+
+    scope: UrlScope = EVERYTHING
+    "By ``--include`` and ``--exclude``."
+    sitemaps: UrlScope = EVERYTHING
+    "Sitemaps whose pages are fetched."
+    sample: str | None = None
+    "Number of pages to choose, or share of them such as ``5%``; None for all."
+    seed: int = 0
+    since: datetime | None = None
+    """With its time zone. Pages with an earlier lastmod are left out, but for the sample;
+    None if the date of lastmod does not matter."""
+
+    @property
+    def needs_all_sitemaps(self) -> bool:
+        """Whether pages can be chosen only when all sitemaps have been read."""
+        return not (self.sitemaps.is_everything and self.sample is None and self.since is None)
+
+
+def read_selection(options: Mapping[str, Any], since: str | None) -> Selection:
+    """Make the selection of an audit.
+
+    Args:
+        options: as in run.json; those that earlier versions did not have may be missing.
+        since: the date that ``since`` in the options stands for, as in run.json.
+    """
+    sample = options.get("sample")
+    if options.get("since"):
+        sample = (sample or SAMPLE_OF_NOT_MODIFIED) if since else None
+    return Selection(
+        UrlScope(options.get("include") or (), options.get("exclude") or ()),
+        UrlScope(options.get("sitemap") or ()),
+        sample,
+        options.get("seed") or 0,
+        datetime.fromisoformat(since) if since else None,
+    )

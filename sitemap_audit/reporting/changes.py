@@ -96,6 +96,8 @@ class Changes(NamedTuple):
     "All checks of changes, the most severe first."
     causes: Sequence[ChangeCause]
     "The most severe first."
+    is_complete: bool = True
+    "Whether the audit that is compared with the previous one is complete."
 
     @property
     def when(self) -> str:
@@ -116,8 +118,19 @@ class Changes(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """All of it in a sentence."""
-        return f"Since {self.when}: {'; '.join(self.told)}."
+        """All of it in a sentence; a second one if the audit is not complete."""
+        caveat = f" {self.caveat}" if self.caveat else ""
+        return f"Since {self.when}: {'; '.join(self.told)}.{caveat}"
+
+    @property
+    def caveat(self) -> str:
+        """What an audit that is not complete leaves out; '' if it is complete."""
+        if self.is_complete:
+            return ""
+        return (
+            "This audit is not complete: what it did not fetch is not compared, and no finding"
+            " counts as resolved."
+        )
 
     @property
     def not_compared(self) -> str:
@@ -155,7 +168,8 @@ def read_changes(
         ChangeCause(name, titles.get(name, name), severity, titles.get(kind, kind), *rest)
         for name, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
     ]
-    return Changes(previous["started_at"], previous["folder"], kinds, causes)
+    is_complete = bool(run.get("complete", True))
+    return Changes(previous["started_at"], previous["folder"], kinds, causes, is_complete)
 
 
 def write_changes(changes: Changes, folder: Path) -> Path:
@@ -166,6 +180,7 @@ def write_changes(changes: Changes, folder: Path) -> Path:
     """
     facts = {
         "compared_with": {"folder": changes.folder, "started_at": changes.since},
+        "complete": changes.is_complete,
         "changes": [kind._asdict() for kind in changes.kinds],
         "causes": _facts(changes.causes[:_CAUSES]),
     }

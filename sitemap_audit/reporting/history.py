@@ -10,6 +10,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 from sitemap_audit.reporting import words
+from sitemap_audit.reporting.figures import selected
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class Line(NamedTuple):
     complete: bool
     figures: Mapping[str, int]
     "Key figures by their names in run.json; empty if the checks have not run."
+    part: str
+    "Which URLs ``--sample`` or ``--since`` chose; empty if all were."
+    estimate: float | None
+    "Indexable share that a sample estimates."
     report: str | None
     "File name of its report; None if there is none."
 
@@ -42,7 +47,9 @@ class Line(NamedTuple):
 
     @property
     def indexable_share(self) -> float | None:
-        """Indexable URLs of those checked, from 0 to 1; None if none was."""
+        """Indexable URLs of those checked, from 0 to 1; None if none was, or only modified ones."""
+        if self.part:
+            return self.estimate
         checked = self.figures.get("checked")
         return self.figures["indexable"] / checked if checked else None
 
@@ -59,6 +66,7 @@ class Line(NamedTuple):
 
 def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -> Line:
     """Return the line of an audit by its run record."""
+    chosen = selected(record)
     return Line(
         folder,
         ", ".join(words.sites(record)),
@@ -66,6 +74,8 @@ def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -
         words.moment_text(record, "started_at"),
         bool(record["complete"]),
         record.get("figures") or {},
+        chosen.title if chosen else "",
+        chosen.indexable if chosen and not chosen.since else None,
         report,
     )
 
@@ -78,7 +88,7 @@ def text(lines: Sequence[Line]) -> str:
     rows = [
         (
             line.folder.rpartition("/")[2],
-            "yes" if line.complete else "NO",
+            "NO" if not line.complete else "yes, part" if line.part else "yes",
             line.figure("urls_in_sitemaps"),
             line.share,
             line.figure("urls_with_error"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.figures import key_figures, read_figures
+from sitemap_audit.reporting.figures import Selected, key_figures, read_figures, read_selected
 from sitemap_audit.reporting.overview import (
     Ledger,
     Overview,
@@ -29,7 +29,8 @@ _CAUSES = 100
 def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) -> dict[str, Any]:
     """What the crawl knows of itself (``run``), with the figures of the store and the checks."""
     overview = read_overview(store, checks)
-    figures = {**run, "figures": read_figures(store)._asdict()}
+    chosen = _selected(read_selected(store, run))
+    figures = {**run, "figures": read_figures(store)._asdict(), "selected": chosen}
     told = ("name", "label", "value", "change")
     return {
         **figures,
@@ -43,6 +44,10 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "causes": _causes(store, checks),
         "checks": _checks(overview),
     }
+
+
+def _selected(chosen: Selected | None) -> dict[str, Any] | None:
+    return chosen and {**chosen._asdict(), "title": chosen.title}
 
 
 def _ledger(ledger: Ledger) -> dict[str, Any]:

@@ -204,14 +204,15 @@ class Ledger(NamedTuple):
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def number(self, word: str) -> int:
-        """Locs whose outcome is this word; 'failed:dns' counts as one of 'failed'.
+        """Locs whose outcome is this, or has this word; 'failed:dns' counts as one of 'failed'.
 
         Those of 'not-asked' with a reason count as unchecked.
         """
         return sum(
             number
             for outcome, number in self.outcomes.items()
-            if outcome.partition(":")[0] == word and not (word in _FAILED and ":" in outcome)
+            if word in (outcome, outcome.partition(":")[0])
+            and not (word in _FAILED and ":" in outcome)
         )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.reporting.figures import selected
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
@@ -40,13 +42,26 @@ def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
 
 
 def _left_out(run: Mapping[str, Any]) -> Iterator[str]:
-    """Name the globs of ``--include`` and ``--exclude``."""
+    """Name the globs, the sample and the date that leave pages out."""
     options: Mapping[str, Any] = run.get("options") or {}
-    given = [
-        f"--{name} {glob}" for name in ("include", "exclude") for glob in options.get(name) or ()
-    ]
+    globs = ("include", "exclude", "sitemap")
+    given = [f"--{name} {glob}" for name in globs for glob in options.get(name) or ()]
     if given:
         yield f"Restricted by {' '.join(given)}: other pages were not crawled and are not checked."
+    chosen = selected(run)
+    if chosen is not None and chosen.since:
+        yield (
+            f"Crawled: {chosen.urls - chosen.sampled:,} URLs whose lastmod is after {chosen.since}"
+            f" or missing or invalid, and a sample of {chosen.sampled:,} of the"
+            f" {chosen.of - chosen.urls + chosen.sampled:,} others."
+        )
+    elif chosen is not None:
+        yield (
+            f"A sample (--sample {options.get('sample')}, --seed {options.get('seed') or 0}):"
+            " counts are of its URLs, shares are estimates with their 95 % confidence interval."
+        )
+    if options.get("since") == "last" and not run.get("since"):
+        yield "All pages were crawled: --since last found no earlier complete audit."
 
 
 def _lacks_pages(result: Result) -> bool:

@@ -16,7 +16,13 @@ from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.changes import read_changes
-from sitemap_audit.reporting.figures import key_figures, listed_in, read_figures
+from sitemap_audit.reporting.figures import (
+    key_figures,
+    listed_in,
+    read_figures,
+    read_selected,
+    title,
+)
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.terminal_text import (
     STYLES,
@@ -58,8 +64,10 @@ def summary(
         run: the run record.
         folder: where the reports were written; the store's where not given.
     """
+    chosen = read_selected(store, run)
+    figures_now = {"figures": read_figures(store)._asdict()}
     return _Summary(
-        run={**run, "figures": read_figures(store)._asdict()},
+        run={**run, **figures_now, "selected": chosen and chosen._asdict()},
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
         changes=read_changes(store, checks, run, rows=0),
@@ -106,7 +114,7 @@ class _Summary:
 
     def _head(self, is_roomy: bool) -> Iterator[Text]:
         run = self.run
-        yield text_line(("Sitemap audit of " + ", ".join(words.sites(run)), "bold"))
+        yield text_line((title(run), "bold"))
         about = (
             words.moment_text(run, "started_at"),
             words.duration(run),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.figures import key_figures
+from sitemap_audit.reporting.figures import key_figures, title
 from sitemap_audit.reporting.terminal_text import STYLES, encodable, files_line, text_line
 
 if TYPE_CHECKING:
@@ -40,8 +40,11 @@ class ChangesSummary:
 
     def _lines(self) -> Iterator[Text]:
         sites = ", ".join(words.sites(self.run))
-        yield text_line((f"Changes of {sites}", "bold"))
+        yield text_line((title(self.run, f"Changes of {sites}"), "bold"))
         yield text_line((f"{self.changes.folder} → {self._now}", "dim"))
+        for reason in words.reasons(self.run)[:1]:
+            yield text_line(("NOT COMPLETE  ", "bold red"), (reason, "red"), folds=True)
+            yield text_line((self.changes.caveat, "red"), folds=True)
         yield Text()
         for figure in key_figures(self.run):
             change = f" ({figure.change})" if figure.change else ""

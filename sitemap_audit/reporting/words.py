@@ -19,7 +19,7 @@ _RESULTS = {
     "disallowed": "Blocked by robots.txt",
     "not-asked": "Not requested",
     "over-limit": "Not crawled: over --max-urls",
-    "out-of-scope": "Not crawled: excluded by --include or --exclude",
+    "out-of-scope": "Not crawled: left out",
     "interrupted": "Not crawled: the audit ended first",
     "failed": "Not checked: no usable response",
     "not-a-url": "Not a valid URL",
@@ -30,6 +30,7 @@ _REASONS = {
     "changes-often": "changed in each audit",
     "date-of-most-pages": "date of most pages of the host",
     "disallowed": "blocked by robots.txt",
+    "excluded": "by --exclude",
     "dns": "DNS lookup failed",
     "forbidden-scheme": "unsupported scheme",
     "header-unreliable": "Last-Modified differs from lastmod on most pages",
@@ -43,6 +44,10 @@ _REASONS = {
     "no-status": "no status code",
     "not-fetched": "not crawled",
     "not-html": "no HTML page with status 200",
+    "not-in-sitemap": "by --sitemap",
+    "not-included": "by --include",
+    "not-modified": "by --since",
+    "not-sampled": "by --sample",
     "private-address": "private IP address",
     "proxy": "proxy failed",
     "refused": "connection refused",
@@ -100,7 +105,8 @@ def not_checked(counts: str | None) -> str | None:
 def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
-    parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
+    counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
+    parts += [f"{number:,} {text}" for number, text in counts if number]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
     text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
@@ -112,7 +118,11 @@ def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
 
 _LEFT_OUT = {
     "disallowed": "blocked by robots.txt",
-    "out-of-scope": "excluded by --include or --exclude",
+    "out-of-scope:excluded": "excluded by --exclude",
+    "out-of-scope:not-included": "excluded by --include",
+    "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
+    "out-of-scope:not-sampled": "not in the sample",
+    "out-of-scope:not-modified": "not modified (--since)",
     "over-limit": "over --max-urls",
     "interrupted": "left when the audit ended",
     "not-asked": "not requested",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.frontier.frontier import MAX_REPORTED_SITEMAPS
+from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.frontier.targets import SitemapTarget
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
@@ -22,6 +23,7 @@ from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
 from sitemap_audit.spiders.loops import RedirectLoopPhase
+from sitemap_audit.spiders.phases import flush_stored
 from sitemap_audit.spiders.reachability import ReachabilityCheck
 from sitemap_audit.spiders.request_queue import RequestQueue
 from sitemap_audit.spiders.retries import WINDOW as RETRY_WINDOW
@@ -112,7 +114,7 @@ class CrawlPlan:
         """Yield all requests of the audit, each when it may be sent."""
         await self.reachability.resolve_private_hosts()
         self.reachability.begin()
-        while not self._is_stopped and self._has_more():
+        while not self._is_stopped and await self._has_more():
             async for request in self._next_requests(self._enqueue_targets):
                 yield request
             self._detect_dropped()
@@ -134,9 +136,25 @@ class CrawlPlan:
     def _is_stopped(self) -> bool:
         return self._spider.stop_because is not None
 
-    def _has_more(self) -> bool:
+    async def _has_more(self) -> bool:
         is_open = not (self.queue.is_empty and self.frontier.is_done)
-        return is_open or self._discovery.add_guesses() or self.retries.begin()
+        if is_open or self._discovery.add_guesses():
+            return True
+        if self.frontier.waits_for_sitemaps:
+            await flush_stored(self._spider)
+            await asyncio.to_thread(self._choose_pages)
+            return True
+        return self.retries.begin()
+
+    def _choose_pages(self) -> None:
+        """Add the pages that the options choose from all listed ones."""
+        from sitemap_audit.storage.duckdb import DuckDBStore  # late: it takes memory
+
+        run = self._run
+        with DuckDBStore(run.folder) as store:
+            restore_pages(
+                self.frontier, store, run.options, run.selection, self._spider.assertion_tables
+            )
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._phase is not None and self._phase.in_flight > 0)

@@ -75,7 +75,7 @@ class MediaPhase(SelectedPhase[MediumTarget]):
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = set(store.rows("SELECT kind, url_key FROM media"))
-            make_left_out(store, self.spider.scope)
+            make_left_out(store, self._run.selection)
             listed = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
             return [target for target in listed if (target.kind, target.key) not in done]
 

@@ -22,10 +22,10 @@ from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.reporting.branding import read_logo
+from sitemap_audit.reporting.formats import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import input_hosts, read_inputs
@@ -67,7 +67,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
     spider.assertion_tables = _assertion_tables(options)
-    spider.scope = UrlScope(options.include, options.exclude)
+    spider.scope = run.selection.scope
     spider.reader = ReaderPool(workers(options))
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
@@ -75,6 +75,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         follow=options.follow,
         pages=options.pages,
         scope=spider.scope,
+        waits_for_sitemaps=run.selection.needs_all_sitemaps,
     )
     spider.plan = CrawlPlan(spider, frontier, HostThrottle(options))
     if run.is_resumed:
@@ -113,10 +114,11 @@ def check_requirements(options: Options) -> None:
     """Check that files and programs named by options exist, before anything is fetched.
 
     Raises:
-        UsageError: the browser, the logo or the file of credentials is missing, or the logo or
-            ``map`` is invalid.
+        UsageError: the browser, the logo or the file of credentials is missing, the logo or
+            ``map`` is invalid, or the output file cannot be written.
     """
     require_browser(options)
+    check_output(options)
     if options.report_logo:
         read_logo(options.report_logo)
     read_host_map(options)

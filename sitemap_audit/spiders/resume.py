@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-CHANGEABLE = {"publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"}
+CHANGEABLE = {
+    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"),
+    *("format", "output_file"),
+}
 """Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
 host that was given up."""
 
@@ -68,7 +71,9 @@ def resume(
     run.is_resumed = True
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
+    run.since = record.get("since")
     run.warnings = record.get("told", [])
+    run.local_files = record.get("local_files", {})
     run.private_addresses = _private_addresses(record)
     run.previous_record = record
     if not (given or {}).get("notify"):
@@ -92,7 +97,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     try:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
-            restore(plan.frontier, store, run.options, spider.assertion_tables)
+            restore(plan.frontier, store, run.options, run.selection, spider.assertion_tables)
             for origin, policy in _policies(store, tokens_of(run.options)):
                 plan.queue.add_policy(origin, policy)
             run.done_before = count_done(store)

@@ -13,23 +13,26 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from sitemap_audit import __version__
+from sitemap_audit.analysis.previous import date_since
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import keep
+from sitemap_audit.local_files import keep, paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.masking import Secrets
+from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.storage.audits import file_name
 from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
 
     from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
+    from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.spiders.inputs import Target
 
 logger = logging.getLogger(__name__)
@@ -71,6 +74,9 @@ class AuditRun:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences on why the audit is incomplete."
+        self.since: str | None = None
+        """Date of the option ``since`` in ISO 8601; None if it is not set, or is ``last`` and there
+        is no earlier audit."""
         self.hidden = Secrets()
         "Secrets to mask in the record."
         self.warnings: list[str] = []
@@ -87,6 +93,8 @@ class AuditRun:
         "The record in run.json, once the crawl has ended."
         self.notified: str | None = None
         "When notices of this audit were sent."
+        self.local_files: dict[str, str] = {}
+        "By URL: the path of a local sitemap or robots.txt, in its repository."
         self.undelivered: list[str] = []
         "Sentences on reports and notices that could not be delivered."
         self.summary: RenderableType | None = None
@@ -135,9 +143,14 @@ class AuditRun:
         os.close(self._lock)
 
     @property
+    def selection(self) -> Selection:
+        """Which of the listed pages are fetched."""
+        return read_selection(self.options.record, self.since)
+
+    @property
     def notes(self) -> list[str]:
         """Sentences on how the targets were interpreted."""
-        is_restricted = bool(self.options.include or self.options.exclude)
+        is_restricted = not self.selection.scope.is_everything
         explanations = (target.explanation(is_restricted=is_restricted) for target in self.targets)
         return [*self.warnings, *(sentence for sentence in explanations if sentence)]
 
@@ -153,6 +166,7 @@ class AuditRun:
             "id": self.id,
             "sites": [target.site for target in self.targets],
             "targets": [target._asdict() for target in self.targets],
+            "local_files": self.local_files,
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
             "told": list(map(self.hidden.hide, self.warnings)),
@@ -169,6 +183,7 @@ class AuditRun:
             "limit_reached": self.limit_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,
+            "since": self.since,
             "options": self.options.record,
         }
 
@@ -214,7 +229,9 @@ def create(
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
         run = AuditRun(_new_folder(above, started), options, targets, job=job)
         run.new_parents = made
-        keep(files, run.folder)
+        run.since = date_since(run.folder, run.as_record())
+        keep(_read_files(run, files), run.folder)
+        run.local_files = paths_in_repository(files)
         run.begin()
     except OSError as error:
         if run is not None:
@@ -224,6 +241,18 @@ def create(
             f"Cannot write to {options.output}: {why}. Choose another folder with -o."
         ) from None
     return run
+
+
+def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile]:
+    """Yield the files that an audit reads: a robots.txt only if it crawls no pages."""
+    for file in files:
+        if file.is_robots and run.options.pages:
+            run.add_warning(
+                f"{file.path} is not read: pages are crawled by the robots.txt of the live site."
+                " --no-pages reads it."
+            )
+        else:
+            yield file
 
 
 def _new_folder(parent: Path, name: str) -> Path:

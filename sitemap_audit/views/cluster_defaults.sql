@@ -1,9 +1,18 @@
 /*
 One row per indexable page with one x-default that is in a mutual pair of a cluster. `usual`: the
 x-default of most members of the cluster, the first in URL order if several are equal; `agreeing`:
-how many of the `members` have it.
+how many of the `members` have it. `unknown`: members of the cluster that were not checked.
 */
-WITH named AS (
+WITH unread AS (
+    SELECT
+        cluster_key,
+        COUNT(*) AS members
+    FROM cluster_members
+    WHERE stands IS NULL
+    GROUP BY cluster_key
+),
+
+named AS (
     SELECT
         member.cluster,
         member.cluster_key,
@@ -59,8 +68,10 @@ SELECT
     ranked.x_default AS usual,
     ranked.x_default_key AS usual_key,
     ranked.agreeing,
-    ranked.members
+    ranked.members,
+    COALESCE(unread.members, 0) AS "unknown"
 FROM named
 INNER JOIN ranked ON named.cluster_key = ranked.cluster_key
 INNER JOIN hreflang_urls AS alternate ON named.x_default_key = alternate.url_key
+LEFT JOIN unread ON named.cluster_key = unread.cluster_key
 WHERE ranked.place = 1

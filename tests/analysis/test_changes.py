@@ -424,13 +424,14 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
     before: dict[str, Any], now: dict[str, Any], is_before: bool, tmp_path: Path
 ) -> None:
     folder, _ = stored(tmp_path, 1, **before)
-    previous = previous_audit(*stored(tmp_path, 2, **now))
+    later, run = stored(tmp_path, 2, **now)
+    previous = previous_audit(later, run)
     if not is_before:
         assert previous is None
         return
     assert previous is not None
     assert previous.folder == folder
-    assert previous.facts == {
+    assert previous.facts(run) == {
         "folder": folder.name,
         "started_at": "2026-01-01T12:00:00+00:00",
         "figures": None,

@@ -76,11 +76,13 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_each_limit_that_is_exceeded_has_a_sentence() -> None:
-    found = {"status/not-found": 1_204, "status/gone": 1}
+    found = {"status/not-found": 1_204, "status/server-error": 1}
     limits = {"urls_in_sitemaps": 20_000, "urls_with_error": 7, "indexable_percent": 95}
-    budget = Budget({"status/not-found": 1_000, "hreflang": 0}, limits)
+    most = {"status/not-found": 1_000, "status/server-error": 0, "hreflang": 0}
+    budget = Budget(most, limits)
     assert budget.exceeded(found, FIGURES, load_checks()) == [
         "Over budget: 1,204 findings of status/not-found, at most 1,000.",
+        "Over budget: 1 finding of status/server-error, at most 0.",
         "Over budget: urls_in_sitemaps is 12,345, at least 20,000.",
         "Over budget: indexable_percent is not known, as no URL was checked.",
     ]

@@ -123,6 +123,25 @@ def test_an_audit_that_is_running_is_not_compared(
         os.close(lock)
 
 
+def test_of_a_new_audit_that_is_not_complete_only_what_it_fetched_is_compared(
+    audits: list[Path],
+) -> None:
+    old, new = audits
+    written(new, complete=False, reason="shutdown", incomplete_because=["It was stopped."])
+    done = run("compare", old, new)
+    assert done.returncode == 3, done.stdout + done.stderr
+    assert "NOT COMPLETE  It was stopped." in done.stdout
+    caveat = "This audit is not complete: what it did not fetch is not compared, and no finding"
+    assert caveat in done.stdout
+    into = new / f"compared-with-{old.name}"
+    assert caveat in (into / "report.html").read_text("utf-8")
+    told = json.loads((into / "changes.json").read_text("utf-8"))
+    assert told["complete"] is False
+    compared = {kind["check"]: kind["compared"] for kind in told["changes"]}
+    assert compared["change/title"] > 0
+    assert compared["change/finding-resolved"] == 0
+
+
 def test_two_audits_are_needed(audits: list[Path]) -> None:
     old, new = audits
     output = new.parent.parent

@@ -103,7 +103,7 @@ def nights() -> list[tuple[Products, Changes]]:
     return made
 
 
-def stored(output: Path, night: int, products: Products) -> Path:
+def stored(output: Path, night: int, products: Products, reason: str = "finished") -> Path:
     """Store the audit of a night: a sitemap for each directory."""
     fetched_at = datetime(2026, 1, night + 1, 12, tzinfo=UTC)
     folder = output / "shop.example" / f"2026-01-0{night + 1}T12-00-00Z"
@@ -177,8 +177,8 @@ def stored(output: Path, night: int, products: Products) -> Path:
         "sites": [SITE],
         "started_at": fetched_at.isoformat(),
         "finished_at": fetched_at.isoformat(),
-        "reason": "finished",
-        "complete": True,
+        "reason": reason,
+        "complete": reason == "finished",
         "incomplete_because": [],
         "options": {},
     }
@@ -243,6 +243,10 @@ def test_every_change_of_five_nights_is_found_and_nothing_more(tmp_path: Path) -
         ("change/url-added", "/vase/{n}", 500),
         ("change/url-removed", "/jug/{n}", 500),
     ]
+    # An audit that was stopped after 700 products: what it did not fetch has not changed.
+    fetched = dict(list(products.items())[:700])
+    found, _ = compare(stored(tmp_path, 5, fetched, reason="shutdown"))
+    assert found == Counter()
     # The last night without the fourth: no audit that misses them is between.
     shutil.rmtree(folders[3])
     found, _ = compare(folders[-1], folders[0])

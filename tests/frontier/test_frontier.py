@@ -10,10 +10,12 @@ from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Fr
 from sitemap_audit.frontier.pending_links import BATCH
 from sitemap_audit.frontier.targets import (
     DATE,
+    DiscoveredUrls,
     ListedPage,
     PageAssertion,
     PageLink,
     PageTarget,
+    page_target,
     sitemap_target,
 )
 from sitemap_audit.items import FoundBy, Role
@@ -320,3 +322,26 @@ def test_it_leaves_nothing_behind(tmp_path: Path) -> None:
     frontier.add_listed(listed("a"))
     frontier.close()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_pages_wait_until_every_sitemap_is_read(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite", waits_for_sitemaps=True)
+    frontier.add_page(url("a"), Role.HOME)
+    child = sitemap_target(url("b.xml"), FoundBy.INDEX, url("index.xml"), 1)
+    frontier.add_discovered(DiscoveredUrls(listed("a", "b"), [child], [pointer("b", "c")], []))
+    frontier.add_links([pointer("a", "d")])
+    release(frontier)
+    assert frontier.take_sitemaps(10) == [child]
+    frontier.finish(child)
+    (home,) = frontier.take_pages(10)
+    frontier.finish(home)
+    assert frontier.is_done, "nothing is left but to choose the pages"
+
+    frontier.waits_for_sitemaps = False
+    frontier.restore_waiting(page_target(url(name), Role.LISTED) for name in "ab")
+    frontier.restore_known((urls.key(url(name)), int(name != "d")) for name in "abd")
+    assert taken(frontier) == [("b", "listed")], "the home page was requested before"
+    frontier.add_links([pointer("a", "e")])
+    release(frontier)
+    assert taken(frontier) == [("e", "alternate")], "it counts as listed; d is left out"
+    frontier.close()

@@ -26,3 +26,7 @@ def kind(name: str, urls: int, compared: int, not_compared: int) -> ChangeKind:
 def test_changes_are_told_in_a_sentence(kinds: list[ChangeKind], told: str) -> None:
     changes = Changes("2026-01-01T12:00:00+00:00", "2026-01-01T12-00-00Z", kinds, [])
     assert changes.sentence == f"Since 2026-01-01 12:00 UTC: {told}."
+    assert changes._replace(is_complete=False).sentence == (
+        f"{changes.sentence} This audit is not complete: what it did not fetch is not compared, and"
+        " no finding counts as resolved."
+    )

@@ -59,7 +59,6 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "  Indexable:                  3 of 4 (75.0 %)",
         "  URLs with errors:           5",
         "  Not checked:                1",
-        "  Hreflang clusters complete: 0 of 1 (0.0 %)",
         "",
         "Errors    hreflang 3 URLs · status 2",
         "Warnings  canonical 1 URL · entry 1",

@@ -31,7 +31,7 @@ def ledger(outcomes: dict[str, int]) -> Ledger:
         ),
         (
             {"fetched": 5, "over-limit": 3, "out-of-scope:excluded": 2, "interrupted": 1},
-            "11 URLs in sitemaps: 5 crawled, 2 excluded by --include or --exclude,"
+            "11 URLs in sitemaps: 5 crawled, 2 excluded by --exclude,"
             " 3 over --max-urls, 1 left when the audit ended",
         ),
     ],

@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: repeats a URL of the same sitemap
+cause: repeats a URL of the same file
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]

@@ -147,7 +147,8 @@ WITH judged AS (
     SELECT
         cluster,
         cluster_key,
-        codes
+        codes,
+        "unknown"
     FROM clusters
     WHERE members > 1 AND listed > 0
 ),
@@ -232,4 +233,4 @@ SELECT
     CONCAT('Add hreflang for ', lacking.code, ', if the page exists') AS fix
 FROM lacking
 INNER JOIN judged ON lacking.cluster_key = judged.cluster_key
-WHERE lacking.place = 1
+WHERE lacking.place = 1 AND judged."unknown" = 0

@@ -9,6 +9,7 @@ aliases: [hreflang-cluster-x-default-inconsistent]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_defaults
 when: "members > 1"
+unknown: '"unknown" > 0 AND 2 * agreeing <= members + "unknown"'
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -18,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 The `x-default` of a page is another URL than the `x-default` of most pages of its hreflang
-cluster. Checked on indexable pages that have a return link and one `x-default`.
+cluster. Checked on indexable pages that have a return link and one `x-default`. If pages of the
+cluster were not checked, so that another `x-default` may be that of most, the page is not checked.
 
 ## Why it matters
 
@@ -114,4 +116,6 @@ SELECT
     CONCAT('x-default ', named.usual) AS "to"
 FROM cluster_defaults AS named
 INNER JOIN hreflang_sets AS sets ON named.url_key = sets.url_key
-WHERE named.x_default_key <> named.usual_key
+WHERE
+    named.x_default_key <> named.usual_key
+    AND (named."unknown" = 0 OR 2 * named.agreeing > named.members + named."unknown")

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: pages
-cause: is in the sitemap, but blocked by robots.txt
+cause: is listed, but blocked by robots.txt
 confidence: high
 basis: documented
 engines: [google, bing, protocol]

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: pages
-cause: is in the sitemap, but noindex
+cause: is listed, but noindex
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -20,7 +20,7 @@ since: 0.1.0
 
 A locale has fewer than `min_percent` (50) percent as many listed URLs as the largest locale of the
 site. The locale of a page is that of its self-referencing hreflang annotation. A site is a domain
-with its subdomains.
+with its subdomains. Listed URLs that were not checked may be of any locale.
 
 ## Why it matters
 
@@ -129,6 +129,12 @@ WITH pages_of_sites AS (
     WHERE sets.judged AND sets.self_code IS NOT NULL
 ),
 
+unread AS (
+    SELECT COUNT(*) AS urls
+    FROM listed_pages
+    WHERE state IN ('ok', 'unknown') AND NOT annotations_known
+),
+
 locales AS (
     SELECT
         self_code,
@@ -152,4 +158,4 @@ SELECT
     CONCAT('Check whether pages in ', self_code, ' are missing from the sitemap') AS fix,
     self_code AS kind
 FROM locales
-WHERE 100 * urls < $min_percent * most
+WHERE 100 * (urls + (SELECT unread.urls FROM unread)) < $min_percent * most

@@ -10,7 +10,8 @@ aliases: [sitemap-dirt-ratio-high]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
-unknown: "judged < $min_urls"
+unknown: "judged < $min_urls
+  OR (left_out > 0 AND 100.0 * not_indexable <= $max_percent * (judged + left_out))"
 parameters: {max_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -22,7 +23,8 @@ since: 0.1.0
 
 More than 10% (`max_percent`) of the URLs in a sitemap, but not all, redirect, return an error, are
 blocked by robots.txt, have noindex or are canonicalized to another URL. Only checked URLs count.
-Sitemaps with fewer than 5 (`min_urls`) checked URLs are left out.
+URLs that the options leave out (`--sample`) count as indexable. Sitemaps with fewer than 5
+(`min_urls`) checked URLs are left out.
 
 ## Why it matters
 
@@ -101,6 +103,7 @@ SELECT
         FORMAT_NUMBER(not_indexable, 0),
         ' of ',
         FORMAT_NUMBER(judged, 0),
+        CASE WHEN left_out > 0 THEN ' checked' ELSE '' END,
         ' URLs non-indexable (',
         CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
         '%), for example ',
@@ -112,4 +115,4 @@ FROM sitemap_shares
 WHERE
     judged >= $min_urls
     AND not_indexable < urls
-    AND 100.0 * not_indexable > $max_percent * judged
+    AND 100.0 * not_indexable > $max_percent * (judged + left_out)

@@ -9,7 +9,8 @@ aliases: [sitemap-dirt-ratio]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
-unknown: "judged < $min_urls"
+unknown: "judged < $min_urls
+  OR (left_out > 0 AND 100.0 * not_indexable <= $max_percent * (judged + left_out))"
 parameters: {max_percent: 1, limit_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -21,8 +22,9 @@ since: 0.1.0
 
 More than 1% (`max_percent`) of the URLs in a sitemap, and at most 10% (`limit_percent`), redirect,
 return an error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
-`limit_percent`, `sitemap/many-not-indexable` reports it. Only checked URLs count. Sitemaps with
-fewer than 5 (`min_urls`) checked URLs are left out.
+`limit_percent`, `sitemap/many-not-indexable` reports it. Only checked URLs count. URLs that
+the options leave out (`--sample`) count as indexable. Sitemaps with fewer than 5 (`min_urls`)
+checked URLs are left out.
 
 ## Why it matters
 
@@ -105,6 +107,7 @@ SELECT
         FORMAT_NUMBER(not_indexable, 0),
         ' of ',
         FORMAT_NUMBER(judged, 0),
+        CASE WHEN left_out > 0 THEN ' checked' ELSE '' END,
         ' URLs non-indexable (',
         CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
         '%), for example ',
@@ -116,5 +119,5 @@ FROM sitemap_shares
 WHERE
     judged >= $min_urls
     AND not_indexable < urls
-    AND 100.0 * not_indexable > $max_percent * judged
-    AND 100.0 * not_indexable <= $limit_percent * judged
+    AND 100.0 * not_indexable > $max_percent * (judged + left_out)
+    AND 100.0 * not_indexable <= $limit_percent * (judged + left_out)

@@ -22,6 +22,7 @@ from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.branding import Brand
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.changes import read_changes
+from sitemap_audit.reporting.figures import title
 from sitemap_audit.reporting.html import content, embedded
 from sitemap_audit.reporting.html.charts import read_charts
 from sitemap_audit.reporting.html.matrix import read_matrix
@@ -100,6 +101,7 @@ def write_html(
         sections=[section for section in sections if section.content],
         sites=", ".join(words.sites(record)),
         style=Markup(style),  # noqa: S704 - of this package
+        title=title(record, brand and brand.title),
         summary=content.read_summary(store, overview, record),
         policy=policy(style, script),
     )

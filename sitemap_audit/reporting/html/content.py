@@ -26,6 +26,9 @@ _OPTIONS = {
     "max_urls": "Maximum URLs",
     "include": "Only URLs that match",
     "exclude": "Without URLs that match",
+    "sitemap": "Only URLs of sitemaps that match",
+    "sample": "Sample",
+    "since": "Only URLs modified since",
     "concurrency": "Parallel requests per host",
     "delay": "Seconds between requests",
     "max_rate": "Maximum requests per second",
@@ -105,6 +108,8 @@ def read_summary(store: Store, overview: Overview, record: Mapping[str, Any]) ->
 def _tiles(record: Mapping[str, Any]) -> Iterator[Tile]:
     for figure in key_figures(record):
         count, _, share = figure.value.partition(" (")
+        if figure.interval:
+            count, share = f"95 % confidence: {figure.interval}", count
         yield Tile(
             figure.label,
             share.rstrip(")") if share else count,

@@ -40,7 +40,7 @@ class Site(NamedTuple):
     @property
     def trend(self) -> Chart | None:
         """The indexable share over time; None below two audits."""
-        return chart("", [audit.indexable_share for audit in reversed(self.audits[:_SHOWN])])
+        return chart("", [audit.indexable_share for audit in reversed(self.audits[:_SHOWN])], 1)
 
     @property
     def trend_text(self) -> str:

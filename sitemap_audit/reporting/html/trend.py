@@ -50,7 +50,7 @@ def read_trend(record: Mapping[str, Any]) -> Trend | None:
             ("URLs with errors", "urls_with_error"),
         )
     ]
-    charts.insert(1, chart("Indexable, per cent", [_per_cent(audit) for audit in audits]))
+    charts.insert(1, chart("Indexable, per cent", [_per_cent(audit) for audit in audits], 100))
     return Trend(audits, [each for each in charts if each])
 
 
@@ -59,12 +59,16 @@ def _per_cent(audit: Line) -> float | None:
     return None if share is None else round(100 * share, 1)
 
 
-def chart(label: str, values: Sequence[float | None]) -> Chart | None:
-    """Draw values from left to right, above a base line of 0; None if fewer than two are known."""
+def chart(label: str, values: Sequence[float | None], most: float | None = None) -> Chart | None:
+    """Draw values from left to right, above a base line of 0; None if fewer than two are known.
+
+    Args:
+        most: the value at the upper edge; the highest value if not given.
+    """
     known = [value for value in values if value is not None]
     if len(known) < 2:
         return None
-    step, scale = WIDTH / (len(known) - 1), (HEIGHT - _MARGIN) / (max(known) or 1)
+    step, scale = WIDTH / (len(known) - 1), (HEIGHT - _MARGIN) / (most or max(known) or 1)
     points = " ".join(
         f"{number * step:.1f},{HEIGHT - value * scale:.1f}" for number, value in enumerate(known)
     )

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 NAME = "About"
 _WIDTHS = (26, 60, 12, 10, 13)
 _OPTIONS = (
-    *("include", "exclude", "max_urls", "concurrency", "delay", "max_rate", "timeout"),
+    *("include", "exclude", "sitemap", "sample", "since"),
+    *("max_urls", "concurrency", "delay", "max_rate", "timeout"),
     *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
 )
 "Options that say how an audit was made."
@@ -79,8 +80,8 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "Limit (--max-urls)", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
     for name in _OPTIONS:
         value = options.get(name)
-        if value not in (None, [], "", 0) and name != "max_urls":
-            told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        if value and name != "max_urls":
+            told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
             yield f"--{name.replace('_', '-')}", told
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
 

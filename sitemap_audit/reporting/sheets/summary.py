@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from openpyxl.chart import BarChart, Reference
 
 from sitemap_audit.reporting import styles, words
-from sitemap_audit.reporting.figures import key_figures
+from sitemap_audit.reporting.figures import key_figures, title
 from sitemap_audit.reporting.overview import SEVERITIES, read_ledger
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
@@ -57,7 +57,7 @@ def write(
     """
     sheet = Sheet(book, NAME, widths=_WIDTHS)
     sheet.hide_grid()
-    sheet.wide("Sitemap audit", styles.TITLE, first=2, height=34)
+    sheet.wide(title(run, "Sitemap audit"), styles.TITLE, first=2, height=34)
     sheet.wide(", ".join(words.sites(run)), styles.HEADING, first=2)
     when = f"{words.moment_text(run, 'started_at')} · evaluated for {run.get('token') or '-'}"
     sheet.wide(when, styles.MUTED, first=2)

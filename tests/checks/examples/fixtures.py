@@ -36,7 +36,7 @@ from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.parsing.scope import Selection
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class ReusedStore:
     def __init__(self) -> None:
         self.store = DuckDBStore()
         make_compared(self.store)
-        make_left_out(self.store, UrlScope((), ()))
+        make_left_out(self.store, Selection())
         separate_url_lists(self.store)
         self._rows: Rows = {}
         self._made: set[str] = set()
@@ -121,6 +121,7 @@ class ReusedStore:
         if "sitemaps" in changed:
             self.store.execute("DELETE FROM url_lists")
             separate_url_lists(self.store)
+            changed.add("url_lists")
         self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 
