@@ -134,7 +134,11 @@ def test_a_failure_has_ten_urls(text: Any) -> None:
         {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/{number}"}
         for number in range(25)
     ]
-    of_file = {"check": "entry/lastmod-not-w3c", "url": None, "sitemap_url": SITEMAP}
+    of_file: dict[str, Any] = {
+        "check": "entry/lastmod-not-w3c",
+        "url": None,
+        "sitemap_url": SITEMAP,
+    }
     lines = [of_file | {"line": line, "observed": "1999"} for line in (4, 6)]
     with sample.audit(findings=gone * 2 + lines) as many:
         root = etree.fromstring(text(many, "junit").encode())
