@@ -34,7 +34,14 @@ from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
-from sitemap_audit.standard_output import complain, finish_output, prepare_output, screen, show
+from sitemap_audit.standard_output import (
+    complain,
+    finish_output,
+    prepare_output,
+    screen,
+    show,
+    show_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +80,7 @@ CHECK_OPTIONS = (
     *("select", "ignore", "engines", "pedantic", "checks", "set"),
     *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
 )
-REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
 
@@ -122,11 +129,13 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
 
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run):
         return _end(folder, read_again(run["options"], given, config), sentence)
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
+    check_output(options)
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
     _show_progress("running the checks, writing the reports", is_quiet=quiet)
@@ -144,10 +153,11 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish"), QUIET]
 )
 def report(folder: Path, *, quiet: bool, **given: Any) -> int:
-    """Rebuild the reports; with --publish, publish them."""
+    """Rebuild the reports; with --format, write only that; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
 
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run, with_results=True):
@@ -155,6 +165,7 @@ def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
+    check_output(options)
     _show_progress("writing the reports", is_quiet=quiet)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
@@ -192,6 +203,7 @@ def compare(
     """
     from sitemap_audit.evaluation import comparing, evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
 
     origins = comparing.read_origins(pairs)
     folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
@@ -199,6 +211,7 @@ def compare(
         comparing.refuse_other_site(folder, previous)
     run = open_audit(folder)
     options = read_again(run["options"], given, config)
+    check_output(options)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return _end(folder, options, sentence)
     run["part_of"] = str(folder)
@@ -408,13 +421,18 @@ def _end(
     """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
     from sitemap_audit.storage.run_record import read_run
 
-    show(summary, soft_wrap=not screen().is_terminal, crop=False)
+    is_printed = options.prints_format
+    is_terminal = screen(stderr=is_printed).is_terminal
+    show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
+    if is_printed:
+        _print_format(options, folder)
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)
     is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
     if not run["complete"] and not is_unjudged:
-        _show_plainly(f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}")
+        text = f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}"
+        _show_plainly(text, stderr=is_printed)
     return exit_status(run, options.fail_on)
 
 
@@ -423,8 +441,18 @@ def _show_progress(line: str, *, is_quiet: bool) -> None:
         click.echo(line, err=True)
 
 
-def _show_plainly(text: str) -> None:
-    show(text, markup=False, highlight=False, soft_wrap=True)
+def _print_format(options: Options, folder: Path) -> None:
+    """Print the file that the analysis wrote for standard output, and delete it."""
+    from sitemap_audit.reporting.formats import output_path
+
+    path = output_path(options, folder)
+    if path.exists():  # not if the checks did not finish
+        show_file(path)
+        path.unlink()
+
+
+def _show_plainly(text: str, *, stderr: bool = False) -> None:
+    show(text, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:

@@ -275,6 +275,26 @@ def _beginning(path: Path) -> bytes:
         return b""
 
 
+def paths_in_repository(files: Iterable[LocalFile]) -> dict[str, str]:
+    """Return the path of each local sitemap and robots.txt by its URL."""
+    return {
+        file.url: _in_repository(file.path)
+        for file in files
+        if (file.is_sitemap or file.is_robots) and file.content is None and file.list_of is None
+    }
+
+
+def _in_repository(path: Path) -> str:
+    """Return a path relative to the Git repository that contains it, or to the working directory.
+
+    It is absolute if the file is in neither.
+    """
+    full = path.resolve()
+    above = (folder for folder in full.parents if (folder / ".git").exists())
+    root = next(above, Path.cwd())
+    return (full.relative_to(root) if full.is_relative_to(root) else full).as_posix()
+
+
 def keep(files: Iterable[LocalFile], folder: Path) -> None:
     """Copy files into an audit folder.
 

@@ -116,9 +116,9 @@ def visible(text: str) -> str:
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
-def safe_json(value: Any) -> str:
+def safe_json(value: Any, *, indent: int | None = 2) -> str:
     """Return a value as JSON: passwords masked, control and bidi characters escaped."""
-    text = json.dumps(_masked(value), indent=2, ensure_ascii=False, default=str)
+    text = json.dumps(_masked(value), indent=indent, ensure_ascii=False, default=str)
     return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

@@ -2,7 +2,8 @@
 
 Names stay: '?user=7&page=2' is '?user=***c01f…&page=***93ab…'. A parameter without '=' is a value:
 '?7' is '?***c01f…'. Equal values have equal digests, so that two URLs are still told
-apart. The key is made anew for each report: no table of digests tells a value.
+apart. The key is made anew for each report: no table of digests tells a value. The ID of a finding
+is a digest of its URLs, from which a short value could be guessed: it is made anew as well.
 """
 
 from __future__ import annotations
@@ -33,6 +34,23 @@ WHERE columns.data_type = 'VARCHAR' AND tables.table_type = 'BASE TABLE'
 GROUP BY columns.table_name
 """
 
+_IDS = """
+SELECT ids.table_name, ids.column_name
+FROM information_schema.columns AS ids
+INNER JOIN information_schema.tables AS tables ON ids.table_name = tables.table_name
+WHERE ids.column_name IN ('finding_id', 'root_id') AND tables.table_type = 'BASE TABLE'
+"""
+_FINDINGS = """
+SELECT columns.table_name
+FROM information_schema.columns AS columns
+INNER JOIN information_schema.tables AS tables ON columns.table_name = tables.table_name
+WHERE tables.table_type = 'BASE TABLE'
+    AND columns.column_name IN ('finding_id', 'url', 'related_url', 'sitemap_url')
+GROUP BY columns.table_name
+HAVING COUNT(*) = 4
+"""
+_HAS_VALUES = "REGEXP_MATCHES(CONCAT(url, related_url, sitemap_url), '[=?]')"
+
 
 class Redaction:
     """The redaction of one set of reports."""
@@ -54,6 +72,7 @@ class Redaction:
 
     def store(self, store: Store) -> None:
         """Redact every text of an open store; the stored files stay as they are."""
+        self._redact_ids(store)
         for table, names in store.rows(_COLUMNS):
             columns = names.split(",")
             changes = ", ".join(f"{name} = redacted({name})" for name in columns)
@@ -63,6 +82,26 @@ class Redaction:
                 self.text,
                 f"UPDATE \"{table}\" SET {changes} WHERE REGEXP_MATCHES(CONCAT({texts}), '[=?]')",
             )
+
+    def _redact_ids(self, store: Store) -> None:
+        """Give the findings whose URLs have values other IDs, the same ones in every table."""
+        columns = store.rows(_IDS)
+        store.execute("CREATE TABLE redacted_ids (finding_id VARCHAR)")
+        for (table,) in store.rows(_FINDINGS):
+            store.execute(
+                f'INSERT INTO redacted_ids SELECT finding_id FROM "{table}" WHERE {_HAS_VALUES}'
+            )
+        for table, name in columns:
+            store.execute_with(
+                "redacted_id",
+                self._digest,
+                f'UPDATE "{table}" SET {name} = redacted_id({name})'
+                f" WHERE {name} IN (SELECT finding_id FROM redacted_ids)",
+            )
+        store.execute("DROP TABLE redacted_ids")
+
+    def _digest(self, value: str) -> str:
+        return blake2b(value.encode("utf-8", "replace"), key=self._key, digest_size=8).hexdigest()
 
     def _redacted(self, found: re.Match[str]) -> str:
         query = found[0].rstrip(_SENTENCE_END)
@@ -75,5 +114,4 @@ class Redaction:
             name, value = "", name
         if _FINISHED.fullmatch(value) or not any(map(str.isalnum, value)):
             return written
-        digest = blake2b(value.encode("utf-8", "replace"), key=self._key).hexdigest()
-        return f"{name}{equals}{MASK}{digest[:DIGITS]}"
+        return f"{name}{equals}{MASK}{self._digest(value)[:DIGITS]}"

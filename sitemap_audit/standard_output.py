@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import sys
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console, RenderableType
     from typing_extensions import Buffer
 
@@ -74,20 +77,27 @@ def _stream(number: int, encoding: str = "utf-8", *, is_by_line: bool = True) ->
     return TextIOWrapper(buffer, encoding, "backslashreplace", line_buffering=is_by_line)
 
 
-def screen() -> Console:
-    """Return the console of standard output: a terminal, a file or a pipe."""
+def screen(*, stderr: bool = False) -> Console:
+    """Return the console of standard output or standard error: a terminal, a file or a pipe."""
     from rich.console import Console  # slow to import, and help does not need it
 
-    return Console()
+    return Console(stderr=stderr)
 
 
-def show(text: RenderableType, **how: Any) -> None:
-    """Print something on standard output.
+def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
+    """Print something on standard output, or on standard error.
 
     Args:
         how: keyword arguments of :meth:`rich.console.Console.print`.
     """
-    screen().print(text, **how)
+    screen(stderr=stderr).print(text, **how)
+
+
+def show_file(path: Path) -> None:
+    """Copy a file to standard output, byte by byte."""
+    sys.stdout.flush()
+    with path.open("rb") as file:
+        shutil.copyfileobj(file, sys.stdout.buffer)
 
 
 def complain(sentence: str) -> None:

@@ -188,7 +188,7 @@ groups AS (
         found.cause,
         COUNT(*) AS findings,
         COUNT(DISTINCT COALESCE(found.url, found.sitemap_url, found.related_url, '')) AS urls,
-        SUM(COALESCE(consequences.findings, 0)) AS folded,
+        CAST(SUM(COALESCE(consequences.findings, 0)) AS BIGINT) AS folded,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
         BOOL_AND(COALESCE({OF_UNNAMED}, FALSE)) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
@@ -208,7 +208,9 @@ groups AS (
 
 -- What keeps a host out of the index affects all its listed URLs.
 hosts AS (
-    SELECT blocked."check", blocked.kind, blocked.cause, SUM(listed_by_host.urls) AS urls
+    SELECT
+        blocked."check", blocked.kind, blocked.cause,
+        CAST(SUM(listed_by_host.urls) AS BIGINT) AS urls
     FROM (
         SELECT DISTINCT "check", kind, cause, SPLIT_PART(url, '/', 3) AS host FROM findings
         WHERE root_id IS NULL

@@ -41,6 +41,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.reporting.formats import write_format
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
@@ -85,7 +86,7 @@ def analyse(
         MEMORY_ERRORS: the memory limit is exceeded.
     """
     run["checks_known"] = count_known(options)
-    run["not_compared"] = None
+    run["not_compared"] = None if options.compare else "Not compared: --no-compare."
     incomplete.mark_started(folder, run, into or folder)
     kept = deepcopy(run)
     try:
@@ -169,6 +170,8 @@ def _day(run: Mapping[str, Any]) -> date:
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the stored findings, and return the summary.
+
+    With a format, only that is written.
 
     Raises:
         AuditError: the folder cannot be written, or the memory limit is exceeded.
@@ -255,7 +258,7 @@ def _report_again(
         load_changes(store)
         ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
         checks += selected_earlier(options, ran)
-        return _report(store, checks, run, options, folder)
+        return _report(store, checks, run, options, folder, is_format=options.format is not None)
 
 
 def _load_results(store: DuckDBStore, options: Options) -> list[Check]:
@@ -282,22 +285,32 @@ def _report(
     folder: Path,
     *,
     is_part: bool = False,
+    is_format: bool = False,
 ) -> RenderableType:
+    """Write the reports, and the format of the options; return the summary.
+
+    Args:
+        is_part: see :func:`reporting.write_reports`.
+        is_format: write only the format.
+    """
     _note_cached_pages(store, run)
     run["over_budget"] = _over_budget(store, checks, options)
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
-    brand = read_brand(options.report_title, options.report_logo)
-    reporting.write_reports(
-        store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
-    )
-    if not is_part and folder.absolute().parent.parent == options.output.absolute():
+    shown = redaction.record(run) if redaction else run
+    if not is_format:
+        brand = read_brand(options.report_title, options.report_logo)
+        reporting.write_reports(
+            store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
+        )
+    if options.format:
+        write_format(store, checks, shown, options, folder)
+    if not (is_part or is_format) and folder.absolute().parent.parent == options.output.absolute():
         try:
             write_index(options.output)
         except Timeout:
             logger.warning("%s is not written: another audit writes it", options.output / INDEX)
-    shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
 
 

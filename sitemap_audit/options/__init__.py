@@ -18,6 +18,8 @@ from sitemap_audit.options import kinds
 
 HOSTS_AT_ONCE = 10
 "Hosts that may use their full concurrency at the same time."
+STDOUT = "-"
+"Name of a file that is standard output."
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
@@ -184,6 +186,12 @@ class Options:
     redact_parameters: kinds.Switch = _delivery_option(
         False, "Leave the values of query parameters out of the reports."
     )
+    format: kinds.Format | None = _delivery_option(
+        None, "Also write the result as jsonl (JSON Lines), junit (XML), markdown or sarif.", "none"
+    )
+    output_file: kinds.OutputFile = _delivery_option(
+        Path(STDOUT), "File for --format; - is standard output."
+    )
     publish: kinds.Uri | None = _delivery_option(
         None, "Copy the audit's folder to this storage, such as s3://bucket/path."
     )
@@ -202,6 +210,11 @@ class Options:
     )
 
     @property
+    def prints_format(self) -> bool:
+        """Whether standard output is for ``format``, and nothing else may be printed there."""
+        return self.format is not None and str(self.output_file) == STDOUT
+
+    @property
     def limits(self) -> dict[str, int]:
         """Return the Scrapy settings that follow from ``concurrency``."""
         return {
@@ -213,10 +226,11 @@ class Options:
 
     @property
     def record(self) -> dict[str, Any]:
-        """Return the options for run.json, without secrets."""
+        """Return the options for run.json, without secrets and what holds for one command."""
         values = {name: getattr(self, name) for name in OPTIONS}
         plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
-        return plain | {"notify": [each for each in self.notify if _is_public(each)]}
+        once = {"format": None, "output_file": STDOUT}
+        return plain | once | {"notify": [each for each in self.notify if _is_public(each)]}
 
     @property
     def parameters(self) -> dict[str, Any]:

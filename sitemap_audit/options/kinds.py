@@ -20,6 +20,8 @@ SEVERITIES = ("error", "warning", "notice")
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
+FORMATS = ("jsonl", "junit", "markdown", "sarif")
+"Each is a module of reporting/formats/."
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
 
@@ -178,6 +180,8 @@ Size = Annotated[str, _text("a size, such as 500MB or 2GB", "SIZE", _SIZE)]
 Failure = Annotated[str, _one_of((*SEVERITIES, *NEW), "SEVERITY")]
 Engine = Annotated[str, _one_of(ENGINES)]
 Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
+Format = Annotated[str, _one_of(FORMATS, "FORMAT")]
+OutputFile = Annotated[Path, _path("FILE|-")]
 Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 

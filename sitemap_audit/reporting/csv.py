@@ -88,7 +88,12 @@ def _make_checks_table(store: Store, overview: Overview) -> None:
 
 def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
     path = folder / f"{table.name}.csv"
-    if write(store, table.sql, path) or table.always:
+    if table.made:
+        store.execute(f"CREATE OR REPLACE TABLE {table.name}_csv AS {table.made}")
+    rows = write(store, table.sql, path)
+    if table.made:
+        store.execute(f"DROP TABLE {table.name}_csv")
+    if rows or table.always:
         return path
     path.unlink()
     return None

@@ -33,11 +33,16 @@ _SECONDS = frozenset({"latency", "seconds"})
 
 
 class Table(NamedTuple):
-    """A CSV file: its name, its query, and whether it is written without rows."""
+    """A CSV file: its name, its query, and whether it is written without rows.
+
+    ``made``: the query of a table NAME_csv that ``sql`` reads, for wide rows: to join and to sort a
+    million of them at once needs more memory than a report has.
+    """
 
     name: str
     sql: str
     always: bool = True
+    made: str = ""
 
 
 def columns(table: str, *, alias: str = "t") -> list[str]:
@@ -63,7 +68,7 @@ def _stored(table: str, order: str) -> str:
     return f"SELECT {', '.join(columns(table))} FROM {table} AS t ORDER BY {order}"
 
 
-_FINDINGS = f"""
+FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url,
     found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
@@ -98,7 +103,7 @@ FROM ignored_findings
 ORDER BY "check", url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, finding_id
 """
 
-_PAGES = f"""
+_JOINED_PAGES = f"""
 SELECT
     t.url, verdict.listed, listed.sitemaps, listed.sitemap_url, verdict.state,
     verdict.is_indexable, verdict.reasons, verdict.unknown_reason, verdict.canonical,
@@ -106,8 +111,8 @@ SELECT
 FROM pages AS t
 LEFT JOIN indexability AS verdict ON verdict.page_id = t.id
 LEFT JOIN listed ON listed.url_key = t.url_key
-ORDER BY t.url, t.fetched_at
 """
+_PAGES = "SELECT * FROM pages_csv ORDER BY url, fetched_at_utc"
 
 _SITEMAPS = f"""
 SELECT
@@ -190,11 +195,11 @@ ORDER BY t.url
 """
 
 TABLES_OF_AUDIT = (
-    Table("findings", _FINDINGS),
+    Table("findings", FINDINGS),
     Table("causes", _CAUSES),
     Table("changes", _CHANGES, always=False),
     Table("ignored", _IGNORED, always=False),
-    Table("pages", _PAGES),
+    Table("pages", _PAGES, made=_JOINED_PAGES),
     Table("sitemaps", _SITEMAPS),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),
     Table("entries", _ENTRIES),

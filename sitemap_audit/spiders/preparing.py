@@ -25,6 +25,7 @@ from sitemap_audit.options.sources import read_options
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.reporting.branding import read_logo
+from sitemap_audit.reporting.formats import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import input_hosts, read_inputs
@@ -113,10 +114,11 @@ def check_requirements(options: Options) -> None:
     """Check that files and programs named by options exist, before anything is fetched.
 
     Raises:
-        UsageError: the browser, the logo or the file of credentials is missing, or the logo or
-            ``map`` is invalid.
+        UsageError: the browser, the logo or the file of credentials is missing, the logo or
+            ``map`` is invalid, or the output file cannot be written.
     """
     require_browser(options)
+    check_output(options)
     if options.report_logo:
         read_logo(options.report_logo)
     read_host_map(options)

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-CHANGEABLE = {"publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"}
+CHANGEABLE = {
+    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"),
+    *("format", "output_file"),
+}
 """Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
 host that was given up."""
 
@@ -70,6 +73,7 @@ def resume(
     run.started_at = datetime.fromisoformat(record["started_at"])
     run.since = record.get("since")
     run.warnings = record.get("told", [])
+    run.local_files = record.get("local_files", {})
     run.private_addresses = _private_addresses(record)
     run.previous_record = record
     if not (given or {}).get("notify"):

@@ -15,7 +15,7 @@ from uuid import uuid4
 from sitemap_audit import __version__
 from sitemap_audit.analysis.previous import date_since
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import keep
+from sitemap_audit.local_files import keep, paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message
@@ -93,6 +93,8 @@ class AuditRun:
         "The record in run.json, once the crawl has ended."
         self.notified: str | None = None
         "When notices of this audit were sent."
+        self.local_files: dict[str, str] = {}
+        "By URL: the path of a local sitemap or robots.txt, in its repository."
         self.undelivered: list[str] = []
         "Sentences on reports and notices that could not be delivered."
         self.summary: RenderableType | None = None
@@ -164,6 +166,7 @@ class AuditRun:
             "id": self.id,
             "sites": [target.site for target in self.targets],
             "targets": [target._asdict() for target in self.targets],
+            "local_files": self.local_files,
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
             "told": list(map(self.hidden.hide, self.warnings)),
@@ -228,6 +231,7 @@ def create(
         run.new_parents = made
         run.since = date_since(run.folder, run.as_record())
         keep(_read_files(run, files), run.folder)
+        run.local_files = paths_in_repository(files)
         run.begin()
     except OSError as error:
         if run is not None:

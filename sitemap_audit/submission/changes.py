@@ -22,14 +22,8 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-_CHECKS = {
-    f"change/{name}"
-    for name in (
-        *("canonical", "content", "description", "h1", "title", "redirect-target"),
-        *("indexability-gained", "indexability-lost", "status", "status-error"),
-    )
-}
-"Checks of changes whose findings are pages that changed. hreflang is compared by its sums."
+_NO_CHANGE = ("change/response-time", "change/robots-allowed", "change/robots-disallowed")
+"Checks of pages whose findings are no change of the page. hreflang is compared by its sums."
 _VIEWS = (
     *(STATES, "compared_audits", "compared_hreflang", "compared_listings", "compared_urls"),
     *("moved_urls", "named_sitemaps", "sitemap_states", "listed"),
@@ -86,10 +80,7 @@ SELECT 'failing', COUNT(*) FROM compared_urls AS page
 WHERE page.is_listed AND page.was_listed AND page.unknown_reason IS NULL AND """
 _OF_ENTRY = {"outcome", "sitemap_url", "lastmod", "lastmod_at", "lastmod_precision"}
 "Columns of url_states that the entry has; the others are of the page."
-_ENTRY_IS_KNOWN = """now.outcome IS NOT NULL AND (
-    old.outcome IS NOT NULL OR NOT now.url_key IN (SELECT url_key FROM left_out_urls))
-    OR old.url_key IS NULL
-    OR old.outcome IS NULL
+_ENTRY_IS_KNOWN = """now.outcome IS NOT NULL
     OR old.url IN (SELECT url FROM compared_listings
         WHERE change = 'confirmed' AND unknown_reason IS NULL)"""
 _PAGE_IS_KNOWN = f"""old.page_id IS NULL
@@ -134,7 +125,11 @@ def find_changes(store: DuckDBStore, options: Options) -> Changes:
         AuditError: a check fails.
         UsageError: no checked page of the audit can be indexed.
     """
-    checks = [check for check in known_checks(options) if check.name in _CHECKS]
+    checks = [
+        check
+        for check in known_checks(options)
+        if check.is_of_changes and check.over == "compared_urls" and check.name not in _NO_CHANGE
+    ]
     runner.prepare(store, checks, also=_VIEWS)
     checked, indexable = store.rows(
         "SELECT COUNT(is_indexable), COUNT(CASE WHEN is_indexable THEN 1 END) FROM url_states"
@@ -176,8 +171,9 @@ def write_baseline(store: DuckDBStore, folder: Path) -> None:
         f"SELECT {keys}, {columns}"
         f" FROM url_states AS now FULL OUTER JOIN previous_urls AS old"
         " ON now.url_key = old.url_key"
-        " WHERE now.url_key IS NOT NULL"
-        " OR old.url_key NOT IN (SELECT previous_key FROM moved_urls)"
+        " WHERE old.url_key IS NOT NULL"
+        " AND old.url_key NOT IN (SELECT previous_key FROM moved_urls)"
+        " OR now.url_key NOT IN (SELECT url_key FROM left_out_urls)"
     )
     merged = f"SELECT * FROM ({merged}) AS merged WHERE outcome IS NOT NULL"
     sitemaps = (

@@ -290,3 +290,11 @@ def test_the_sitemaps_of_an_index_that_nothing_names_are_not_named_either() -> N
     with judged((CHECKS["sitemap/undeclared"],), tables) as store:
         unnamed = store.rows("SELECT url FROM unnamed_sitemaps ORDER BY url")
     assert [url for (url,) in unnamed] == [f"{SITE}/old.xml", f"{SITE}/sitemap.xml"]
+
+
+def test_sums_are_whole_numbers() -> None:
+    """Parquet has no type for DuckDB's sums of whole numbers but DOUBLE."""
+    check = CHECKS["status/not-found"]
+    with judged((check,), gone("/a", "/b")) as store:
+        kinds = dict(store.describe("SELECT urls, findings, folded FROM causes"))
+    assert set(kinds.values()) == {"BIGINT"}

@@ -26,6 +26,7 @@ import stored_audit
 from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.catalogue import Check, load_checks
 from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.changes import load_changes
 from sitemap_audit.analysis.compared_tables import STATES
 from sitemap_audit.evaluation import evaluator
 from sitemap_audit.reporting import VIEWS, csv, html, machine, workbook
@@ -127,6 +128,7 @@ def measure(name: str, audit: Path) -> None:
         runner.prepare(store, (), also=VIEWS)
         for table in RESULTS:
             store.load(table)
+        load_changes(store)
         record = machine.run_record(store, _checks(), record)
         used = time.process_time()
         _PARTS[name](store, record, Path(temporary))

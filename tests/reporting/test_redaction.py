@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from sitemap_audit.options import Options
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import write_reports
 from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -60,6 +62,20 @@ def test_equal_values_of_one_report_are_equal_and_those_of_two_are_not() -> None
     assert one.text("/?a=1") == one.text("/?a=1") != one.text("/?a=2")
     assert one.text("/?a=1") != two.text("/?a=1")
     assert two.text(one.text("/?a=1&2")) == one.text("/?a=1&2")
+
+
+def test_ids_of_findings_tell_no_value() -> None:
+    columns = "finding_id VARCHAR, root_id VARCHAR, url VARCHAR, related_url VARCHAR"
+    with DuckDBStore() as store:
+        store.execute(f"CREATE TABLE findings ({columns}, sitemap_url VARCHAR)")
+        for row in (("a", None, "/a?token=1"), ("b", "a", "/b"), ("c", "b", "/c")):
+            names = ("finding_id", "root_id", "url")
+            store.insert("findings", [dict(zip(names, row, strict=True))])
+        Redaction().store(store)
+        found = store.rows("SELECT finding_id, root_id FROM findings ORDER BY rowid")
+    made_anew = found[0][0]
+    assert re.fullmatch("[0-9a-f]{16}", made_anew)
+    assert found == [(made_anew, None), ("b", made_anew), ("c", "b")]
 
 
 def test_no_report_has_a_value_and_the_figures_stay(

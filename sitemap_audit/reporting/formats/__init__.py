@@ -1,0 +1,103 @@
+"""Formats for other programs (--format): each is a module that writes an audit to one file.
+
+A module has a function ``write(audit, file)`` and is named in
+:data:`sitemap_audit.options.kinds.FORMATS`.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TextIO
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import unfinished
+from sitemap_audit.options import STDOUT
+from sitemap_audit.reporting.figures import read_figures, read_selected
+from sitemap_audit.reporting.overview import read_overview
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.options import Options
+    from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.storage import Store
+
+__all__ = ["Audit", "check_output", "output_path", "write_format"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """What a format reads."""
+
+    store: Store
+    "With VIEWS of reporting, findings, check_runs, causes and changes."
+    checks: Sequence[Check]
+    run: Mapping[str, Any]
+    "The run record, with its figures."
+    overview: Overview
+    fail_on: str | None
+    "The option ``fail_on``."
+
+
+def check_output(options: Options) -> None:
+    """Refuse an output file that cannot be written, before anything is fetched.
+
+    Raises:
+        UsageError: the file has no format, is a folder, or its folder does not exist.
+    """
+    path = options.output_file
+    if str(path) == STDOUT:
+        return
+    if options.format is None:
+        raise UsageError("--output-file needs --format, such as --format sarif.")
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        why = "it is a folder" if path.is_dir() else "its folder does not exist"
+        raise UsageError(f"Cannot write {path}: {why}. Check the path.")
+
+
+def output_path(options: Options, folder: Path) -> Path:
+    """Return the file to write; what goes to standard output is first a file of the audit."""
+    return folder / f"audit.{options.format}" if options.prints_format else options.output_file
+
+
+def write_format(
+    store: Store, checks: Sequence[Check], run: Mapping[str, Any], options: Options, folder: Path
+) -> Path:
+    """Write an audit in the format of the options; return the path.
+
+    Args:
+        store: see :class:`Audit`.
+        folder: of the reports.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    chosen = read_selected(store, run)
+    figures = {"figures": read_figures(store)._asdict(), "selected": chosen and chosen._asdict()}
+    audit = Audit(
+        store=store,
+        checks=checks,
+        run={**run, **figures},
+        overview=read_overview(store, checks),
+        fail_on=options.fail_on,
+    )
+    path = output_path(options, folder)
+    with _opened(path) as file:
+        import_module(f"{__name__}.{options.format}").write(audit, file)
+    return path
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    """Open a file to be written whole or not at all; a device or a pipe is written directly."""
+    how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
+    if path.exists() and not path.is_file():
+        with path.open("w", **how) as file:
+            yield file
+        return
+    with unfinished(path) as other, other.open("w", **how) as file:
+        yield file
