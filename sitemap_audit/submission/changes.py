@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-_NO_CHANGE = ("change/response-time", "change/robots-allowed", "change/robots-disallowed")
-"Checks of pages whose findings are no change of the page. hreflang is compared by its sums."
+_DISALLOWED = "change/robots-disallowed"
+"Of pages that search engines cannot crawl any more."
 _VIEWS = (
     *(STATES, "compared_audits", "compared_hreflang", "compared_listings", "compared_urls"),
     *("moved_urls", "named_sitemaps", "sitemap_states", "listed"),
@@ -43,8 +43,6 @@ _SUBMITTED = (
         UNION SELECT page.url FROM compared_hreflang AS pairs
         JOIN compared_urls AS page USING (url_key)
         WHERE pairs.may_differ AND pairs.unknown_reason IS NULL
-        UNION SELECT url FROM compared_urls
-        WHERE unknown_reason IS NULL AND is_indexable AND previous_reasons = 'disallowed'
     )
     SELECT url, MIN(change) AS change FROM (
         SELECT page.url, 'added' AS change
@@ -119,7 +117,9 @@ class Changes(NamedTuple):
 
 
 def find_changes(store: DuckDBStore, options: Options) -> Changes:
-    """Compare an audit with the baseline.
+    """Compare an audit with the baseline, by all checks of changes of pages.
+
+    hreflang is compared by the sums of its annotations: the baseline has no others.
 
     Raises:
         AuditError: a check fails.
@@ -128,7 +128,7 @@ def find_changes(store: DuckDBStore, options: Options) -> Changes:
     checks = [
         check
         for check in known_checks(options)
-        if check.is_of_changes and check.over == "compared_urls" and check.name not in _NO_CHANGE
+        if check.is_of_changes and check.over == "compared_urls" and check.name != _DISALLOWED
     ]
     runner.prepare(store, checks, also=_VIEWS)
     checked, indexable = store.rows(

@@ -272,7 +272,11 @@ def test_an_audit_without_pages_that_stopped_removes_nothing(
     output: Path, indexnow: IndexNow
 ) -> None:
     stored(output, 1, {"/": "Home", "/a": "A"})
-    why: dict[str, Any] = {"complete": False, "incomplete_because": ["Stopped."], "reason": "shutdown"}
+    why: dict[str, Any] = {
+        "complete": False,
+        "incomplete_because": ["Stopped."],
+        "reason": "shutdown",
+    }
     second = stored(output, 2, {"/": "Home", "/b": 0}, **why)
     done = submit(indexnow, second, "--yes", "--key", KEY)
     assert done.returncode == 0, done.output
