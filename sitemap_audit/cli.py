@@ -221,6 +221,32 @@ def compare(
     return _end(into, options, summary, of=folder)
 
 
+@command_line.command(params=[FOLDER])
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="New folder for the sitemaps. [default: DIR/fixed]",
+)
+@click.option(
+    "--only",
+    metavar="CHECK,…",
+    help="Correct the findings of these checks only, such as entry/lastmod-invalid.",
+)
+@click.option("--force", is_flag=True, help="Remove over 20 % of the entries of a file, too.")
+@click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")
+def fix(folder: Path, output: Path | None, only: str | None, *, force: bool, dry_run: bool) -> int:
+    """Write corrected sitemaps of a stored audit.
+
+    Each sitemap goes to FOLDER/HOST/PATH. What was not checked stays as it is.
+    """
+    from sitemap_audit.actions import fix as fixing
+
+    fixing.fix(fixing.Fixing(folder, output, only, force, dry_run), _show_plainly)
+    return COMPLETE
+
+
 @command_line.command(params=[FOLDER, *flags("baseline", "max_wait", "memory"), CONFIG])
 @click.option("--yes", is_flag=True, help="Send it. Without it, what would be sent is printed.")
 @click.option("--list", "lists_all", is_flag=True, help="Print all URLs, not the first 20.")

@@ -25,6 +25,8 @@ from sitemap_audit.reporting import formats
 from sitemap_audit.reporting.formats import markdown, sarif
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sitemap_audit.storage import Store
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -36,7 +38,7 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module")
-def hostile() -> Any:
+def hostile() -> Iterator[Store]:
     """An audit whose texts try to be markup, and which has consequences."""
     finding = {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/gone"}
     with sample.audit(findings=[*sample.FINDINGS, finding | {"observed": HOSTILE}]) as opened:
@@ -151,6 +153,19 @@ def test_the_budget_is_a_test_case(store: Store, text: Any) -> None:
     assert outcomes(text(store, "junit", over))["audit.budget"] == "failure"
 
 
+@pytest.fixture(scope="module")
+def changed() -> Iterator[Store]:
+    """An audit with two checks that have new findings."""
+    new = ("status/listed-url-not-found", "entry/lastmod-not-w3c")
+    with sample.audit() as store:
+        store.execute('CREATE OR REPLACE TABLE change_runs ("check" VARCHAR)')
+        store.execute("INSERT INTO change_runs VALUES ('change/finding-new')")
+        store.execute('CREATE OR REPLACE TABLE changes ("check" VARCHAR, kind VARCHAR)')
+        for kind in new:
+            store.execute("INSERT INTO changes VALUES ('change/finding-new', $k)", {"k": kind})
+        yield store
+
+
 @pytest.mark.parametrize(
     ("fail_on", "since", "failures"),
     [
@@ -162,17 +177,10 @@ def test_the_budget_is_a_test_case(store: Store, text: Any) -> None:
     ],
 )
 def test_a_failure_is_what_the_command_fails_on(
-    text: Any, fail_on: str, since: str | None, failures: int
+    changed: Store, text: Any, fail_on: str, since: str | None, failures: int
 ) -> None:
-    new = ("status/listed-url-not-found", "entry/lastmod-not-w3c")
     run = sample.RUN | {"changes": {"compared_with": since, "new": {"error": 1, "warning": 1}}}
-    with sample.audit() as store:
-        store.execute('CREATE OR REPLACE TABLE change_runs ("check" VARCHAR)')
-        store.execute("INSERT INTO change_runs VALUES ('change/finding-new')")
-        store.execute('CREATE OR REPLACE TABLE changes ("check" VARCHAR, kind VARCHAR)')
-        for kind in new:
-            store.execute("INSERT INTO changes VALUES ('change/finding-new', $k)", {"k": kind})
-        kinds = Counter(outcomes(text(store, "junit", run, fail_on=fail_on)).values())
+    kinds = Counter(outcomes(text(changed, "junit", run, fail_on=fail_on)).values())
     assert (kinds["failure"], kinds["failure"] + kinds["system-out"]) == (failures, 4)
 
 
