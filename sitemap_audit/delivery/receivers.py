@@ -118,7 +118,7 @@ def send_notice(receiver: Receiver, notice: Notice, stop: Stop | None = None) ->
     return f"The notice to {receiver.name} was not sent: {fault}." if fault else None
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
+class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Handler that follows no redirects, so that data goes to no other URL."""
 
     def redirect_request(self, *_: Any) -> None:
@@ -142,7 +142,7 @@ def _post(url: str, notice: Notice) -> str | None:
     headers = {"Content-Type": "application/json", "User-Agent": "sitemap-audit"}
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310
     try:
-        urllib.request.build_opener(_NoRedirects).open(request, timeout=SECONDS).close()
+        urllib.request.build_opener(NoRedirects).open(request, timeout=SECONDS).close()
     except urllib.error.HTTPError as error:
         return f"it returned {error.code}"
     except urllib.error.URLError as error:

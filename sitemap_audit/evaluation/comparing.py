@@ -124,12 +124,14 @@ def compared_store(
     memory: int | None,
     compared: Compared | None,
     origins: Mapping[str, str] | None = None,
+    others: Sequence[Path] = (),
 ) -> Iterator[DuckDBStore]:
     """Open an audit, with the tables of the audits that it is compared with attached.
 
     Args:
         memory: memory limit in bytes.
         origins: see :func:`attach_previous`.
+        others: further folders that SQL may read and write.
 
     Raises:
         UsageError: a stored table of one of them cannot be read.
@@ -145,7 +147,7 @@ def compared_store(
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
-        with DuckDBStore(folder, memory=memory, others=[*audits, temporary]) as store:
+        with DuckDBStore(folder, memory=memory, others=[*audits, temporary, *others]) as store:
             if compared is not None:
                 attach_previous(
                     store,

@@ -86,7 +86,7 @@ def analyse(
         MEMORY_ERRORS: the memory limit is exceeded.
     """
     run["checks_known"] = count_known(options)
-    run["not_compared"] = None
+    run["not_compared"] = None if options.compare else "Not compared: --no-compare."
     incomplete.mark_started(folder, run, into or folder)
     kept = deepcopy(run)
     try:

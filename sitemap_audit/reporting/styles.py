@@ -75,12 +75,12 @@ TEXT = CellStyle(_font(), alignment=_PLACED, border=_RULE)
 TEXT_BOLD = replace(TEXT, font=_font(bold=True))
 WRAPPED = replace(TEXT, alignment=_WRAPPED)
 LINK = replace(TEXT, font=_font(BLUE, link=True))
-LINK_WRAPPED = replace(LINK, alignment=_WRAPPED)
 RIGHT = replace(TEXT, alignment=_RIGHT)
 LABEL = replace(TEXT, font=_font(GREY))
 NUMBER = replace(TEXT, alignment=_RIGHT, number_format="#,##0")
 CENTRED = replace(LABEL, alignment=_CENTRED)
 NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
+NUMBER_LINK = replace(NUMBER, font=_font(BLUE, bold=True, link=True))
 SHARE = replace(NUMBER, number_format="0.0%")
 SHARE_SHORT = CellStyle(
     _font(size=8), alignment=_CENTRED, border=_RULE, number_format='[=1]"✓";[>=0.995]">99%";0%'

@@ -279,6 +279,13 @@ def test_an_earlier_audit_that_is_lost_while_compared(
     assert not into.exists()
 
 
+def test_an_audit_that_is_not_to_be_compared_says_so(audits: list[Path]) -> None:
+    told = read_run(audits[1])
+    only = Options(output=audits[1].parent.parent, select=("status/not-found",), compare=False)
+    analyse(audits[1], told, only)
+    assert (told["previous"], told["changes"]["sentence"]) == (None, "Not compared: --no-compare.")
+
+
 def test_states_that_are_damaged_are_made_anew(audits: list[Path]) -> None:
     old, new = audits
     (old / "data" / "url_states").mkdir()

@@ -25,6 +25,8 @@ from sitemap_audit.reporting import formats
 from sitemap_audit.reporting.formats import markdown, sarif
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sitemap_audit.storage import Store
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -36,7 +38,7 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module")
-def hostile() -> Any:
+def hostile() -> Iterator[Store]:
     """An audit whose texts try to be markup, and which has consequences."""
     finding = {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/gone"}
     with sample.audit(findings=[*sample.FINDINGS, finding | {"observed": HOSTILE}]) as opened:
@@ -132,12 +134,21 @@ def test_a_failure_has_ten_urls(text: Any) -> None:
         {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/{number}"}
         for number in range(25)
     ]
-    with sample.audit(findings=gone * 2) as many:
+    of_file: dict[str, Any] = {
+        "check": "entry/lastmod-not-w3c",
+        "url": None,
+        "sitemap_url": SITEMAP,
+    }
+    lines = [of_file | {"line": line, "observed": "1999"} for line in (4, 6)]
+    with sample.audit(findings=gone * 2 + lines) as many:
         root = etree.fromstring(text(many, "junit").encode())
+    failure = failure_of(root, "lastmod-not-w3c")
+    assert failure.get("message") == "Lastmod that is not a W3C date: 1 URL"
+    assert (failure.text or "").startswith(f"{SITEMAP}, line 4: 1999\n{SITEMAP}, line 6: 1999\n")
     failure = failure_of(root, "listed-url-not-found")
     assert failure.get("message") == "Listed URL that is not found: 25 URLs"
-    lines = (failure.text or "").splitlines()
-    assert (len(lines), lines[10]) == (12, "… and 15 more; see findings.csv")
+    told = (failure.text or "").splitlines()
+    assert (len(told), told[10]) == (12, "… and 15 more; see findings.csv")
 
 
 def test_an_incomplete_audit_does_not_look_passed(store: Store, text: Any) -> None:
@@ -151,6 +162,19 @@ def test_the_budget_is_a_test_case(store: Store, text: Any) -> None:
     assert outcomes(text(store, "junit", over))["audit.budget"] == "failure"
 
 
+@pytest.fixture(scope="module")
+def changed() -> Iterator[Store]:
+    """An audit with two checks that have new findings."""
+    new = ("status/listed-url-not-found", "entry/lastmod-not-w3c")
+    with sample.audit() as store:
+        store.execute('CREATE OR REPLACE TABLE change_runs ("check" VARCHAR)')
+        store.execute("INSERT INTO change_runs VALUES ('change/finding-new')")
+        store.execute('CREATE OR REPLACE TABLE changes ("check" VARCHAR, kind VARCHAR)')
+        for kind in new:
+            store.execute("INSERT INTO changes VALUES ('change/finding-new', $k)", {"k": kind})
+        yield store
+
+
 @pytest.mark.parametrize(
     ("fail_on", "since", "failures"),
     [
@@ -162,17 +186,10 @@ def test_the_budget_is_a_test_case(store: Store, text: Any) -> None:
     ],
 )
 def test_a_failure_is_what_the_command_fails_on(
-    text: Any, fail_on: str, since: str | None, failures: int
+    changed: Store, text: Any, fail_on: str, since: str | None, failures: int
 ) -> None:
-    new = ("status/listed-url-not-found", "entry/lastmod-not-w3c")
     run = sample.RUN | {"changes": {"compared_with": since, "new": {"error": 1, "warning": 1}}}
-    with sample.audit() as store:
-        store.execute('CREATE OR REPLACE TABLE change_runs ("check" VARCHAR)')
-        store.execute("INSERT INTO change_runs VALUES ('change/finding-new')")
-        store.execute('CREATE OR REPLACE TABLE changes ("check" VARCHAR, kind VARCHAR)')
-        for kind in new:
-            store.execute("INSERT INTO changes VALUES ('change/finding-new', $k)", {"k": kind})
-        kinds = Counter(outcomes(text(store, "junit", run, fail_on=fail_on)).values())
+    kinds = Counter(outcomes(text(changed, "junit", run, fail_on=fail_on)).values())
     assert (kinds["failure"], kinds["failure"] + kinds["system-out"]) == (failures, 4)
 
 

@@ -149,7 +149,7 @@ def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook
     findings = records(book["Findings"])
     for name in ("Summary", "Issues"):
         links = {
-            cell.value: cell.hyperlink.location
+            (row[1] if name == "Summary" else cell).value: cell.hyperlink.location
             for row in book[name].iter_rows()
             for cell in row
             if cell.hyperlink

@@ -19,14 +19,14 @@ since: 0.2.0
 ## What it finds
 
 A URL in the sitemap that returned one status code in the previous audit and returns another one
-now, such as 200 and then 301, or 404 and then 200. `change/status-error` reports pages and
-redirects that return an error now. URLs that were not checked in one of the two audits are not
-compared. Other changes of the page are not reported in addition.
+now, such as 200 and then 301, or 404 and then 410. `change/status-error` reports pages and
+redirects that return an error now, `change/status-recovered` errors that return a page now. URLs
+that were not checked in one of the two audits are not compared. Other changes of the page are not
+reported in addition.
 
 ## Why it matters
 
-A page that redirects leaves the index, and its target takes its place. A page that returns content
-again can return to the index.
+A page that redirects leaves the index, and its target takes its place.
 
 ## How to fix it
 
@@ -85,4 +85,8 @@ WHERE
     AND NOT (
         page.state IN ('client-error', 'server-error', 'no-response')
         AND page.previous_state IN ('ok', 'redirect')
+    )
+    AND NOT (
+        page.state = 'ok'
+        AND page.previous_state IN ('client-error', 'server-error', 'no-response')
     )

@@ -118,14 +118,14 @@ def _do_first(
         cause, row = matter.cause, rows_of.get(matter.cause.check)
         step = cause.first_step
         cells = [
-            sheet.cell(
-                matter.sentence,
-                styles.LINK_WRAPPED if row else styles.WRAPPED,
-                place=f"'Findings'!A{row}" if row else None,
-            ),
+            sheet.cell(matter.sentence, styles.WRAPPED),  # LibreOffice does not wrap a link
             sheet.cell(matter.example or None, styles.WRAPPED),
             sheet.cell(cause.severity, styles.pill(cause.severity)),
-            sheet.cell(matter.urls, styles.NUMBER_BOLD),
+            sheet.cell(
+                matter.urls,
+                styles.NUMBER_LINK if row else styles.NUMBER_BOLD,
+                place=f"'Findings'!A{row}" if row else None,
+            ),
             sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),

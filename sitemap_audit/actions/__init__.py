@@ -1,0 +1,1 @@
+"""Acts on the findings of an audit: writes corrected sitemaps."""

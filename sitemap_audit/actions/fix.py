@@ -1,0 +1,167 @@
+"""Write corrected sitemaps of a stored audit."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.fixer import CHANGES, Fixer, Fixing, files_in_words
+from sitemap_audit.actions.plan import make_plan
+from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.items import TABLES
+from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.parts import RESULTS, describe_damage
+from sitemap_audit.storage.received import FOLDER
+from sitemap_audit.storage.run_record import stored_run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+__all__ = ["Fixing", "fix"]
+
+DEFAULT = "fixed"
+"Folder of the corrected sitemaps, in that of the audit."
+MEMORY = 250_000_000
+"Bytes of this process, however many entries there are; DuckDB writes the rest to disk."
+MOST_REMOVED = 0.2
+"Share of the entries of a file that are removed without --force."
+
+
+def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
+    """Write corrected sitemaps and changes.csv, or show the differences.
+
+    Args:
+        show: called with each line for the user.
+
+    Raises:
+        UsageError: the audit cannot be used, the folder exists, or too much would be removed.
+        AuditError: stored data is lost or damaged.
+        OSError: a file cannot be read or written.
+    """
+    checks = corrected.chosen(wanted.only)
+    folder = wanted.folder
+    stored_run(folder)
+    output = wanted.output or folder / DEFAULT
+    if not wanted.is_dry and output.exists():
+        raise UsageError(f"{output} exists. Remove it, or choose another folder with --output.")
+    take_lock(folder)
+    run = stored_run(folder)
+    _refuse(folder, run)
+    try:
+        with _planned(folder, run, checks) as store:
+            _fix(wanted, store, checks, output, show)
+    except OSError:
+        raise
+    except MEMORY_ERRORS:
+        raise AuditError(
+            f"Cannot fix the sitemaps of {folder}: it needs more memory than this machine has."
+        ) from None
+    except WRITE_ERRORS as error:
+        raise AuditError(
+            f"Cannot write to {folder}: {error_message(error)}. Make room there."
+        ) from None
+
+
+@contextmanager
+def _planned(folder: Path, run: dict[str, Any], checks: Sequence[str]) -> Iterator[DuckDBStore]:
+    """Open the audit with the plan of the changes; with more memory where little does not do."""
+    before = previous_audit(folder, run)
+    previous = before and before.folder
+    others = [previous] if previous else []
+    for memory in (MEMORY, None):
+        with DuckDBStore(folder, memory=memory, tables=("sitemaps",), others=others) as store:
+            try:
+                make_plan(store, folder, previous, checks, load_checks())
+            except MEMORY_ERRORS:
+                if memory is None:
+                    raise
+            else:
+                yield store
+                return
+
+
+def _fix(
+    wanted: Fixing,
+    store: DuckDBStore,
+    checks: Sequence[str],
+    output: Path,
+    show: Callable[[str], None],
+) -> None:
+    _refuse_missing(store, wanted.folder)
+    too_many = "" if wanted.is_forced else _too_many(store)
+    if wanted.is_dry:
+        Fixer(wanted, store, checks, None, show).run()
+        if too_many:
+            show(too_many)
+        return
+    if too_many:
+        raise UsageError(too_many)
+    unfinished = output.absolute().with_name(f".{output.name}.unfinished")
+    shutil.rmtree(unfinished, ignore_errors=True)  # of a process that was killed
+    try:
+        unfinished.mkdir(parents=True)
+        Fixer(wanted, store, checks, unfinished, show).run()
+        unfinished.replace(output)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    show(f"Written to {output}, with {CHANGES}.")
+
+
+def _refuse(folder: Path, run: dict[str, Any]) -> None:
+    if not run["complete"]:
+        because = " ".join(map(str, run["incomplete_because"]))
+        raise UsageError(
+            f"Cannot fix the sitemaps of {folder}: the audit is not complete. {because} Continue"
+            f" it by 'sitemap-audit resume {folder}'."
+        )
+    if lost := describe_damage(folder, run, (*TABLES, *RESULTS)):
+        raise AuditError(
+            f"Cannot fix the sitemaps of {folder}: {lost}. Restore it from a copy, or audit again."
+        )
+
+
+def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
+    """Refuse an audit that has no sitemaps as received."""
+    hashes = [name for (name,) in store.rows("SELECT received_hash FROM fix_files")]
+    entries = store.value("SELECT COUNT(*) FROM sitemaps WHERE entries > 0 OR children > 0")
+    if not hashes and entries:
+        raise UsageError(
+            f"Cannot fix the sitemaps of {folder}: it has none as received. Audit again, without"
+            " --no-keep-received."
+        )
+    if not hashes:
+        raise UsageError(
+            f"Cannot fix the sitemaps of {folder}: the audit has read no sitemap. Audit a site that"
+            " has one."
+        )
+    missing = [name for name in hashes if not (folder / FOLDER / f"{name}.gz").exists()]
+    if missing:
+        raise UsageError(
+            f"Cannot fix the sitemaps of {folder}: {folder / FOLDER / missing[0]}.gz is missing."
+            " Restore it from a copy, or audit again."
+        )
+
+
+def _too_many(store: DuckDBStore) -> str:
+    """Say that a large share of a file is to go, usually by a fault of the site; '' if not."""
+    rows = store.rows(
+        "SELECT file.url, COUNT(DISTINCT edit.position), file.entries, COUNT(*) OVER () FROM"
+        " fix_edits AS edit INNER JOIN fix_files AS file ON edit.sitemap_id = file.id"
+        " WHERE edit.action = 'remove' AND edit.kind = 'url' GROUP BY file.url, file.entries"
+        f" HAVING COUNT(DISTINCT edit.position) > {MOST_REMOVED} * file.entries"
+        " ORDER BY file.url LIMIT 1"
+    )
+    if not rows:
+        return ""
+    ((url, removed, entries, files),) = rows
+    others = "" if files == 1 else f" ({files - 1:,} more such {files_in_words(files - 1)})"
+    return (
+        f"{removed:,} of {entries:,} entries of {url} would be removed{others}: more than"
+        f" {MOST_REMOVED:.0%}. See them with --dry-run, and pass --force to remove them."
+    )

@@ -1,0 +1,279 @@
+"""Rewrite the sitemaps of an audit one after the other, and write changes.csv."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+from collections import Counter
+from contextlib import ExitStack
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.files import Limits, SitemapWriter, Source, created, part_url, place_of
+from sitemap_audit.actions.plan import edits_of
+from sitemap_audit.actions.rewriting import Children, Form, form_of, rewrite
+from sitemap_audit.items import SitemapKind
+from sitemap_audit.masking import without_userinfo
+from sitemap_audit.reporting.text import begins_like_formula, for_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.actions.plan import Edit
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+CHANGES = "changes.csv"
+_COLUMNS = ("sitemap_url", "line", "entry", "done", "from", "to", "check")
+_INDEX = (
+    b'<?xml version="1.0" encoding="UTF-8"?>\n'
+    b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+)
+_DONE = {
+    "remove": ("entry removed", "entry removed"),
+    "loc": ("loc removed", "loc replaced"),
+    "lastmod": ("lastmod removed", "lastmod replaced"),
+    "link": ("hreflang removed", "hreflang replaced"),
+    "add-link": ("", "hreflang added"),
+    "escape": ("unescaped & replaced", "unescaped & replaced"),
+    "split": ("", "split"),
+}
+"By action: what was done without and with a new value."
+
+
+class Fixing(NamedTuple):
+    """What to do."""
+
+    folder: Path
+    "Folder of the audit."
+    output: Path | None = None
+    only: str | None = None
+    "Names of checks, separated by commas; None for all."
+    is_forced: bool = False
+    is_dry: bool = False
+    "Print the differences, and write nothing."
+    limits: Limits = Limits()
+
+
+def files_in_words(number: int) -> str:
+    return "file" if number == 1 else "files"
+
+
+class Fixer:
+    """Rewrites the sitemaps of an audit one after the other."""
+
+    def __init__(
+        self,
+        wanted: Fixing,
+        store: DuckDBStore,
+        checks: Sequence[str],
+        output: Path | None,
+        show: Callable[[str], None],
+    ) -> None:
+        self._wanted, self._store, self._checks = wanted, store, checks
+        self._output, self._show = output, show
+        self._children = Children({}, set())
+        self._done: Counter[str] = Counter()
+        self._source: Source | None = None
+        self._changed: set[str] = set()
+        "URLs of files."
+        self._csv: Any = None
+        known = store.rows("SELECT url FROM sitemaps UNION SELECT url FROM fix_files")
+        self._known = {place_of(url) for (url,) in known}
+        listed = store.rows("SELECT DISTINCT url FROM entries WHERE kind = 'sitemap'")
+        self._listed = {url for (url,) in listed}
+
+    def run(self) -> None:
+        """Rewrite all, the indexes last."""
+        columns = ", ".join(Source._fields)
+        rows = self._store.rows(
+            f"SELECT {columns} FROM fix_files ORDER BY kind = 'sitemapindex', url"
+        )
+        with ExitStack() as stack:
+            path = self._output and self._output / CHANGES
+            file = stack.enter_context(created(path, is_gzip=False))
+            text = _Encoded(file)
+            self._csv = csv.writer(text)
+            self._csv.writerow(_COLUMNS)
+            for row in rows:
+                self._fix(Source(*row))
+        self._summarize(len(rows))
+
+    def _fix(self, source: Source) -> None:
+        self._source = source
+        is_index = source.kind == SitemapKind.INDEX
+        limits = self._limits(source)
+        kind = "sitemap" if is_index else "url"
+        edits = edits_of(self._store, source.id, kind)
+        first = next(edits, None)
+        is_oversized = limits is not None and (
+            source.entries > limits.entries or self._size(source) > limits.bytes
+        )
+        folder = self._wanted.folder
+        form = Form("")
+        if is_escapable := corrected.AMPERSAND in self._checks:
+            form = form_of(source, folder, may_escape=is_escapable)
+        is_affected = is_index and bool(self._children)
+        if first is None and not is_oversized and not is_affected and not form.is_escaped:
+            self._copy(source)
+            return
+        form = form if is_escapable else form_of(source, folder, may_escape=False)
+        if form.why_not:
+            self._show(f"{source.url} stays as it is: {form.why_not}.")
+            self._copy(source)
+            return
+        if form.is_escaped:
+            self._note(None, source.url, "escape", "&", "&amp;", corrected.AMPERSAND)
+        writer = SitemapWriter(self._output, source, limits, self._mark(source))
+        all_edits = edits if first is None else chain([first], edits)
+        parts = rewrite(source, folder, form, all_edits, writer, self._report, self._children)
+        if len(parts) > 1:
+            self._index(source, parts)
+        elif not is_index and source.entries and not writer.entries:
+            self._emptied(source)
+
+    def _limits(self, source: Source) -> Limits | None:
+        may_split = any(name in self._checks for name in corrected.TOO_LARGE)
+        return self._wanted.limits if may_split and source.kind != SitemapKind.INDEX else None
+
+    def _size(self, source: Source) -> int:
+        return sum(map(len, source.body(self._wanted.folder)))
+
+    def _mark(self, source: Source) -> str:
+        """Return what stands before the number of a part, so that no other file has its name."""
+        mark = "-"
+        most = 2 + source.entries // max(1, self._wanted.limits.entries)
+        while any(
+            place_of(part_url(source.url, number, mark)) in self._known
+            for number in range(1, most + 100)
+        ):
+            mark = f"-part{mark}"
+        return mark
+
+    def _copy(self, source: Source) -> None:
+        path = self._output and self._output / place_of(source.url)
+        if path is not None:
+            with created(path, is_gzip=source.is_gzip) as file:
+                for chunk in source.body(self._wanted.folder):
+                    file.write(chunk)
+
+    def _index(self, source: Source, parts: list[str]) -> None:
+        """Have the parts of a sitemap listed: in its index, or in one that takes its place."""
+        check = corrected.TOO_LARGE[0 if source.entries > self._wanted.limits.entries else 1]
+        for part in parts:
+            self._note(None, source.url, "split", source.url, part, check)
+        if source.url in self._listed:
+            self._children.parts[source.url] = parts
+            return
+        path = self._output and self._output / place_of(source.url)
+        with created(path, is_gzip=source.is_gzip) as file:
+            file.write(_INDEX)
+            for part in parts:
+                loc = part.replace("&", "&amp;")
+                file.write(f"\n<sitemap><loc>{loc}</loc></sitemap>".encode())
+            file.write(b"\n</sitemapindex>\n")
+
+    def _emptied(self, source: Source) -> None:
+        """Leave out a file without entries that an index lists: it will not be listed there."""
+        if source.url in self._listed:
+            self._children.emptied.add(source.url)
+            if self._output is not None:
+                (self._output / place_of(source.url)).unlink()
+            self._show(f"{source.url} has no entry left: it is removed from its index.")
+        else:
+            self._show(f"{source.url} has no entry left.")
+
+    def _report(self, before: bytes, after: bytes, done: Sequence[Edit]) -> None:
+        """Write the changes of an entry to changes.csv, and show them if nothing is written."""
+        for edit in done:
+            self._note(edit.line, edit.loc, edit.action, edit.old, edit.new, edit.check)
+        if self._wanted.is_dry:
+            checks = ", ".join(dict.fromkeys(edit.check for edit in done))
+            line = f"line {done[0].line}" if done[0].line else "entry"
+            self._show(f"@@ {line}: {checks} @@")
+            for text in _differences(before, after):
+                self._show(text)
+
+    def _note(
+        self,
+        line: int | None,
+        loc: str | None,
+        action: str,
+        old: str | None,
+        new: str | None,
+        check: str,
+    ) -> None:
+        assert self._source is not None
+        if self._source.url not in self._changed:
+            self._changed.add(self._source.url)
+            if self._wanted.is_dry:
+                self._show(f"--- {self._source.url}\n+++ {place_of(self._source.url)}")
+        what = _DONE[action][new is not None]
+        self._done[what] += 1
+        old = None if action == "remove" else old
+        row = (self._source.url, line, loc and loc.strip(), what, old, new, check)
+        self._csv.writerow([_cell(value) for value in row])
+
+    def _summarize(self, files: int) -> None:
+        done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
+        changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
+        self._show(f"{changed}; {done}." if done else f"{changed}.")
+        gone = f"(\"check\" IN {corrected.GONE} AND place IS NOT DISTINCT FROM 'loc')"
+        once, refused = self._store.rows(
+            f"""SELECT
+                COUNT(DISTINCT CASE WHEN {gone} THEN url END),
+                COUNT(DISTINCT CASE WHEN NOT {gone} THEN url END)
+            FROM fix_findings
+            WHERE "check" IN {corrected.PAGES}
+                AND url NOT IN (SELECT page.url FROM fix_pages AS page)"""
+        )[0]
+        if once:
+            self._show(
+                f"{once:,} {_urls(once)} 404 or 410 in this audit only. They stay; audit again:"
+                " what returns it twice is removed."
+            )
+        if refused:
+            self._show(
+                f"{refused:,} {_urls(refused, 'needs', 'need')} a decision of yours: the entries"
+                " stay. findings.csv has them."
+            )
+        left = self._store.rows(
+            "SELECT url, kind, complete FROM sitemaps WHERE found_by <> 'list' AND kind IS NOT NULL"
+            " AND kind NOT IN ('html', 'empty', 'unknown')"
+            " AND id NOT IN (SELECT fix_files.id FROM fix_files) ORDER BY url"
+        )
+        for url, kind, is_complete in left:
+            why = "was not read to its end" if not is_complete else "is not kept as received"
+            why = f"is a feed ({kind})" if kind.startswith(("rss", "atom")) else why
+            self._show(f"{url} is left out: it {why}.")
+
+
+def _urls(number: int, one: str = "returned", many: str = "returned") -> str:
+    return f"URL {one}" if number == 1 else f"URLs {many}"
+
+
+class _Encoded:
+    """A text file on a binary one, for the csv module."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        """Write text as UTF-8."""
+        self._file.write(text.encode("utf-8", "backslashreplace"))
+
+
+def _cell(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    text = without_userinfo(value)
+    return f"'{text}" if begins_like_formula(text) else text
+
+
+def _differences(before: bytes, after: bytes) -> Iterator[str]:
+    old, new = ([*data.decode("utf-8", "replace").splitlines()] for data in (before, after))
+    lines = difflib.unified_diff(old, new, n=len(old) + len(new), lineterm="")
+    for number, line in enumerate(lines):
+        if number > 2:  # after the header
+            yield for_screen(without_userinfo(line))

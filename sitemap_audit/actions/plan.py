@@ -1,0 +1,283 @@
+"""Plan the corrections of sitemaps: a table with one row for each change of an entry.
+
+The findings of the checks and the stored verdicts on URLs decide. Here only follows which entries
+have them, and which of several entries stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.plan_links import in_list, link_statements
+from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
+from sitemap_audit.analysis.findings import CHANGE, TOLD
+from sitemap_audit.analysis.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.views import make_views
+from sitemap_audit.items import column_types
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+READ = ("entries", "entry_alternates", "pages")
+"Tables that are read where they are stored."
+_FINDINGS: Mapping[str, type] = {"check": str, **dict.fromkeys((*TOLD, *CHANGE), str), "line": int}
+_GONE = "(404, 410)"
+
+
+class Edit(NamedTuple):
+    """A change of an entry."""
+
+    position: int
+    line: int | None
+    action: str
+    "remove (the entry) | loc | lastmod | link (of all with this href) | add-link"
+    old: str | None
+    "What stands there, as written."
+    new: str | None
+    "What shall stand there; None: nothing. Of add-link: the code, a space, the URL."
+    check: str
+    loc: str | None
+    "The entry's <loc>, as stored."
+
+
+def make_plan(
+    store: DuckDBStore,
+    folder: Path,
+    earlier: Path | None,
+    checks: Sequence[str],
+    known: Sequence[Check],
+) -> None:
+    """Make the tables ``fix_files``, one row for each sitemap, and ``fix_edits``.
+
+    Args:
+        store: with the table ``sitemaps``.
+        earlier: folder of the audit before, which confirms what was not found.
+        checks: names of the checks to correct.
+        known: all checks: older audits have them under earlier names.
+    """
+    _attach(store, folder, earlier, known)
+    for statement in _statements(checks):
+        store.execute(statement)
+
+
+def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:
+    """Iterate over the changes of a file's entries of a kind, in their order."""
+    rows = store.stream(
+        'SELECT position, line, action, "old", "new", "check", loc FROM fix_edits'
+        " WHERE sitemap_id = $id AND kind = $kind ORDER BY position, action, old, new",
+        {"id": sitemap_id, "kind": kind},
+    )
+    return (Edit(*row) for row in rows)
+
+
+def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Sequence[Check]) -> None:
+    for table in READ:
+        columns = {name: kind for name, (kind, _) in column_types(table).items()}
+        store.execute(f"DROP TABLE {table}")
+        store.attach(table, table, folder.absolute(), columns)
+    store.attach("fix_stored", "findings", folder.absolute(), _FINDINGS)
+    store.attach("fix_states", STATES, folder.absolute(), URL_STATES)
+    store.attach("fix_earlier_states", STATES, earlier and earlier.absolute(), URL_STATES)
+    make_renamed(store, known)
+    make_views(store, ["sitemap_purposes"])
+
+
+def rank_of(names: Sequence[str]) -> str:
+    """Return the place of a check in a list, as SQL."""
+    whens = " ".join(f"WHEN '{name}' THEN {rank}" for rank, name in enumerate(names))
+    return f'CASE "check" {whens} END'
+
+
+def _statements(checks: Sequence[str]) -> Iterator[str]:
+    def selected(names: Iterable[str]) -> str:
+        return in_list(name for name in names if name in checks)
+
+    others = ", ".join(f'stored."{name}"' for name in _FINDINGS if name != "check")
+    wanted = {*checks, *corrected.REFUSALS, *corrected.DOUBTS, "hreflang/target-redirects"}
+    yield f"""
+CREATE TABLE fix_findings AS
+SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored) AS found
+WHERE found."check" IN {in_list(sorted(wanted))}"""
+    yield """
+CREATE TABLE fix_files AS
+SELECT id, url, kind, entries, children, compression, content_encoding, received_hash
+FROM sitemaps
+WHERE found_by <> 'list' AND kind IN ('urlset', 'sitemapindex', 'text') AND complete
+    AND received_hash IS NOT NULL"""
+    yield f"""
+CREATE TABLE fix_twice AS
+SELECT url FROM fix_states
+WHERE status IN {_GONE} AND (
+    url IN (SELECT earlier.url FROM fix_earlier_states AS earlier WHERE status IN {_GONE})
+    OR page_id IN (SELECT pages.id FROM pages WHERE first_status IN {_GONE})
+)"""
+    yield f"""
+CREATE TABLE fix_pages AS
+WITH decided AS (
+    SELECT
+        found.url,
+        found."check",
+        found.related_url,
+        CASE
+            WHEN found."check" IN {in_list(corrected.NOT_TO_BE_LISTED)} THEN 'remove'
+            WHEN found.place = 'loc' THEN found.action
+            WHEN found."check" LIKE 'redirect/%' AND final.reasons = 'noindex' THEN 'remove'
+        END AS action,
+        CASE WHEN found.place = 'loc' THEN found."to" END AS "to",
+        {rank_of(corrected.PAGES)} AS rank
+    FROM fix_findings AS found
+    LEFT JOIN fix_states AS final ON found.related_url = final.url
+    WHERE found."check" IN {selected(corrected.PAGES)}
+        AND found.url NOT IN (
+            SELECT refused.url FROM fix_findings AS refused
+            WHERE refused."check" IN {in_list(corrected.REFUSALS)} AND refused.url IS NOT NULL
+        )
+)
+
+SELECT url, "check", action, CASE WHEN action = 'replace' THEN "to" END AS "to"
+FROM decided
+WHERE action IS NOT NULL AND (
+    "check" NOT IN {in_list(corrected.GONE)}
+    OR CASE WHEN "check" = 'redirect/broken' THEN related_url ELSE url END
+        IN (SELECT fix_twice.url FROM fix_twice)
+)
+QUALIFY ROW_NUMBER() OVER (PARTITION BY url ORDER BY rank, "to") = 1"""
+    yield f"""
+CREATE TABLE fix_texts AS
+SELECT change_url, "from" AS loc, "check", action, "to"
+FROM fix_findings
+WHERE "check" IN {selected(corrected.TEXTS)} AND place = 'loc' AND action IN ('remove', 'replace')
+    AND "from" IS NOT NULL
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY change_url, "from"
+    ORDER BY CASE action WHEN 'replace' THEN 0 ELSE 1 END, {rank_of(corrected.TEXTS)}, "to"
+) = 1"""
+    yield """
+CREATE TABLE fix_locs AS
+SELECT
+    entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
+    entries.loc, entries.url, entries.url_key,
+    COALESCE(page."check", text."check") AS "check",
+    COALESCE(page.action, text.action) AS action,
+    CASE WHEN page.action IS NULL THEN text."to" ELSE page."to" END AS "to",
+    page.action IS NOT NULL AS is_of_page
+FROM entries
+INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
+LEFT JOIN fix_pages AS page ON entries.kind = 'url' AND entries.url = page.url
+LEFT JOIN fix_texts AS text
+    ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = TRIM(text.loc)
+WHERE COALESCE(page.action, text.action) IS NOT NULL"""
+    yield from _duplicates(checks)
+    yield from link_statements(checks)
+    yield f"""
+CREATE TABLE fix_edits AS
+SELECT
+    sitemap_id, kind, position, line,
+    CASE action WHEN 'remove' THEN 'remove' ELSE 'loc' END AS action,
+    loc AS "old", "to" AS "new", "check", loc
+FROM fix_kept
+UNION ALL
+SELECT
+    entries.sitemap_id, entries.kind, entries.position, entries.line, 'lastmod' AS action,
+    entries.lastmod AS "old", NULL AS "new", told."check", entries.loc
+FROM entries
+INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
+INNER JOIN (
+    SELECT DISTINCT change_url, "from", "check" FROM fix_findings
+    WHERE "check" IN {selected([corrected.LASTMOD])} AND place = 'lastmod'
+) AS told ON entries.sitemap_url = told.change_url AND entries.lastmod = told."from"
+UNION ALL
+SELECT
+    link.sitemap_id, 'url' AS kind, link.position, entries.line, link.action, link."old",
+    link."new", link."check", entries.loc
+FROM fix_links AS link
+INNER JOIN entries
+    ON link.sitemap_id = entries.sitemap_id AND link.position = entries.position
+    AND entries.kind = 'url'"""
+
+
+def _duplicates(checks: Sequence[str]) -> Iterator[str]:
+    """Yield the statements that keep one entry of each URL in the files of one purpose."""
+    in_file, in_files = (name in checks for name in (corrected.IN_FILE, corrected.IN_FILES))
+    yield f"""
+CREATE TABLE fix_repeated AS
+SELECT DISTINCT url, CASE "check" WHEN '{corrected.IN_FILE}' THEN sitemap_url END AS sitemap_url
+FROM fix_findings
+WHERE ("check" = '{corrected.IN_FILE}' AND {in_file})
+    OR ("check" = '{corrected.IN_FILES}' AND {in_files})"""
+    yield f"""
+CREATE TABLE fix_kept AS
+WITH stakes AS (
+    SELECT "to" AS url FROM fix_locs WHERE action = 'replace'
+    UNION
+    SELECT url FROM fix_repeated
+),
+
+listing AS (
+    SELECT
+        entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
+        entries.loc, entries.url,
+        COALESCE(changed."to", entries.url) AS final_url,
+        changed."check", changed.action, changed."to",
+        COALESCE(purposes.purpose, 'pages') AS purpose,
+        entries.images + entries.videos + entries.news + entries.alternates AS extensions
+    FROM entries
+    INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
+    LEFT JOIN fix_locs AS changed
+        ON entries.sitemap_id = changed.sitemap_id AND entries.position = changed.position
+        AND entries.kind = changed.kind
+    LEFT JOIN sitemap_purposes AS purposes ON entries.sitemap_url = purposes.sitemap_url
+    WHERE COALESCE(changed.action, 'replace') = 'replace'
+        AND COALESCE(changed."to", entries.url) IN (SELECT stakes.url FROM stakes)
+),
+
+placed AS (
+    SELECT
+        sitemap_id, kind, position, line, loc, final_url, sitemap_url, "check", action, "to",
+        ROW_NUMBER() OVER (
+            PARTITION BY kind, final_url, sitemap_id
+            ORDER BY action IS NOT NULL, extensions DESC, loc <> url, position
+        ) AS place_in_file,
+        ROW_NUMBER() OVER (
+            PARTITION BY kind, final_url, purpose
+            ORDER BY
+                action IS NOT NULL, extensions DESC, loc <> url, sitemap_url, position, sitemap_id
+        ) AS place
+    FROM listing
+),
+
+decided AS (
+    SELECT
+        placed.sitemap_id, placed.kind, placed.position, placed.line, placed.loc,
+        placed."check", placed.action, placed."to",
+        placed.place_in_file > 1 AND (placed.action IS NOT NULL OR own.url IS NOT NULL)
+            AS is_again_in_file,
+        placed.place > 1 AND placed.kind = 'url'
+        AND (placed.action IS NOT NULL OR others.url IS NOT NULL) AS is_again
+    FROM placed
+    LEFT JOIN fix_repeated AS own
+        ON placed.final_url = own.url AND placed.sitemap_url = own.sitemap_url
+    LEFT JOIN fix_repeated AS others
+        ON placed.final_url = others.url AND others.sitemap_url IS NULL
+)
+
+SELECT
+    sitemap_id, kind, position, line, loc,
+    CASE
+        WHEN action IS NOT NULL THEN "check"
+        WHEN is_again_in_file THEN '{corrected.IN_FILE}'
+        ELSE '{corrected.IN_FILES}'
+    END AS "check",
+    CASE WHEN is_again_in_file OR is_again THEN 'remove' ELSE action END AS action,
+    CASE WHEN is_again_in_file OR is_again THEN NULL ELSE "to" END AS "to"
+FROM decided
+WHERE action IS NOT NULL OR is_again_in_file OR is_again
+UNION ALL
+SELECT sitemap_id, kind, position, line, loc, "check", action, NULL AS "to"
+FROM fix_locs
+WHERE action = 'remove'"""

@@ -1,0 +1,138 @@
+"""The IndexNow protocol: the key, its file, and requests with up to 10,000 URLs of one host.
+
+https://www.indexnow.org/documentation
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import secrets
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from sitemap_audit import __version__
+from sitemap_audit.delivery.limits import TimeLimitError, run_stoppable
+from sitemap_audit.delivery.receivers import NoRedirects
+from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.machine.stopping import Stop
+from sitemap_audit.masking import quoted, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ENDPOINT = "https://api.indexnow.org/indexnow"
+MAX_URLS = 10_000
+"Maximum URLs of one request."
+_KEY = re.compile(r"[a-zA-Z0-9-]{8,128}")
+_SECONDS = 30.0
+"Timeout of a connection, and of each pause in a response."
+_SECONDS_IN_ALL = 120.0
+"Maximum seconds for one request and its response."
+_BYTES = 4096
+"Bytes that are read of a response."
+_MESSAGE = 200
+"Characters that are kept of a response."
+_HEADERS = {"User-Agent": f"sitemap-audit/{__version__}"}
+
+
+class Response(NamedTuple):
+    """The response to a request, or why there is none."""
+
+    status: int | None
+    "None: no response."
+    text: str
+    "Its body, one line; or why there is none."
+    retry_after: str | None = None
+    was_sent: bool = True
+    "False if the request did not reach the server whole: it can be sent again."
+
+
+def new_key() -> str:
+    """Return a random key of 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def read_key(text: str) -> str:
+    """Return the key.
+
+    Raises:
+        UsageError: it is not 8 to 128 letters, digits or hyphens.
+    """
+    if not _KEY.fullmatch(text):
+        raise UsageError(
+            f"--key is {quoted(text)}; it must be 8 to 128 characters of a-z, A-Z, 0-9 and -."
+            " --new-key makes one."
+        )
+    return text
+
+
+def read_url(text: str, name: str) -> str:
+    """Return a URL of http or https.
+
+    Raises:
+        UsageError: it is none, or has a user name.
+    """
+    try:
+        parts = urlsplit(text)
+        is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_url = False
+    if not is_url or "@" in parts.netloc or re.search(r"[^!-~]", text):
+        raise UsageError(f"{name} is {quoted(text)}; it must be a URL of http or https.")
+    return text
+
+
+def key_fault(url: str, key: str) -> str | None:
+    """Fetch a key file, and compare it; return what is wrong with it, or None."""
+    response = _send(urllib.request.Request(url, headers=_HEADERS))  # noqa: S310 - http or https
+    if response.status is None:
+        return f"{url} cannot be fetched: {response.text}"
+    if response.status != 200:
+        return f"{url} returns {response.status}"
+    if response.text != key:
+        return f"{url} does not contain the key alone"
+    return None
+
+
+def post(endpoint: str, body: Mapping[str, Any]) -> Response:
+    """Send URLs to an endpoint."""
+    headers = _HEADERS | {"Content-Type": "application/json; charset=utf-8"}
+    data = json.dumps(body).encode()
+    return _send(urllib.request.Request(endpoint, data, headers))  # noqa: S310 - http or https
+
+
+def _send(request: urllib.request.Request) -> Response:
+    try:
+        return run_stoppable(lambda: _open(request), Stop(), _SECONDS_IN_ALL)
+    except TimeLimitError:
+        return Response(None, f"no response in {_SECONDS_IN_ALL:.0f} seconds")
+
+
+def _open(request: urllib.request.Request) -> Response:
+    """Send a request; redirects are not followed."""
+    opener = urllib.request.build_opener(NoRedirects)
+    try:
+        with opener.open(request, timeout=_SECONDS) as answer:
+            return _read(answer.status, answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            return _read(error.code, error)
+    except urllib.error.URLError as error:  # while it connects or sends
+        return Response(None, error_message(error.reason), was_sent=False)
+    except OSError as error:
+        return Response(None, error_message(error))
+    except http.client.HTTPException as error:
+        return Response(None, f"its response is not HTTP ({type(error).__name__})")
+
+
+def _read(status: int, answer: Any) -> Response:
+    try:
+        text = answer.read(_BYTES).decode("utf-8-sig", "replace")
+    except (OSError, http.client.HTTPException):  # the status is what counts
+        text = ""
+    line = visible(" ".join(text.split()))[:_MESSAGE]
+    return Response(status, line, answer.headers.get("Retry-After"))

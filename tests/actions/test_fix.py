@@ -1,0 +1,214 @@
+"""Corrected sitemaps of a faulty site, served again: what is promised is corrected, nothing else.
+
+``sites/corrected`` is the site (see :mod:`sitemap_audit.demo.rules`), ``changes.csv`` in it every
+change that is expected of its sitemaps.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from commanding import CLEAN, ROOT, only, run
+
+from sitemap_audit import demo
+from sitemap_audit.actions.checks import CORRECTED, DOUBTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from subprocess import CompletedProcess
+
+SITE = ROOT / "tests" / "sites" / "corrected"
+_COLUMNS = ("sitemap_url", "entry", "done", "to", "check")
+_OPTIONS = ("--workers", 0, "--delay", 0, "--max-wait", 0, "--select", ",".join(CORRECTED + DOUBTS))
+LEFT = {
+    ("redirect/broken", "/moved-to-busy"),  # returns 503
+    ("hreflang/no-annotations-on-target", "/en/mixed"),  # its alternate is in another language
+}
+
+
+class Trip(NamedTuple):
+    """A site that was audited twice and fixed."""
+
+    audit: Path
+    address: str
+    fixed: Path
+    ended: CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def trip(tmp_path_factory: pytest.TempPathFactory) -> Trip:
+    folder = tmp_path_factory.mktemp("corrected")
+    with demo.serving(SITE) as address:
+        run(address, "-o", folder / "reports", *_OPTIONS)
+    (audit,) = (folder / "reports").glob("*/*Z")
+    earlier = audit.with_name("2020-01-01T00-00-00Z")  # saw 404 for the first time
+    shutil.copytree(audit, earlier)
+    record = json.loads((earlier / "run.json").read_text("utf-8"))
+    record["started_at"] = "2020-01-01T00:00:00+00:00"
+    (earlier / "run.json").write_text(json.dumps(record), "utf-8")
+    ended = run("fix", audit, "--output", folder / "fixed", "--force")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return Trip(audit, address, folder / "fixed", ended)
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_each_entry_is_corrected_as_expected_and_no_other(trip: Trip) -> None:
+    made = Counter(
+        tuple(row[name].replace(trip.address, "") for name in _COLUMNS)
+        for row in rows(trip.fixed / "changes.csv")
+    )
+    expected = Counter(tuple(row[name] for name in _COLUMNS) for row in rows(SITE / "changes.csv"))
+    assert made - expected == Counter()
+    assert expected - made == Counter()
+
+
+def test_all_else_stays_as_it_was(trip: Trip) -> None:
+    (host,) = (path for path in trip.fixed.iterdir() if path.is_dir())
+    pages = (host / "pages.xml").read_text("utf-8").replace(trip.address, "{{base}}")
+    before = (SITE / "pages.xml").read_text("utf-8")
+    for status in (401, 403, 429, 500, 503):
+        assert f"<loc>{{{{base}}}}/status-{status}</loc>" in pages
+    in_two_files = "  <url><loc>{{base}}/good/4</loc></url>\n"
+    begun, _, _ = before.replace(in_two_files, "").partition("  <url><loc>{{base}}/moved-1<")
+    assert pages.startswith(begun)
+    assert "<loc>{{base}}/original</loc><changefreq>daily</changefreq>" in pages
+    for part in ("<!-- a comment -->", "<image:loc>{{base}}/47.png</image:loc>", "0.5</priority>"):
+        assert part in pages
+    images = (host / "images.xml").read_text("utf-8").replace(trip.address, "{{base}}")
+    assert images == (SITE / "images.xml").read_text("utf-8")
+
+
+def test_served_again_it_has_no_finding_that_is_promised_to_be_corrected(
+    trip: Trip, tmp_path: Path
+) -> None:
+    (host,) = (path for path in trip.fixed.iterdir() if path.is_dir())
+    shutil.copytree(SITE, tmp_path / "site")
+    shutil.copytree(host, tmp_path / "site", dirs_exist_ok=True)
+    port = int(trip.address.rpartition(":")[2])
+    with demo.serving(tmp_path / "site", port=port) as address:
+        run(address, "-o", tmp_path / "reports", *_OPTIONS)
+    (audit,) = (tmp_path / "reports").glob("*/*Z")
+    left = {
+        (row["check"], (row["url"] or row["sitemap_url"]).replace(address, ""))
+        for row in rows(audit / "findings.csv")
+        if row["check"] in CORRECTED
+    }
+    assert left == LEFT
+    before = {row["check"] for row in rows(trip.audit / "findings.csv")}
+    assert len(before & set(CORRECTED)) > len(CORRECTED) / 2
+
+
+def copied(trip: Trip, folder: Path) -> Path:
+    """A copy of the audit, which a test may damage."""
+    copy = folder / "reports" / "host" / trip.audit.name
+    shutil.copytree(trip.audit, copy)
+    return copy
+
+
+def refused(*arguments: object) -> str:
+    """The sentence that the command ends with."""
+    ended = run("fix", *arguments)
+    assert ended.returncode in (2, 3)
+    assert "Traceback" not in ended.stderr
+    return " ".join(ended.stderr.split())
+
+
+def test_what_returned_404_once_stays(trip: Trip, tmp_path: Path) -> None:
+    alone = copied(trip, tmp_path)
+    ended = run("fix", alone, "--force", "--output", tmp_path / "fixed")
+    assert "2 URLs returned 404 or 410 in this audit only. They stay" in ended.stdout
+    done = {row["entry"].replace(trip.address, "") for row in rows(tmp_path / "fixed/changes.csv")}
+    assert "/moved-1" in done
+    assert not done & {"/gone", "/moved-to-gone"}
+
+
+def test_only_some_checks(trip: Trip, tmp_path: Path) -> None:
+    ended = run("fix", trip.audit, "--only", "lastmod-invalid, noindex", "--dry-run")
+    assert "lastmod removed: 2" in ended.stdout
+    assert "entry removed: 2" in ended.stdout
+    assert "status/not-found" not in ended.stdout
+    told = refused(trip.audit, "--only", "status/slow")
+    assert (
+        "--only status/slow: fix does not correct findings of this check. It corrects those of "
+        in told
+    )
+    assert "There is no check" in refused(
+        trip.audit, "--only", "no-such-check", "-o", tmp_path / "new"
+    )
+
+
+def test_a_dry_run_shows_the_differences_and_writes_nothing(trip: Trip) -> None:
+    before = {path for path in trip.audit.rglob("*") if path.is_file()}
+    ended = run("fix", trip.audit, "--dry-run")
+    shown = ended.stdout.replace(trip.address, "")
+    assert (
+        "@@ line 66: canonical/canonicalized @@\n"
+        "-<url><loc>/copy-of-unlisted</loc><changefreq>daily</changefreq></url>\n"
+        "+<url><loc>/original</loc><changefreq>daily</changefreq></url>\n"
+    ) in shown
+    assert "-    <lastmod>2025-13-01</lastmod>\n     <priority>" in shown
+    assert "2 of 7 entries of /list.txt would be removed: more than 20%" in shown
+    assert ended.returncode == 0
+    assert {path for path in trip.audit.rglob("*") if path.is_file()} == before
+
+
+def test_to_remove_much_of_a_file_needs_force(trip: Trip, tmp_path: Path) -> None:
+    told = refused(trip.audit, "-o", tmp_path / "new")
+    assert "list.txt would be removed: more than 20%. See them with --dry-run, and pass" in told
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_folder_that_exists_is_not_overwritten(trip: Trip, tmp_path: Path) -> None:
+    told = refused(trip.audit, "-o", tmp_path)
+    assert f"{tmp_path} exists. Remove it, or choose another folder with --output." in told
+
+
+def test_no_audit_or_no_sitemaps_as_received(trip: Trip, tmp_path: Path) -> None:
+    assert f"No audit in {tmp_path}: run.json is missing." in refused(tmp_path)
+    audit = copied(trip, tmp_path)
+    shutil.rmtree(audit / "received")
+    assert ".gz is missing. Restore it from a copy, or audit again." in refused(audit)
+    with demo.serving(CLEAN) as address:
+        run(address, "-o", tmp_path / "bare", "--no-keep-received", "--no-pages", "--workers", 0)
+    told = refused(only(tmp_path / "bare"))
+    assert "has none as received. Audit again, without --no-keep-received." in told
+
+
+def test_an_audit_that_is_not_complete_is_refused(trip: Trip, tmp_path: Path) -> None:
+    audit = copied(trip, tmp_path)
+    record = json.loads((audit / "run.json").read_text("utf-8"))
+    record |= {"complete": False, "incomplete_because": ["Ctrl-C stopped it."]}
+    (audit / "run.json").write_text(json.dumps(record), "utf-8")
+    told = refused(audit)
+    assert "the audit is not complete. Ctrl-C stopped it. Continue it by 'sitemap-audit" in told
+
+
+def test_a_damaged_sitemap_or_a_full_disk_leaves_nothing_half(trip: Trip, tmp_path: Path) -> None:
+    audit = copied(trip, tmp_path)
+    kept = max((audit / "received").iterdir(), key=lambda path: path.stat().st_size)
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:200])
+    told = refused(audit, "--force")
+    assert f"Cannot read {kept}: it is damaged. Restore it from a copy, or audit again." in told
+    kept.write_bytes(whole)
+    full = (
+        "import errno, os\nfrom sitemap_audit.actions import files\n"
+        "def write(self, *_):\n"
+        "    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))\n"
+        "files.SitemapWriter._write = write"
+    )
+    ended = run("fix", audit, "--force", patch=full)
+    assert ended.returncode == 3
+    assert ended.stderr.startswith("sitemap-audit: Cannot use ")
+    assert "No space left on device" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert not [*audit.glob("*fixed*")]
