@@ -1,5 +1,5 @@
 # Scrapyd with the project deployed; docs/scrapyd.md says how to use it.
-FROM python:3.13-slim AS build
+FROM python:3.11-slim AS build
 RUN pip install --no-cache-dir uv
 ENV UV_PYTHON_DOWNLOADS=never UV_PROJECT_ENVIRONMENT=/app
 WORKDIR /build
@@ -8,7 +8,7 @@ RUN uv sync --frozen --no-cache --no-install-project --no-dev --group scrapyd --
 COPY sitemap_audit sitemap_audit
 RUN /app/bin/scrapyd-deploy --build-egg 1.egg
 
-FROM python:3.13-slim
+FROM python:3.11-slim
 RUN useradd --create-home --uid 10001 audit \
     && install -d -o audit /srv/scrapyd /srv/scrapyd/eggs /srv/scrapyd/eggs/sitemap_audit /srv/audits
 COPY --from=build /app /app
