@@ -184,11 +184,11 @@ FROM fix_kept
 UNION ALL
 SELECT
     entries.sitemap_id, entries.kind, entries.position, entries.line, 'lastmod' AS action,
-    entries.lastmod AS "old", told."to" AS "new", told."check", entries.loc
+    entries.lastmod AS "old", NULL AS "new", told."check", entries.loc
 FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
 INNER JOIN (
-    SELECT DISTINCT change_url, "from", "to", "check" FROM fix_findings
+    SELECT DISTINCT change_url, "from", "check" FROM fix_findings
     WHERE "check" IN {selected([corrected.LASTMOD])} AND place = 'lastmod'
 ) AS told ON entries.sitemap_url = told.change_url AND entries.lastmod = told."from"
 UNION ALL
