@@ -134,12 +134,21 @@ def test_a_failure_has_ten_urls(text: Any) -> None:
         {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/{number}"}
         for number in range(25)
     ]
-    with sample.audit(findings=gone * 2) as many:
+    of_file: dict[str, Any] = {
+        "check": "entry/lastmod-not-w3c",
+        "url": None,
+        "sitemap_url": SITEMAP,
+    }
+    lines = [of_file | {"line": line, "observed": "1999"} for line in (4, 6)]
+    with sample.audit(findings=gone * 2 + lines) as many:
         root = etree.fromstring(text(many, "junit").encode())
+    failure = failure_of(root, "lastmod-not-w3c")
+    assert failure.get("message") == "Lastmod that is not a W3C date: 1 URL"
+    assert (failure.text or "").startswith(f"{SITEMAP}, line 4: 1999\n{SITEMAP}, line 6: 1999\n")
     failure = failure_of(root, "listed-url-not-found")
     assert failure.get("message") == "Listed URL that is not found: 25 URLs"
-    lines = (failure.text or "").splitlines()
-    assert (len(lines), lines[10]) == (12, "… and 15 more; see findings.csv")
+    told = (failure.text or "").splitlines()
+    assert (len(told), told[10]) == (12, "… and 15 more; see findings.csv")
 
 
 def test_an_incomplete_audit_does_not_look_passed(store: Store, text: Any) -> None:

@@ -118,10 +118,8 @@ def _add_findings(
     """Add what a check found: as a failure, or else as output of a case that passed."""
     urls = words.count(result.urls, "URL") if result.urls else "a consequence of other findings"
     message = f"{result.title}: {urls}"
-    more = result.urls - len(examples)
-    lines = [*examples, f"… and {more:,} more; see findings.csv"] if more > 0 else examples
-    if result.check:
-        lines = [*lines, f"How to fix it: {plain(result.check.how_to_fix_it)}"]
+    fix = result.check and f"How to fix it: {plain(result.check.how_to_fix_it)}"
+    lines = [*examples, fix] if fix else examples
     if is_failure:
         _add(case, "failure", result.severity, message, "\n".join(lines))
     else:
@@ -132,8 +130,15 @@ def _add_findings(
 def _examples(audit: Audit) -> dict[str, list[str]]:
     """The first URLs of each check, a line each: 'https://…: 404. Remove from the sitemap'."""
     found: dict[str, list[str]] = defaultdict(list)
-    for name, url, observed, fix in audit.store.rows(_FIRST, {"rows": _URLS}):
-        found[name].append(". ".join(filter(None, (": ".join(filter(None, (url, observed))), fix))))
+    totals: dict[str, int] = {}
+    for name, url, line, observed, fix, total in audit.store.rows(_FIRST, {"rows": _URLS}):
+        place = f"{url}, line {line:,}" if line else url
+        told = ": ".join(filter(None, (place, observed)))
+        found[name].append(". ".join(filter(None, (told, fix))))
+        totals[name] = int(total)
+    for name, total in totals.items():
+        if total > _URLS:
+            found[name].append(f"… and {total - _URLS:,} more; see findings.csv")
     return found
 
 
@@ -149,19 +154,23 @@ def _element(tag: str, **attributes: str) -> etree._Element:
 
 _NEW_BY_CHECK = 'SELECT kind, COUNT(*) FROM changes WHERE "check" = $new GROUP BY kind'
 _FIRST = f"""
-SELECT "check", affected, observed, fix
+SELECT "check", affected, line_of_file, observed, fix, total
 FROM (
     SELECT
-        "check", affected, observed, fix,
-        ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY is_folded, first) AS place
+        *,
+        ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY first) AS place,
+        COUNT(*) OVER (PARTITION BY "check") AS total
     FROM (
         SELECT
-            "check", {AFFECTED} AS affected, MIN(root_id IS NOT NULL) AS is_folded,
+            "check", {AFFECTED} AS affected, CASE WHEN url IS NULL THEN line END AS line_of_file,
             MIN(rowid) AS first, MIN_BY(observed, rowid) AS observed, MIN_BY(fix, rowid) AS fix
         FROM findings
-        GROUP BY "check", {AFFECTED}
+        WHERE root_id IS NULL
+            OR "check" NOT IN (SELECT other."check" FROM findings AS other WHERE root_id IS NULL)
+        GROUP BY "check", {AFFECTED}, CASE WHEN url IS NULL THEN line END
     )
 )
 WHERE place <= $rows
 ORDER BY "check", place
 """
+"""The first URLs of each check, or lines of a file; consequences only of a check without others."""
