@@ -79,6 +79,7 @@ class EntryScanner:
             self._offset += at
             self._spans.clear()
         self._parse(b"", is_last=True)
+        del self._parser  # it refers to this object
         yield Piece("end", bytes(self._buffer), b"")
 
     def _parse(self, chunk: bytes, *, is_last: bool = False) -> None:
@@ -184,6 +185,7 @@ class _EntryReader:
         self.end = 0
         "Where the end tag of the entry begins."
         self._parser.Parse(entry, True)
+        del self._parser  # it refers to this object: freed late, thousands of them take memory
 
     def _start(self, _name: str, attributes: dict[str, str]) -> None:
         self._depth += 1

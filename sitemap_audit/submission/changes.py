@@ -173,7 +173,8 @@ def write_baseline(store: DuckDBStore, folder: Path) -> None:
         " ON now.url_key = old.url_key"
         " WHERE old.url_key IS NOT NULL"
         " AND old.url_key NOT IN (SELECT previous_key FROM moved_urls)"
-        " OR now.url_key NOT IN (SELECT url_key FROM left_out_urls)"
+        " OR now.url_key IS NOT NULL"
+        " AND now.url_key NOT IN (SELECT url_key FROM left_out_urls)"
     )
     merged = f"SELECT * FROM ({merged}) AS merged WHERE outcome IS NOT NULL"
     sitemaps = (

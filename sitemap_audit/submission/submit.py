@@ -150,7 +150,8 @@ class Submitter:
         unsent = sum(each.urls for each in last.requests if not each.is_accepted) + last.held
         self._tell(f"Not accepted yet: {unsent:,} URLs.")
         if not self._wanted.is_sent:
-            self._tell(f"To go on: sitemap-audit submit {self._folder} --yes")
+            self._list("left to send", sorted(self._left(last)))
+            self._tell(f"Nothing was sent. To go on: sitemap-audit submit {self._folder} --yes")
             return True
         if last.held:
             return self._again(last)

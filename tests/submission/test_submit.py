@@ -354,6 +354,9 @@ def test_each_status_is_handled(output: Path, indexnow: IndexNow, status: int, w
     assert done.returncode == (0 if status in (200, 202) else 3)
     (request,) = last_record(output)["requests"]
     assert request["status"] == status
+    if status not in (200, 202):
+        dry = submit(indexnow, folder)
+        assert f"left to send: 2\n  {SITE}/a\n  {SITE}/b\nNothing was sent." in dry.output
     again = submit(indexnow, folder, "--yes")
     assert len(indexnow.received) == (1 if status in (200, 202) else 2)
     assert again.returncode == 0
@@ -389,6 +392,8 @@ def test_a_key_file_in_a_folder_allows_its_urls(output: Path, indexnow: IndexNow
     assert "1 URL of www.example.com are not sent: outside /shop/ of the key." in done.output
     assert indexnow.urls == [f"{SITE}/shop/b"]
     assert done.returncode == 3
+    later = submit(indexnow, stored(output, 3, {"/": "Home", "/a": "A", "/shop/b": "B"}))
+    assert f"left from the last submission: 1\n  {SITE}/a" in later.output
     indexnow.files[f"/{KEY}.txt"] = KEY
     assert submit(indexnow, folder, "--yes", "--key", KEY).returncode == 0
     assert indexnow.urls == [f"{SITE}/shop/b", f"{SITE}/a"]
