@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: no longer returns an error
+cause: returns a page again
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
