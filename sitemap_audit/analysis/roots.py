@@ -32,6 +32,24 @@ WITH severe AS (
     INNER JOIN check_runs AS run ON found."check" = run."check"
 ),
 
+-- One root for a URL and for a host: a site may have a finding of a check for each of its URLs.
+url_roots AS (
+    SELECT "check", about, subject, rank, MIN(finding_id) AS finding_id
+    FROM severe
+    GROUP BY "check", about, subject, rank
+),
+
+host_roots AS (
+    SELECT
+        "check",
+        SPLIT_PART(about, '/', 1) AS scheme,
+        SPLIT_PART(about, '/', 3) AS host,
+        rank,
+        MIN(finding_id) AS finding_id
+    FROM severe
+    GROUP BY "check", SPLIT_PART(about, '/', 1), SPLIT_PART(about, '/', 3), rank
+),
+
 -- The same pair of URLs, the pair seen from its other end, the target, the page itself, its host.
 matched AS (
     SELECT found.finding_id, root.finding_id AS root_id, 1 AS way
@@ -55,13 +73,14 @@ matched AS (
     SELECT found.finding_id, root.finding_id AS root_id, 3 AS way
     FROM severe AS found
     INNER JOIN check_follows AS follows ON found."check" = follows."check"
-    INNER JOIN severe AS root ON follows.cause = root."check" AND found.related_url = root.about
+    INNER JOIN url_roots AS root
+        ON follows.cause = root."check" AND found.related_url = root.about
     WHERE root.rank <= found.rank
     UNION ALL
     SELECT found.finding_id, root.finding_id AS root_id, 4 AS way
     FROM severe AS found
     INNER JOIN check_follows AS follows ON found."check" = follows."check"
-    INNER JOIN severe AS root ON follows.cause = root."check" AND found.about = root.about
+    INNER JOIN url_roots AS root ON follows.cause = root."check" AND found.about = root.about
     WHERE
         root.rank <= found.rank
         AND (found.related_url IS NULL OR found.subject = root.subject)
@@ -69,10 +88,10 @@ matched AS (
     SELECT found.finding_id, root.finding_id AS root_id, 5 AS way
     FROM severe AS found
     INNER JOIN check_follows AS follows ON found."check" = follows."check"
-    INNER JOIN severe AS root
+    INNER JOIN host_roots AS root
         ON follows.cause = root."check"
-        AND SPLIT_PART(found.about, '/', 1) = SPLIT_PART(root.about, '/', 1)
-        AND SPLIT_PART(found.about, '/', 3) = SPLIT_PART(root.about, '/', 3)
+        AND SPLIT_PART(found.about, '/', 1) = root.scheme
+        AND SPLIT_PART(found.about, '/', 3) = root.host
     WHERE root.rank <= found.rank AND follows.of_host
 ),
 
