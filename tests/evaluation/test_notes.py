@@ -53,8 +53,8 @@ _OF_SITEMAPS = "A pattern must match the whole URL of one:"
         (
             {"include": ["/x", "/y"]},
             [
-                "No URL in the sitemaps matches --include /x /y. A pattern must match the whole URL,"
-                f" such as {SITE}/x."
+                "No URL in the sitemaps matches --include /x /y. A pattern must match the whole"
+                f" URL, such as {SITE}/x."
             ],
         ),
     ],
