@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Option
 
 
+_ONCE = ("format", "output_file")
+"Options that are refused if they are repeated: a user who does expects two files."
+
+
 class Flag(click.Option):
     """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 
@@ -31,7 +35,7 @@ class Flag(click.Option):
             [names, "-o"] if option.name == "output" else [names],
             help=option.help + (f" [default: {shown}]" if shown else ""),
             metavar=option.kind.metavar,
-            multiple=option.is_list,
+            multiple=option.is_list or option.name in _ONCE,
             default=None,
             callback=lambda _context, _flag, value: self._checked(option, value),
         )
@@ -39,6 +43,13 @@ class Flag(click.Option):
 
     def _checked(self, option: Option, value: Any) -> Any:
         """The value; an error about it names the flag."""
+        if option.name in _ONCE:
+            if len(value) > 1:
+                raise UsageError(
+                    f"{self.opts[0]} is repeated; a command writes one format. 'sitemap-audit"
+                    " report DIR --format …' writes another one of the same audit."
+                )
+            value = value[0] if value else None
         if value not in (None, ()):
             replace(option, name=self.opts[0]).read(value)
         return value

@@ -107,7 +107,10 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
 )
 def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
-    """Continue an audit that was stopped."""
+    """Continue an audit that was stopped.
+
+    Of one that is complete, only --format is written.
+    """
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.resume import resume
 
@@ -115,8 +118,10 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     try:
         run = resume(folder, given)
     except AlreadyCompleteError as error:
-        _show_plainly(str(error))
-        return COMPLETE
+        _show_plainly(str(error), stderr=given["format"] is not None)
+        if given["format"] is None:
+            return COMPLETE
+        return _report(folder, {name: given[name] for name in REPORT_OPTIONS}, is_quiet=quiet)
     return _run(run, is_quiet=quiet)
 
 
@@ -156,6 +161,10 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
 )
 def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
+    return _report(folder, given, is_quiet=quiet)
+
+
+def _report(folder: Path, given: dict[str, Any], *, is_quiet: bool) -> int:
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
@@ -168,7 +177,7 @@ def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
     check_output(options)
-    _show_progress("writing the reports", is_quiet=quiet)
+    _show_progress("writing the reports", is_quiet=is_quiet)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
 

@@ -41,7 +41,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.formats import write_format
+from sitemap_audit.reporting.formats import OutputFileError, write_format
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
@@ -246,6 +246,8 @@ def _compare(
 
 def write_failure(folder: Path, error: BaseException) -> str:
     """Return a sentence, without its period, on why an audit cannot be written."""
+    if isinstance(error, OutputFileError):
+        return str(error)
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
