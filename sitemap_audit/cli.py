@@ -157,7 +157,7 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
 def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
-    from sitemap_audit.evaluation import evaluator
+    from sitemap_audit.evaluation import reports
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
     from sitemap_audit.reporting.formats import check_output
 
@@ -169,7 +169,7 @@ def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     delivering.read_delivery(options)
     check_output(options)
     _show_progress("writing the reports", is_quiet=quiet)
-    summary = evaluator.report(folder, run, options)
+    summary = reports.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
 
 
