@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Option
 
 
+CHECK_OPTIONS = (
+    *("select", "ignore", "engines", "pedantic", "checks", "set"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
+)
+"Options that the commands that judge a stored audit take again."
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
+DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
+
+
 class Flag(click.Option):
     """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 

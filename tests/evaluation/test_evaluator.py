@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from commanding import record, run
 
-from sitemap_audit.cli import COMPLETE, INCOMPLETE
+from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import reports
 from sitemap_audit.machine import resources

@@ -17,6 +17,7 @@ from commanding import started, wait_for
 from make_stored_audit import FIXTURES
 
 from sitemap_audit import cli
+from sitemap_audit.commands import acting
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.run_record import read_run
@@ -201,7 +202,7 @@ def submit(server: IndexNow, folder: Path, *words: object) -> Done:
     lines: list[str] = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sitemap_audit.evaluation.stored.open_audit", read_run)
-        patched.setattr(cli, "_show_plainly", lines.append)
+        patched.setattr(acting, "show_plainly", lines.append)
         try:
             status = cli.command_line.main(["submit", str(folder), *given], standalone_mode=False)
         except AuditError as error:
