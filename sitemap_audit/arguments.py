@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Option
 
 
+CHECK_OPTIONS = (
+    *("select", "ignore", "engines", "pedantic", "checks", "set"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
+)
+"Options that the commands that judge a stored audit take again."
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
+DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 _ONCE = ("format", "output_file")
 "Options that are refused if they are repeated: a user who does expects two files."
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import pytest
 
 from sitemap_audit import cli
+from sitemap_audit.commands import acting
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.storage.run_record import read_run
 from submission.server import IndexNow, serving
@@ -50,7 +51,7 @@ def submit(indexnow: IndexNow, monkeypatch: pytest.MonkeyPatch) -> Submit:
     lines: list[str] = []
     monkeypatch.setattr("sitemap_audit.submission.submit.take_lock", lambda _: 0)
     monkeypatch.setattr("sitemap_audit.evaluation.stored.open_audit", read_run)
-    monkeypatch.setattr(cli, "_show_plainly", lines.append)
+    monkeypatch.setattr(acting, "show_plainly", lines.append)
 
     def run(folder: Path, *words: object) -> Done:
         lines.clear()

@@ -10,7 +10,7 @@ known_as:
   Screaming Frog: ["Change Detection: Content"]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL OR content_hash IS NULL OR previous_content_hash IS NULL"
 parameters: {min_percent: 90, min_words: 50}
 see:
@@ -82,12 +82,10 @@ WITH differing AS (
         ) AS percent
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND unknown_reason IS NULL
         AND have_content
-        AND is_html
-        AND previous_is_html
+        AND are_html
         AND content_hash <> previous_content_hash
         AND GREATEST(words, previous_words) >= $min_words
 )

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-description]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL) AND EXISTS (SELECT 1 FROM previous_urls AS old WHERE old.description IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL) AND EXISTS (SELECT 1 FROM previous_urls AS old WHERE old.description IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/appearance/snippet
@@ -58,22 +58,13 @@ finds:
 SELECT
     url,
     sitemap_url,
-    COALESCE(description, 'None') AS observed,
-    COALESCE(previous_description, 'None') AS expected,
+    observed,
+    expected,
     'Restore it, if the change was not intended' AS fix,
-    CASE
-        WHEN previous_description IS NULL THEN 'none before'
-        WHEN description IS NULL THEN 'none now'
-    END AS kind
-FROM compared_urls
+    kind
+FROM compared_texts
 WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND have_content
-    AND is_html
-    AND previous_is_html
-    AND description IS DISTINCT FROM previous_description
+    part = 'description'
     AND EXISTS (
         SELECT 1 FROM previous_urls AS old
         WHERE old.description IS NOT NULL

@@ -11,7 +11,7 @@ known_as:
   Screaming Frog: ["Change Detection: Indexability"]
 needs: [pages, page_canonicals, page_directives, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/block-indexing
@@ -72,8 +72,7 @@ WITH differing AS (
         ) AS told
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND unknown_reason IS NULL
         AND state = 'ok'
         AND previous_state = 'ok'

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-robots-allowed]
 needs: [robots, pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "COALESCE(robots, 'unknown') = 'unknown' OR COALESCE(previous_robots, 'unknown') = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
@@ -61,4 +61,4 @@ SELECT
     'Nothing, if the change was intended' AS fix,
     previous_robots_rule AS kind
 FROM compared_urls
-WHERE is_listed AND was_listed AND robots = 'allowed' AND previous_robots = 'disallowed'
+WHERE is_in_both AND robots = 'allowed' AND previous_robots = 'disallowed'

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-robots-access]
 needs: [robots, pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "COALESCE(robots, 'unknown') = 'unknown' OR COALESCE(previous_robots, 'unknown') = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
@@ -62,4 +62,4 @@ SELECT
     'Remove or narrow the rule, or remove the URL from the sitemap' AS fix,
     robots_rule AS kind
 FROM compared_urls
-WHERE is_listed AND was_listed AND robots = 'disallowed' AND previous_robots = 'allowed'
+WHERE is_in_both AND robots = 'disallowed' AND previous_robots = 'allowed'

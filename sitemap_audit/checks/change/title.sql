@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-title-h1-description]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/appearance/title-link
@@ -58,18 +58,9 @@ finds:
 SELECT
     url,
     sitemap_url,
-    COALESCE(title, 'None') AS observed,
-    COALESCE(previous_title, 'None') AS expected,
+    observed,
+    expected,
     'Restore it, if the change was not intended' AS fix,
-    CASE
-        WHEN previous_title IS NULL THEN 'none before' WHEN title IS NULL THEN 'none now'
-    END AS kind
-FROM compared_urls
-WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND have_content
-    AND is_html
-    AND previous_is_html
-    AND title IS DISTINCT FROM previous_title
+    kind
+FROM compared_texts
+WHERE part = 'title'
