@@ -20,11 +20,11 @@ since: 0.2.0
 
 ## What it finds
 
-A page in the sitemap that returned content in both audits and has another canonical URL than
-before, or has one for the first time, or none any more. None in effect counts as none: several
-canonicals that contradict each other. `change/indexability-lost` and `change/indexability-gained`
-report a canonical by which the page becomes non-indexable or indexable. If only the origin of the
-canonical moved with the site (`change/site-moved`), it is not reported.
+The canonical URL of a page in the sitemap changed since the previous audit, is new or is missing
+now. The page returned content in both audits. Canonicals that contradict each other count as none.
+A canonical that makes the page non-indexable or indexable is reported by `change/indexability-lost`
+or `change/indexability-gained`. If only the origin of the canonical moved with the site
+(`change/site-moved`), it is not reported.
 
 ## Why it matters
 

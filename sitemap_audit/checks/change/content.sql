@@ -25,10 +25,10 @@ The main text of a page in the sitemap (without header, navigation, footer, date
 changed, and is less than 90% (`min_percent`) similar to that of the previous audit. The similarity
 is an estimate of the share of words that both texts have: from the bits in which their fingerprints
 (simhash, 64 bits) differ, and at most the shorter length divided by the longer. The estimate is
-rough: in generated texts of 60 to 800 words it was off by at most 9 percentage points for nine of
-ten texts of which 10% of the words had changed. Of texts with 2% of changed words 1 in 200 was
-reported, with 5% 1 in 15, with 20% 4 in 5. Texts with fewer than 50 (`min_words`) words in both
-audits are not compared.
+rough. In generated texts of 60 to 800 words with 10% of the words changed, it was off by at most 9
+percentage points in nine of ten texts. With 2% of the words changed, 1 in 200 texts was reported,
+with 5% 1 in 15, with 20% 4 in 5. Texts with fewer than 50 (`min_words`) words in both audits are
+not compared.
 
 ## Why it matters
 

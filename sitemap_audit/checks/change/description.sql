@@ -18,10 +18,10 @@ since: 0.2.0
 
 ## What it finds
 
-The meta description of a page in the sitemap is another one than in the previous audit, or is new,
-or is gone. If the previous audit has no descriptions at all, they are not compared: versions before
-0.2 did not store them. Pages that were not fetched or read in one of the audits are not compared,
-and neither are pages with another status code than before.
+The meta description of a page in the sitemap changed since the previous audit, is new or is missing
+now. If the previous audit has no descriptions at all, they are not compared: versions before 0.2
+did not store them. A page is not compared if one of the audits did not fetch or read it, or if its
+status code changed.
 
 ## Why it matters
 

@@ -22,10 +22,10 @@ since: 0.2.0
 
 ## What it finds
 
-A page in the sitemap that returned content and was indexable in the previous audit, and returns
-content and is not indexable now, with the reasons: noindex, a canonical to another URL, a meta
-refresh, an empty page. `change/status-error`, `change/status` and `change/robots-disallowed` report
-pages that return an error or a redirect, or that robots.txt blocks.
+A page in the sitemap that was indexable in the previous audit and is non-indexable now. It returned
+content in both. The reasons are given: noindex, a canonical to another URL, a meta refresh, an
+empty page. `change/status-error`, `change/status` and `change/robots-disallowed` report pages that
+return an error or a redirect, or that robots.txt blocks.
 
 ## Why it matters
 

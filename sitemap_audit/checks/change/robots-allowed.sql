@@ -19,7 +19,7 @@ since: 0.2.0
 ## What it finds
 
 A URL in the sitemap that robots.txt disallowed for the audited bot (Googlebot by default) in the
-previous audit and allows now, with the rule that blocked it.
+previous audit and allows now. The rule that blocked it is given.
 
 ## Why it matters
 
@@ -27,7 +27,7 @@ Search engines can crawl the page again. If it should stay out of the index, it 
 
 ## How to fix it
 
-There is nothing to do if the change was intended. Else restore the rule.
+If the change was not intended, restore the rule. Otherwise there is nothing to do.
 
 ## Example
 

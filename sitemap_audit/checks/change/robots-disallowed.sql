@@ -19,7 +19,7 @@ since: 0.2.0
 ## What it finds
 
 A URL in the sitemap that robots.txt allowed for the audited bot (Googlebot by default) in the
-previous audit and disallows now, with the rule that blocks it.
+previous audit and disallows now. The rule that blocks it is given.
 
 ## Why it matters
 

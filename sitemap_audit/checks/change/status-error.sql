@@ -20,7 +20,7 @@ since: 0.2.0
 
 A URL in the sitemap that returned a page or a redirect in the previous audit and returns 4xx, 5xx
 or no response now. URLs that were not checked in one of the two audits are not compared. Other
-changes of the page are not reported in addition.
+changes of the page are not reported.
 
 ## Why it matters
 

@@ -19,16 +19,17 @@ since: 0.2.0
 
 A URL in the sitemap that returned 4xx, 5xx or no response in the previous audit and returns a page
 now. URLs that were not checked in one of the two audits are not compared. Other changes of the page
-are not reported in addition.
+are not reported.
 
 ## Why it matters
 
-The page can return to the index. Most of these URLs were repaired; a page that was removed on
-purpose is back.
+The page can return to the index. Usually the URL was repaired. But a page that was removed on
+purpose may be back.
 
 ## How to fix it
 
-Nothing, if the page was repaired. If it was removed on purpose, find out why it is back.
+If the page was removed on purpose, find out why it is back. If it was repaired, there is nothing to
+do.
 
 ## Example
 

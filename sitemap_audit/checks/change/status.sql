@@ -22,7 +22,7 @@ A URL in the sitemap that returned one status code in the previous audit and ret
 now, such as 200 and then 301, or 404 and then 410. `change/status-error` reports pages and
 redirects that return an error now, `change/status-recovered` errors that return a page now. URLs
 that were not checked in one of the two audits are not compared. Other changes of the page are not
-reported in addition.
+reported.
 
 ## Why it matters
 
