@@ -10,7 +10,7 @@ from rows import make
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_views
-from sitemap_audit.evaluation.notes import note_data
+from sitemap_audit.evaluation.notes import note_crawl
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import read_selection
@@ -70,5 +70,5 @@ def test_a_glob_that_matches_nothing_is_said(
         separate_url_lists(store)
         make_left_out(store, read_selection(options, None))
         make_views(store, {"hosts", "listed"})
-        note_data(store, run)
+        note_crawl(store, run)
     assert run["notes"] == sentences
