@@ -132,6 +132,8 @@ class Role(StrEnum):
     HOME = "home"
     PROBE = "probe"
     "A random URL that cannot exist, to detect soft 404s."
+    LINKED = "linked"
+    "An internal link leads to it (``--crawl``)."
 
 
 class SitemapKind(StrEnum):
@@ -577,7 +579,8 @@ class Page(Row):
     requested: str
     "URL as requested."
     role: str
-    "Why it was fetched: listed | redirect | canonical | refresh | alternate | home | probe."
+    """Why it was fetched: listed | redirect | canonical | refresh | alternate | home | probe |
+    linked."""
     attempts: int
     "Number of requests, retries included; 0 if none was made (page from the HTTP cache)."
     first_status: int | None
@@ -732,6 +735,10 @@ class Page(Row):
     "Images of its entries, searched for in the HTML."
     page_dates: list[PageDate] = _nested()
     "Its publication dates, if a news sitemap lists it."
+    outlinks: list[Outlink] = _nested()
+    "Its links (``--crawl``)."
+    link_targets: list[LinkTarget] = _nested()
+    "URLs of its internal links that no page before it links to (``--crawl``)."
 
 
 @dataclass(slots=True)
@@ -879,6 +886,47 @@ class PageDate(PagePart):
     "year | month | day | minute | second | fraction; NULL if it cannot be read."
     published_problem: str | None
     "What is wrong with published (not-w3c, no-time-zone, …); NULL if nothing."
+
+
+@dataclass(slots=True)
+class Outlink(Row):
+    """The links of a page (`<a href>`) to one URL, with ``--crawl``.
+
+    ``link_targets`` has the URL of the key, if it is internal.
+    """
+
+    page_id: int
+    "ID of the page's row in pages."
+    target_key: int
+    rel: str | None
+    "Those of nofollow, sponsored and ugc that all these links have, comma-separated; NULL if none."
+    text: str | None
+    "Anchor text of the first link with one, at most 100 characters; else the alt of its image."
+    place: str
+    "content | navigation | header | footer | aside: the element that the first link is in."
+    links: int
+    "Number of links of the page to that URL."
+
+
+@dataclass(slots=True)
+class LinkTarget(Row):
+    """A URL that an internal link leads to: one row per URL, with ``--crawl``.
+
+    ``first_key`` is the key of the page on which the link was found first.
+    """
+
+    url: str
+    "URL of the link, normal form."
+    url_key: int
+    url_near_key: int
+    first_key: int
+    first_seen_at: datetime
+    "When it was found first, UTC."
+    depth: int
+    "Links to follow to it from the home page or a listed page, on the way it was found first."
+    trap: str | None = None
+    """Kind of URL trap that it looks like (session-id | calendar | facets | repeated-path |
+    deep-path), if it was not requested for that; else NULL."""
 
 
 @dataclass(slots=True)
@@ -1220,6 +1268,8 @@ TABLES: dict[str, type[Row]] = {
     "page_directives": PageDirective,
     "page_images": PageImage,
     "page_dates": PageDate,
+    "outlinks": Outlink,
+    "link_targets": LinkTarget,
     "pages": Page,
     "media": Medium,
     "googlebot_pages": GooglebotPage,

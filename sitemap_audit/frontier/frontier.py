@@ -14,6 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier import page_assertions, pending_links, waiting
+from sitemap_audit.frontier.linked_pages import LinkedPages
 from sitemap_audit.frontier.page_assertions import PageAssertions
 from sitemap_audit.frontier.pending_links import PendingLinks, is_listed, take_rows
 from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
@@ -27,7 +28,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from sitemap_audit.frontier.targets import DiscoveredUrls, ListedPage, PageAssertion, PageLink
+    from sitemap_audit.frontier.linked_pages import LinkLimits
+    from sitemap_audit.frontier.targets import (
+        DiscoveredUrls,
+        ListedPage,
+        OutlinkUrl,
+        PageAssertion,
+        PageLink,
+    )
+    from sitemap_audit.items import LinkTarget
     from sitemap_audit.parsing.scope import UrlScope
 
 MOST_NESTED = {2: 100_000, 3: 1_000}
@@ -66,6 +75,7 @@ class Frontier:
         pages: bool = True,
         scope: UrlScope = EVERYTHING,
         waits_for_sitemaps: bool = False,
+        links: LinkLimits | None = None,
     ) -> None:
         """Create the tables in ``file``.
 
@@ -76,6 +86,7 @@ class Frontier:
             scope: give out only pages in this scope.
             waits_for_sitemaps: ignore the pages that sitemaps list and what they point to. They are
                 restored from the stored audit when all sitemaps have been read.
+            links: limits of the link crawl; None for none.
         """
         self._file = file
         self._file.unlink(missing_ok=True)
@@ -98,6 +109,7 @@ class Frontier:
         self._waiting = WaitingPages(self._db)
         self._links = PendingLinks(self._db)
         self._assertions = PageAssertions(self._db)
+        self._linked = LinkedPages(self._db, links, scope) if links and pages else None
 
     def close(self) -> None:
         """Close the database and delete its file."""
@@ -135,6 +147,7 @@ class Frontier:
             self.limit_reached = self.limit_reached or not is_listed(self._db, page.key)
         elif self._add_known(page.key, listed=1):
             self._listed += 1
+            self._add_host(page.url)
             self._enqueue(page.url, page.key, page.requested, Role.LISTED, 0)
         else:
             self._listed += self._db.execute(
@@ -146,8 +159,14 @@ class Frontier:
         known = "INSERT OR IGNORE INTO known VALUES (?, ?)"
         return self._db.execute(known, (key, listed)).rowcount > 0
 
-    def _enqueue(self, url: str, key: int, requested: str, role: str, hops: int) -> None:
-        self._waiting.add([PageTarget(url, key, requested, role, hops)])
+    def _add_host(self, url: str) -> None:
+        if self._linked is not None:
+            self._linked.add_host(url)
+
+    def _enqueue(
+        self, url: str, key: int, requested: str, role: str, hops: int, depth: int = 0
+    ) -> None:
+        self._waiting.add([PageTarget(url, key, requested, role, hops, depth=depth)])
 
     def add_page(self, url: str, role: Role) -> None:
         """Add a page that no sitemap lists, such as the home page.
@@ -158,6 +177,8 @@ class Frontier:
         why = self._scope.why_left_out(url)
         is_in_scope = not why or (role == Role.PROBE and why != EXCLUDED)
         with self._lock:
+            if role == Role.HOME:
+                self._add_host(url)
             if self._pages and is_in_scope and self._add_known(key):
                 self._enqueue(url, key, url, role, 0)
 
@@ -168,7 +189,7 @@ class Frontier:
                 if site(target.url) == site(url):
                     self._links.redirect([(target.key, key)])
                 if self._add_known(key):
-                    self._enqueue(url, key, url, Role.REDIRECT, target.hops + 1)
+                    self._enqueue(url, key, url, Role.REDIRECT, target.hops + 1, target.depth)
 
     def add_links(self, links: Iterable[PageLink]) -> None:
         """Keep links of pages until every sitemap is read."""
@@ -177,6 +198,13 @@ class Frontier:
                 links = [each for each in links if each.url in self._scope]
             with self._lock:
                 self._links.add(links, keep_unlisted=not self.limit_reached)
+
+    def add_outlinks(self, page: PageTarget, outlinks: Iterable[OutlinkUrl]) -> list[LinkTarget]:
+        """Add the ``<a href>`` of a page; return the URLs that no page before it links to."""
+        if self._linked is None:
+            return []
+        with self._lock:
+            return self._linked.add(page, outlinks)
 
     def add_pending(self) -> None:
         """Add a batch of pending links; call it only when all known sitemaps have been read."""
@@ -187,6 +215,20 @@ class Frontier:
             for url, key, role in self._links.take():
                 if self._add_known(key):
                     self._enqueue(url, key, url, role, 0)
+            if self._links.is_empty and self._linked is not None:
+                self._add_linked(self._linked)
+
+    def _add_linked(self, linked: LinkedPages) -> None:
+        """Queue a batch of pages that a link leads to."""
+        for url, key, depth in linked.take():
+            if not self._is_known(key):
+                if not linked.count_page():
+                    return
+                self._add_known(key)
+                self._enqueue(url, key, url, Role.LINKED, 0, depth)
+
+    def _is_known(self, key: int) -> bool:
+        return bool(self._db.execute("SELECT 1 FROM known WHERE key = ?", (key,)).fetchone())
 
     def add_sitemap(self, target: SitemapTarget) -> bool:
         """Add a sitemap; return whether it was queued.
@@ -300,6 +342,20 @@ class Frontier:
                 self._db.execute("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", (key,))
                 self._is_one_too_many(depth)
 
+    def restore_linked(
+        self, targets: Iterable[tuple[str, int, int, bool, bool]], pages: int
+    ) -> None:
+        """Restore internal links of an earlier run; see :meth:`LinkedPages.restore`."""
+        if self._linked is not None:
+            with self._lock:
+                self._linked.restore(targets, pages)
+
+    def restore_hosts(self, pages: Iterable[tuple[str]]) -> None:
+        """Restore the hosts whose links are internal, by a URL of each."""
+        with self._lock:
+            for (url,) in pages:
+                self._add_host(url)
+
     @property
     def counts(self) -> Counts:
         """Numbers of listed, waiting and in-flight URLs."""
@@ -319,7 +375,8 @@ class Frontier:
     @property
     def _has_no_links(self) -> bool:
         """Whether no link is pending; links wait for the choice of the listed pages, too."""
-        return self._links.is_empty or self.waits_for_sitemaps
+        is_empty = self._links.is_empty and (self._linked is None or self._linked.is_empty)
+        return is_empty or self.waits_for_sitemaps
 
     @property
     def is_idle(self) -> bool:

@@ -114,6 +114,28 @@ WITH RECURSIVE led AS (
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
 "Redirect targets that are not done, with the number of hops; followed backwards."
+_HOSTS = """
+SELECT MIN(url) FROM (
+    SELECT url, SPLIT_PART(url, '/', 3) AS host FROM listed_before
+    UNION ALL SELECT url, SPLIT_PART(url, '/', 3) FROM pages WHERE role = 'home'
+) GROUP BY host
+"""
+_LINK_TARGETS = """
+SELECT
+    url, url_key, depth,
+    trap IS NULL AND url_key IN (SELECT target_key FROM followed_links),
+    url_key IN (SELECT url_key FROM done_before)
+FROM link_targets ORDER BY depth, first_seen_at
+"""
+_COUNT_LINKED = f"""
+SELECT COUNT(*) FROM pages WHERE role = '{Role.LINKED}'
+    AND url_key IN (SELECT url_key FROM done_before)
+"""
+_FOLLOWED_LINKS = """
+CREATE OR REPLACE TABLE followed_links AS
+SELECT DISTINCT outlinks.target_key FROM outlinks JOIN pages ON pages.id = outlinks.page_id
+WHERE COALESCE(outlinks.rel, '') NOT LIKE '%nofollow%' AND NOT COALESCE(pages.nofollow, FALSE)
+"""
 _LED = """
 SELECT url, url_key, redirect_url, redirect_key FROM pages
 WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
@@ -174,11 +196,25 @@ def restore_pages(
         )
     if DATES in assertion_tables:
         frontier.add_assertions(PageAssertion(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
+    if options.crawl:
+        _restore_linked(frontier, store, options)
     if options.follow:
         frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
         for url, key, hops in store.stream(_REDIRECTS):
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)
+
+
+def _restore_linked(frontier: Frontier, store: Store, options: Options) -> None:
+    """Restore the internal links of a link crawl, and which of them are still to be fetched."""
+    most = options.crawl_depth
+    frontier.restore_hosts(store.stream(_HOSTS))
+    store.execute(_FOLLOWED_LINKS)
+    targets = (
+        (url, key, depth, is_followed and (most is None or depth <= most), is_done)
+        for url, key, depth, is_followed, is_done in store.stream(_LINK_TARGETS)
+    )
+    frontier.restore_linked(targets, store.value(_COUNT_LINKED))
 
 
 def redirects(store: Store) -> Iterator[Redirect]:

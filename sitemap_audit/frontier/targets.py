@@ -23,6 +23,8 @@ class PageTarget(NamedTuple):
     "How the first try failed; both None on the first try."
     tries: int = 0
     "Number of requests that returned 429 or Retry-After."
+    depth: int = 0
+    "Links followed to it from the home page or a listed page (``--crawl``)."
     assertions: tuple[str, ...] = ()
     "What to search for in the page: see PageAssertion."
 
@@ -74,6 +76,16 @@ class PageLink(NamedTuple):
     url: str
     key: int
     role: str
+
+
+class OutlinkUrl(NamedTuple):
+    """The URL of an ``<a href>`` of a page."""
+
+    url: str
+    key: int
+    near_key: int
+    is_followed: bool
+    "Whether neither the page nor each of its links to that URL is nofollow."
 
 
 DATE = ""

@@ -82,6 +82,15 @@ class Options:
     follow: kinds.Switch = _input_option(
         True, "Crawl canonicals, alternates and redirect targets that are not listed."
     )
+    crawl: kinds.Switch = _input_option(
+        False, "Follow internal links too, to find pages that are not listed or not linked."
+    )
+    crawl_depth: kinds.Positive | None = _input_option(
+        None, "Links to follow from the home page or a listed page.", "no limit"
+    )
+    crawl_max: kinds.Count = _input_option(
+        100_000, "Crawl at most N pages that only internal links lead to."
+    )
     media: kinds.Count = _input_option(
         0, "Request at most N listed images and videos, 1 kB of each."
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.frontier.targets import DATE, PageLink, PageTarget
+from sitemap_audit.frontier.targets import DATE, OutlinkUrl, PageLink, PageTarget
 from sitemap_audit.items import (
     EntryAlternate,
+    Outlink,
     Page,
     PageAlternate,
     Role,
@@ -15,6 +16,7 @@ from sitemap_audit.items import (
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.outlinks import NOFOLLOW
 from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
 from sitemap_audit.parsing.sites import site
 
@@ -39,6 +41,8 @@ class FetchedPage(NamedTuple):
     "Decompressed; empty without a response."
     most: int = MAX_HTML
     "Maximum bytes to parse as HTML."
+    with_outlinks: bool = False
+    "Whether to read the links of the page."
 
 
 class ReadPage(NamedTuple):
@@ -47,11 +51,12 @@ class ReadPage(NamedTuple):
     page: Page
     sitemap_links: tuple[str, ...] = ()
     "URLs of <link rel=sitemap>; for home pages only."
+    outlinks: tuple[OutlinkUrl, ...] = ()
 
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """Parse a page and return its item."""
-    page_id, target, fetch, decision, token, body, most = fetched_page
+    page_id, target, fetch, decision, token, body, most, with_outlinks = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -61,6 +66,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         token=token,
         is_probe=target.role == Role.PROBE,
         most=most,
+        with_outlinks=with_outlinks and target.role != Role.PROBE,
     )
     first = target if target.is_second else fetch
     fetched = {
@@ -92,11 +98,24 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         page_alternates=list(reading.alternates),
         page_directives=list(reading.directives),
         page_forms=list(reading.forms),
+        outlinks=[
+            Outlink(page_id, each.key, each.rel, each.text, each.place, each.links)
+            for each in reading.outlinks
+        ],
     )
     if target.assertions and page.parsed and page.error is None:
         _look_for(page, target, body[:most], fetch.header("content-type"))
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
-    return ReadPage(page, links)
+    outlinks = (
+        OutlinkUrl(
+            each.url,
+            each.key,
+            each.near_key,
+            not (reading.nofollow or NOFOLLOW in (each.rel or "")),
+        )
+        for each in reading.outlinks
+    )
+    return ReadPage(page, links, tuple(outlinks))
 
 
 _COLUMNS = column_names(Page)

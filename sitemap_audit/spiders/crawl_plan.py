@@ -272,6 +272,8 @@ class CrawlPlan:
             self.frontier.redirect(target, page.redirect_url, page.redirect_key)
             self.loops.add_redirect(target, page.redirect_key)
         self.frontier.add_links(links)
+        if read.outlinks:
+            page.link_targets = self.frontier.add_outlinks(target, read.outlinks)
         if target.role == Role.HOME:
             self._discovery.add_linked_sitemaps(target.url, read.sitemap_links)
         self.retries.add_result(target, page)

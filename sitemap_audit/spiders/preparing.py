@@ -11,6 +11,7 @@ from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
+from sitemap_audit.frontier.linked_pages import LinkLimits
 from sitemap_audit.frontier.page_assertions import assertion_tables_of
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import read_connect_overrides
@@ -76,6 +77,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         pages=options.pages,
         scope=spider.scope,
         waits_for_sitemaps=run.selection.needs_all_sitemaps,
+        links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,
     )
     spider.plan = CrawlPlan(spider, frontier, HostThrottle(options))
     if run.is_resumed:

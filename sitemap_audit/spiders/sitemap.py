@@ -287,6 +287,7 @@ class SitemapSpider(Spider):
             token=self.options.robots_token,
             body=body,
             most=self.options.max_page_bytes,
+            with_outlinks=self.options.crawl,
         )
         if self.plan is not None:
             self.plan.queue.add_page_size(len(body))

@@ -66,7 +66,12 @@ _ROW_BYTES = 800
 "Bytes of a row; a longer one counts as several rows, because a URL may have 64 KiB."
 _URL_COPIES = 3
 "Copies of a long URL in a row, such as as written and in normal form."
-_LONG_COLUMNS = {"page_canonicals": "href", "page_alternates": "href", "page_forms": "href"}
+_LONG_COLUMNS = {
+    "page_canonicals": "href",
+    "page_alternates": "href",
+    "page_forms": "href",
+    "link_targets": "url",
+}
 "Column with URLs that may be long, by table."
 SECONDS = 15.0
 "Maximum age of unwritten rows in seconds; a killed crawl loses no more than that."

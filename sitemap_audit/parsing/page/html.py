@@ -13,10 +13,11 @@ from sitemap_audit.parsing.page.dates import (
     modified_in_microdata,
 )
 from sitemap_audit.parsing.page.head import parse_html
+from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
 from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
-from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,6 +71,8 @@ class HtmlFacts(NamedTuple):
     repeated_elements: str | None
     og_url: str | None
     modified: str | None
+    outlinks: list[PageOutlink]
+    "Empty if they were not asked for."
     main: MainText
 
 
@@ -88,7 +91,7 @@ class _Meta(NamedTuple):
     content: str
 
 
-def read_html(text: str, url: str) -> HtmlFacts:
+def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     """Read a page; ``url`` is its URL in normal form."""
     tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
@@ -101,6 +104,7 @@ def read_html(text: str, url: str) -> HtmlFacts:
         len(elements) > MAX_ANNOTATIONS or pieces(meta.content for meta in robots) > MAX_ANNOTATIONS
     )
     base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
+    base_url = (read_link(base, url).url if base is not None else None) or url
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
         title=_title(titles),
@@ -108,7 +112,7 @@ def read_html(text: str, url: str) -> HtmlFacts:
         description=_description(metas),
         lang=_lang(tree),
         base=base,
-        base_url=(read_link(base, url).url if base is not None else None) or url,
+        base_url=base_url,
         refresh=_refresh(metas),
         head_ended_by=head_ended_by,
         head_ended_element=head_ended_element,
@@ -119,6 +123,7 @@ def read_html(text: str, url: str) -> HtmlFacts:
         repeated_elements=", ".join(repeated) or None,
         og_url=clean(_content(metas, "og:url"), MAX_URL),
         modified=_modified(found, metas),
+        outlinks=read_outlinks(tree.css(LINKS), base_url, key(url)) if with_outlinks else [],
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
     )

@@ -51,7 +51,7 @@ class PageReading(SimpleNamespace):
     """Values read from a page's headers and body, named as the columns of the pages table.
 
     ``canonicals``, ``alternates``, ``directives`` and ``forms`` are rows; ``sitemap_links`` are the
-    URLs of <link rel=sitemap>, normal form.
+    URLs of <link rel=sitemap>, normal form; ``outlinks`` are PageOutlink.
     """
 
 
@@ -100,6 +100,7 @@ def read_page(
     status: int | None = 200,
     is_probe: bool = False,
     most: int = MAX_HTML,
+    with_outlinks: bool = False,
 ) -> PageReading:
     """Read a page.
 
@@ -113,6 +114,7 @@ def read_page(
         status: None if no response came.
         is_probe: the URL cannot exist; its main text is read under any status, for comparison.
         most: maximum number of bytes of the body to read as HTML.
+        with_outlinks: read the links of the page too.
     """
     sent = Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
@@ -120,7 +122,9 @@ def read_page(
     content_type = sent.first("content-type")
     is_read = is_answer or (is_probe and challenge is None)
     is_html = is_read and _is_html(content_type, body)
-    body_read = _read_body(body[:most], content_type, url) if is_html else _NOT_READ
+    body_read = _NOT_READ
+    if is_html:
+        body_read = _read_body(body[:most], content_type, url, with_outlinks=with_outlinks)
     effective = sent if is_answer else Headers(())
     annotated = read_annotations(effective)
     if annotated.has_too_many:
@@ -139,6 +143,7 @@ def read_page(
         **_of_og_url(read),
         **_of_modified(html),
         **links,
+        outlinks=html.outlinks if html else [],
         **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,
@@ -178,13 +183,13 @@ class _Body(NamedTuple):
 _NOT_READ = _Body(None, None, None, None)
 
 
-def _read_body(body: bytes, content_type: str | None, url: str) -> _Body:
+def _read_body(body: bytes, content_type: str | None, url: str, *, with_outlinks: bool) -> _Body:
     text, charset, conflict = decode(body, content_type)
     if "\0" in text[:_BINARY]:
         return _Body(charset, conflict, None, "binary")
     if is_too_costly(text):
         return _Body(charset, conflict, None, "too-complex")
-    html = read_html(text, url)
+    html = read_html(text, url, with_outlinks=with_outlinks)
     if html.has_too_many:
         return _Body(charset, conflict, None, TOO_MANY)
     return _Body(charset, conflict, html, None)

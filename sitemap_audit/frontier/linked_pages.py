@@ -1,0 +1,134 @@
+"""Internal links of a link crawl (``--crawl``): URLs seen, and those still to be fetched.
+
+Pages that only a link leads to are given out when every sitemap is read, so that a listed page is
+fetched as one. Each URL counts once, however many links lead to it.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.frontier.pending_links import take_rows
+from sitemap_audit.items import LinkTarget
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.url_traps import find_trap
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from sitemap_audit.frontier.targets import OutlinkUrl, PageTarget
+    from sitemap_audit.parsing.scope import UrlScope
+
+BATCH = 500
+"Maximum number of pages to take in one call."
+TABLES = """
+CREATE TABLE link_targets (key INTEGER PRIMARY KEY, is_queued INTEGER NOT NULL);
+CREATE TABLE linked (n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, depth INTEGER);
+CREATE TABLE trap_pages (pattern TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
+"""
+_COUNT_TRAP = """INSERT INTO trap_pages VALUES (?, 1)
+ON CONFLICT (pattern) DO UPDATE SET pages = pages + 1 RETURNING pages"""
+
+
+class LinkLimits(NamedTuple):
+    """Limits of a link crawl."""
+
+    max_pages: int
+    "Pages to fetch that no sitemap lists."
+    max_depth: int | None
+    "Links to follow from the home page or a listed page; None for no limit."
+
+
+class LinkedPages:
+    """Internal links, used under the frontier's lock."""
+
+    def __init__(self, db: sqlite3.Connection, limits: LinkLimits, scope: UrlScope) -> None:
+        self._db, self._limits, self._scope = db, limits, scope
+        self._hosts: set[str] = set()
+        "Audited hosts, without www."
+        self._pages = 0
+        self._waiting = 0
+        db.executescript(TABLES)
+
+    def add_host(self, url: str) -> None:
+        """Treat links to the host of a home page or a listed page as internal."""
+        self._hosts.add(_host(url))
+
+    def add(self, page: PageTarget, outlinks: Iterable[OutlinkUrl]) -> list[LinkTarget]:
+        """Queue the URLs that a page links to; return those that no page before it links to."""
+        own = _host(page.url)
+        depth, now = page.depth + 1, datetime.now(UTC)
+        is_shallow = self._limits.max_depth is None or depth <= self._limits.max_depth
+        new = []
+        for outlink in outlinks:
+            host = _host(outlink.url)
+            if host != own and host not in self._hosts:
+                continue
+            is_wanted = is_shallow and outlink.is_followed and outlink.url in self._scope
+            is_new, is_queued = self._add_target(outlink.key, is_wanted=is_wanted)
+            trap = self._trap(outlink.url) if is_new or is_queued else None
+            if is_queued and trap is None:
+                self._queue(outlink.url, outlink.key, depth)
+            if is_new:
+                new.append(
+                    LinkTarget(*outlink[:3], page.key, first_seen_at=now, depth=depth, trap=trap)
+                )
+        return new
+
+    def _add_target(self, key: int, *, is_wanted: bool) -> tuple[bool, bool]:
+        """Return whether a URL is new, and whether it is to be queued now."""
+        insert = "INSERT OR IGNORE INTO link_targets VALUES (?, ?)"
+        if self._db.execute(insert, (key, is_wanted)).rowcount:
+            return True, is_wanted
+        if not is_wanted:
+            return False, False
+        queue = "UPDATE link_targets SET is_queued = 1 WHERE key = ? AND is_queued = 0"
+        return False, self._db.execute(queue, (key,)).rowcount > 0
+
+    def _trap(self, url: str) -> str | None:
+        """Return the kind of trap that a URL is left out for, if its pattern has no budget left."""
+        if (trap := find_trap(url)) is None:
+            return None
+        ((pages,),) = self._db.execute(_COUNT_TRAP, (trap.pattern,)).fetchall()
+        return trap.kind if pages > trap.budget else None
+
+    def _queue(self, url: str, key: int, depth: int) -> None:
+        self._db.execute("INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)", (url, key, depth))
+        self._waiting += 1
+
+    def take(self) -> list[tuple[str, int, int]]:
+        """Return the next URLs: URL, key, depth. Some may be known pages."""
+        rows = take_rows(self._db, "linked", "n", "url, key, depth", BATCH)
+        self._waiting -= len(rows)
+        return [(url, key, depth) for url, key, depth in rows]
+
+    def count_page(self) -> bool:
+        """Count a page that is to be fetched; return False if the limit is reached."""
+        if self._pages >= self._limits.max_pages:
+            self._waiting = 0
+            return False
+        self._pages += 1
+        return True
+
+    def restore(self, targets: Iterable[tuple[str, int, int, bool, bool]], pages: int) -> None:
+        """Restore URLs of an earlier run: URL, key, depth, whether to queue it, whether fetched.
+
+        Args:
+            pages: number of pages that were fetched because of a link alone.
+        """
+        self._pages = pages
+        for url, key, depth, is_wanted, is_fetched in targets:
+            self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", (key, is_wanted))
+            if is_wanted and not is_fetched:
+                self._queue(url, key, depth)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no URL is waiting, or no more may be fetched."""
+        return not self._waiting
+
+
+def _host(url: str) -> str:
+    return urls.host(url).removeprefix("www.")
