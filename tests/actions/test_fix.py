@@ -194,7 +194,9 @@ def test_an_audit_that_is_not_complete_is_refused(trip: Trip, tmp_path: Path) ->
     assert "the audit is not complete. Ctrl-C stopped it. Continue it by 'sitemap-audit" in told
 
 
-def test_a_damaged_sitemap_or_a_full_disk_leaves_nothing_half(trip: Trip, tmp_path: Path) -> None:
+def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
+    trip: Trip, tmp_path: Path
+) -> None:
     audit = copied(trip, tmp_path)
     kept = max((audit / "received").iterdir(), key=lambda path: path.stat().st_size)
     whole = kept.read_bytes()
@@ -202,15 +204,20 @@ def test_a_damaged_sitemap_or_a_full_disk_leaves_nothing_half(trip: Trip, tmp_pa
     told = refused(audit, "--force")
     assert f"Cannot read {kept}: it is damaged. Restore it from a copy, or audit again." in told
     kept.write_bytes(whole)
-    full = (
-        "import errno, os\nfrom sitemap_audit.actions import files\n"
-        "def write(self, *_):\n"
-        "    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))\n"
-        "files.SitemapWriter._write = write"
+    patch = (
+        "import errno, os, signal\nfrom sitemap_audit.actions import files\n"
+        "def write(self, *_):\n    {}\nfiles.SitemapWriter._write = write"
     )
+    full = patch.format("raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))")
     ended = run("fix", audit, "--force", patch=full)
     assert ended.returncode == 3
     assert ended.stderr.startswith("sitemap-audit: Cannot use ")
     assert "No space left on device" in ended.stderr
     assert "Traceback" not in ended.stderr
+    assert not [*audit.glob("*fixed*")]
+    ended = run("fix", audit, "--force", patch=patch.format("signal.raise_signal(signal.SIGINT)"))
+    assert (ended.returncode, ended.stderr) == (
+        130,
+        "\nsitemap-audit: Stopped. Stored data is kept.\n",
+    )
     assert not [*audit.glob("*fixed*")]
