@@ -278,13 +278,13 @@ def _beginning(path: Path) -> bytes:
 def paths_in_repository(files: Iterable[LocalFile]) -> dict[str, str]:
     """Return the path of each local sitemap and robots.txt by its URL."""
     return {
-        file.url: _in_repository(file.path)
+        file.url: path_in_repository(file.path)
         for file in files
         if (file.is_sitemap or file.is_robots) and file.content is None and file.list_of is None
     }
 
 
-def _in_repository(path: Path) -> str:
+def path_in_repository(path: Path) -> str:
     """Return a path relative to the Git repository that contains it, or to the working directory.
 
     It is absolute if the file is in neither.

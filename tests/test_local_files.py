@@ -63,6 +63,15 @@ def test_the_sitemaps_of_a_folder_are_told_by_name_or_beginning(public: Path) ->
     }
 
 
+def test_the_sitemaps_of_a_folder_are_named_with_it(public: Path) -> None:
+    folder, file = (
+        read_inputs([str(path)], Options(base=BASE)).targets
+        for path in (public, public / "sitemap.xml")
+    )
+    assert {each.local_folder for each in folder} == {str(public)}
+    assert [each.local_folder for each in file] == [None]
+
+
 def test_a_file_is_read_alone(public: Path) -> None:
     (file,) = read_local(str(public / "sitemap.xml"), BASE)
     assert file.url == f"{BASE}/sitemap.xml"

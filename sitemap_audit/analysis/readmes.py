@@ -88,9 +88,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    from it); and where wanted `keeps_out` (what the fault keeps out of the index: a whole `host`, or
    `pages`; of one severity, such findings are told first), `aliases` (other names that commands
    take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
-   link to a page that is not found follows `status/not-found`), `known_as`
-   (the names of the issue in other tools, a list for each tool), `when` (which rows it applies
-   to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
+   link to a page that is not found follows `status/not-found`), `worse` (the checks that report the
+   fault instead where it is worse: a comparison of two audits takes the fault for the same one),
+   `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
+   applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
+   query);
 2. a manual: What it finds, Why it matters, How to fix it, Example;
 3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
    `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
