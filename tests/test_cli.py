@@ -147,6 +147,7 @@ def run(
         ("https://example.com --max-urls many", "it must be a whole number"),
         ("https://example.com --select hreflnag", "Did you mean hreflang"),
         ("check .", "No audit in "),
+        ("report . --format junit --format sarif", "--format is repeated; a command writes one"),
         ("explain hreflang/missing-return-lnk", "hreflang/missing-return-link"),
         ("explain --columns finding", "There are findings, causes,"),
         ("explain", "Give either a check or --columns."),

@@ -16,6 +16,7 @@ from sitemap_audit.arguments import (
     Command,
     flags,
 )
+from sitemap_audit.commands.checking import report_again
 from sitemap_audit.commands.ending import COMPLETE, end, show_progress
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
 from sitemap_audit.options.sources import read_options
@@ -49,7 +50,10 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     cls=Command, params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
 )
 def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
-    """Continue an audit that was stopped."""
+    """Continue an audit that was stopped.
+
+    If it is complete, only --format is written.
+    """
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.resume import resume
 
@@ -57,8 +61,10 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     try:
         run = resume(folder, given)
     except AlreadyCompleteError as error:
-        show_plainly(str(error))
-        return COMPLETE
+        show_plainly(str(error), stderr=given["format"] is not None)
+        if given["format"] is None:
+            return COMPLETE
+        return report_again(folder, {name: given[name] for name in REPORT_OPTIONS}, is_quiet=quiet)
     return _run(run, is_quiet=quiet)
 
 

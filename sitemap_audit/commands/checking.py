@@ -20,7 +20,7 @@ from sitemap_audit.commands.ending import end, show_progress
 from sitemap_audit.options.sources import read_again, read_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
@@ -64,6 +64,15 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
 )
 def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
+    return report_again(folder, given, is_quiet=quiet)
+
+
+def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> int:
+    """Rebuild the reports of an audit, or write its format; return the exit status.
+
+    Args:
+        given: changed options by name.
+    """
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import reports
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
@@ -76,7 +85,7 @@ def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
     check_output(options)
-    show_progress("writing the reports", is_quiet=quiet)
+    show_progress("writing the reports", is_quiet=is_quiet)
     summary = reports.report(folder, run, options)
     return end(folder, options, summary, delivering.deliver(folder, run, options))
 

@@ -21,7 +21,7 @@ from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.formats import write_format
+from sitemap_audit.reporting.formats import OutputFileError, write_format
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
@@ -150,4 +150,6 @@ def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) 
 
 def write_failure(folder: Path, error: BaseException) -> str:
     """Return a sentence, without its period, on why an audit cannot be written."""
+    if isinstance(error, OutputFileError):
+        return str(error)
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
