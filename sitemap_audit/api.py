@@ -142,7 +142,7 @@ class Audit:
     @cached_property
     def _store(self) -> DuckDBStore:
         """The tables, loaded when they are first read."""
-        from sitemap_audit.evaluation.evaluator import load_reported
+        from sitemap_audit.evaluation.reports import load_reported
         from sitemap_audit.reporting.csv import make_checks_table
         from sitemap_audit.reporting.overview import read_overview
         from sitemap_audit.storage.duckdb import DuckDBStore

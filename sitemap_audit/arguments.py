@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Option
 
 
+CHECK_OPTIONS = (
+    *("select", "ignore", "engines", "pedantic", "checks", "set"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
+)
+"Options that the commands that judge a stored audit take again."
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
+DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
+_ONCE = ("format", "output_file")
+"Options that are refused if they are repeated: a user who does expects two files."
+
+
 class Flag(click.Option):
     """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 
@@ -31,7 +42,7 @@ class Flag(click.Option):
             [names, "-o"] if option.name == "output" else [names],
             help=option.help + (f" [default: {shown}]" if shown else ""),
             metavar=option.kind.metavar,
-            multiple=option.is_list,
+            multiple=option.is_list or option.name in _ONCE,
             default=None,
             callback=lambda _context, _flag, value: self._checked(option, value),
         )
@@ -39,6 +50,13 @@ class Flag(click.Option):
 
     def _checked(self, option: Option, value: Any) -> Any:
         """The value; an error about it names the flag."""
+        if option.name in _ONCE:
+            if len(value) > 1:
+                raise UsageError(
+                    f"{self.opts[0]} is repeated; a command writes one format. 'sitemap-audit"
+                    " report DIR --format …' writes another one of the same audit."
+                )
+            value = value[0] if value else None
         if value not in (None, ()):
             replace(option, name=self.opts[0]).read(value)
         return value

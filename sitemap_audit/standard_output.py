@@ -96,6 +96,11 @@ def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
     screen(stderr=stderr).print(text, **how)
 
 
+def show_plainly(text: str, *, stderr: bool = False) -> None:
+    """Print text as it is: no markup, no colors, no lines broken."""
+    show(text, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+
+
 def show_file(path: Path) -> None:
     """Copy a file to standard output, byte by byte."""
     sys.stdout.flush()

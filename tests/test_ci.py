@@ -25,21 +25,16 @@ BASE = "https://www.example.com"
 GIT = ("git", "-c", "user.name=Name", "-c", "user.email=name@example.com")
 
 
-@pytest.fixture(scope="module")
-def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Git repository with a folder of sitemaps, and with the hook."""
-    path = tmp_path_factory.mktemp("repository")
-    (path / "public").mkdir()
-    (path / "public" / "robots.txt").write_text(f"Sitemap: {BASE}/sitemap.xml\n")
-    (path / "public" / "sitemap.xml").write_text(
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-        f"<url><loc>{BASE}/a</loc></url>\n<url><loc>/b</loc></url>\n</urlset>\n"
+ENTRIES = f"<url><loc>{BASE}/a</loc></url>\n<url><loc>/b</loc></url>\n"
+"The second one is an error."
+
+
+def write_sitemap(folder: Path, entries: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "robots.txt").write_text(f"Sitemap: {BASE}/sitemap.xml\n")
+    (folder / "sitemap.xml").write_text(
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}</urlset>\n'
     )
-    shutil.copy(ROOT / ".pre-commit-hooks.yaml", path)
-    execute(*GIT, "init", "--quiet", folder=path)
-    execute(*GIT, "add", ".", folder=path)
-    execute(*GIT, "commit", "--quiet", "--message", "Add a sitemap", folder=path)
-    return path
 
 
 def execute(
@@ -61,6 +56,49 @@ def execute(
     return done.stdout
 
 
+class Hook(NamedTuple):
+    """What the hook did in a Git repository of a user."""
+
+    repository: Path
+    environment: dict[str, str]
+    output: str
+
+
+@pytest.fixture(scope="module")
+def hook(tmp_path_factory: pytest.TempPathFactory) -> Hook:
+    """The hook by pre-commit, from a repository; its environment is that of the tests."""
+    path = tmp_path_factory.mktemp("hook")
+    ours, user = path / "ours", path / "user"
+    for folder in (ours, user):
+        folder.mkdir()
+        execute(*GIT, "init", "--quiet", folder=folder)
+    shutil.copy(ROOT / ".pre-commit-hooks.yaml", ours)
+    execute(*GIT, "add", ".", folder=ours)
+    execute(*GIT, "commit", "--quiet", "--message", "Add a hook", folder=ours)
+    revision = execute("git", "rev-parse", "HEAD", folder=ours).strip()
+    args = ["./public", "--base", BASE, *FAST]
+    used = {"id": "sitemap-audit", "language": "unsupported", "args": args}
+    repos = [{"repo": str(ours), "rev": revision, "hooks": [used]}]
+    write_sitemap(user / "public", ENTRIES)
+    (user / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
+    execute(*GIT, "add", ".", folder=user)
+    environment = {"PRE_COMMIT_HOME": str(path / "cache")}
+    said = execute("pre-commit", "run", folder=user, environment=environment, status=1)
+    return Hook(user, environment, said)
+
+
+def test_the_hook_fails_on_errors(hook: Hook) -> None:
+    assert "- exit code: 1" in hook.output
+    assert "has a relative URL in <loc>" in hook.output
+
+
+def test_the_hook_is_for_sitemaps(hook: Hook) -> None:
+    (hook.repository / "page.html").touch()
+    words = ("pre-commit", "run", "--files", "page.html")
+    said = execute(*words, folder=hook.repository, environment=hook.environment)
+    assert "(no files to check)Skipped" in said
+
+
 class Step(NamedTuple):
     """What the step ``audit`` of the action wrote."""
 
@@ -68,13 +106,13 @@ class Step(NamedTuple):
     summary: str
 
 
-def audit(repository: Path, output: Path) -> Step:
+def audit(repository: Path, output: Path, target: str = "./public") -> Step:
     """Run the step ``audit`` of the action."""
     files = {name: output.parent / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
     for file in files.values():
-        file.unlink(missing_ok=True)
+        file.write_text("")
     given = {
-        "TARGET": "./public",
+        "TARGET": target,
         "BASE": BASE,
         "OPTIONS": f"{' '.join(FAST[:3])}\n{' '.join(FAST[3:])}",
         "FAIL_ON": "new-error",
@@ -88,11 +126,20 @@ def audit(repository: Path, output: Path) -> Step:
     )
 
 
+class Steps(NamedTuple):
+    """The step ``audit`` with an earlier audit, that of the hook."""
+
+    earlier: Path
+    step: Step
+
+
 @pytest.fixture(scope="module")
-def steps(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Step, Step]:
-    """The step without an earlier audit, and with that one."""
-    output = tmp_path_factory.mktemp("runner") / "sitemap-audit"
-    return audit(repository, output), audit(repository, output)
+def steps(hook: Hook) -> Steps:
+    """The step, after one more error was added."""
+    output = hook.repository / ".sitemap-audit"
+    (earlier,) = output.glob("*/*Z")
+    write_sitemap(hook.repository / "public", f"{ENTRIES}<url><loc>/c</loc></url>\n")
+    return Steps(earlier, audit(hook.repository, output))
 
 
 def test_the_action_is_valid() -> None:
@@ -110,29 +157,32 @@ def test_every_step_of_the_action_is_in_the_script() -> None:
         assert all(f"${name}" in script for name in step.get("env", {}) if name != "GH_TOKEN")
 
 
-def test_the_step_hands_on_what_it_wrote(steps: tuple[Step, Step]) -> None:
-    first, second = steps
-    assert set(first.outputs) == set(ACTION["outputs"])
-    assert first.summary.startswith(f"<!-- sitemap-audit {BASE} -->\n")
-    assert "has a relative URL in \\<loc\\>" in first.summary
-    (log,) = json.loads(Path(second.outputs["sarif"]).read_text())["runs"]
-    (result,) = log["results"]
-    assert result["ruleId"] == "entry/loc-relative"
-    assert result["locations"][0]["physicalLocation"] == {
+def test_the_step_hands_on_what_it_wrote(steps: Steps) -> None:
+    outputs, summary = steps.step
+    assert set(outputs) == set(ACTION["outputs"])
+    assert summary.startswith(f"<!-- sitemap-audit {BASE} -->\n")
+    assert "a relative URL in \\<loc\\>" in summary
+    assert Path(outputs["markdown"]).read_text() == summary
+    (log,) = json.loads(Path(outputs["sarif"]).read_text())["runs"]
+    places = [result["locations"][0]["physicalLocation"] for result in log["results"]]
+    assert [result["ruleId"] for result in log["results"]] == ["entry/loc-relative"] * 2
+    assert places[0] == {
         "artifactLocation": {"uri": "public/sitemap.xml", "uriBaseId": "%SRCROOT%"},
         "region": {"startLine": 3, "startColumn": 1, "endLine": 3},
     }
 
 
-def test_only_new_errors_fail(steps: tuple[Step, Step], repository: Path) -> None:
-    first, second = steps
-    assert [step.outputs["status"] for step in steps] == ["1", "0"]
-    assert "There is no earlier complete audit" in first.summary
-    assert re.search(r"Since .* UTC: no changes", second.summary)
-    assert not Path(first.outputs["folder"]).exists()  # the cache keeps one
-    for step in steps:
-        given, status = {"STATUS": step.outputs["status"]}, int(step.outputs["status"])
-        execute(SCRIPT, "result", folder=repository, environment=given, status=status)
+def test_a_new_error_fails(steps: Steps) -> None:
+    assert re.search(r"Since .* UTC: New finding: 1 URL", steps.step.summary), steps.step.summary
+    assert steps.step.outputs["status"] == "1"
+    assert not steps.earlier.exists()  # the cache keeps one
+    for status in (0, 1):
+        execute(SCRIPT, "result", folder=ROOT, environment={"STATUS": str(status)}, status=status)
+
+
+def test_what_cannot_be_audited_fails(tmp_path: Path) -> None:
+    step = audit(tmp_path, tmp_path / "output", "./nothing")
+    assert step.outputs == {"status": "2", "folder": "", "markdown": "", "sarif": ""}
 
 
 @pytest.mark.parametrize(
@@ -143,14 +193,14 @@ def test_only_new_errors_fail(steps: tuple[Step, Step], repository: Path) -> Non
     ],
 )
 def test_a_comment_replaces_the_one_before(
-    steps: tuple[Step, Step], tmp_path: Path, earlier: str, request_: str
+    steps: Steps, tmp_path: Path, earlier: str, request_: str
 ) -> None:
     gh = tmp_path / "gh"
     gh.write_text(
         f'#!/bin/sh\necho "$@" "$MARK" >>{tmp_path}/asked\n[ "$2" = --silent ] || echo {earlier}\n'
     )
     gh.chmod(0o755)
-    markdown = steps[0].outputs["markdown"]
+    markdown = steps.step.outputs["markdown"]
     given = {
         "PATH": os.pathsep.join((str(tmp_path), os.environ["PATH"])),
         "GITHUB_REPOSITORY": "owner/name",
@@ -163,49 +213,25 @@ def test_a_comment_replaces_the_one_before(
     assert sent.startswith(f"api --silent {request_} --field body=@{markdown} <!-- sitemap-audit")
 
 
-def test_the_hook_fails_on_errors(repository: Path, tmp_path: Path) -> None:
-    """The hook is taken from a repository; only its environment is the one of the tests."""
-    user = tmp_path / "user"
-    user.mkdir()
-    shutil.copytree(repository / "public", user / "public")
-    revision = execute("git", "rev-parse", "HEAD", folder=repository).strip()
-    hook = {
-        "id": "sitemap-audit",
-        "language": "unsupported",
-        "args": ["./public", "--base", BASE, *FAST],
-    }
-    repos = [{"repo": str(repository), "rev": revision, "hooks": [hook]}]
-    (user / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
-    execute(*GIT, "init", "--quiet", folder=user)
-    execute(*GIT, "add", ".", folder=user)
-    cache = {"PRE_COMMIT_HOME": str(tmp_path / "cache")}
-    said = execute("pre-commit", "run", folder=user, environment=cache, status=1)
-    assert "- exit code: 1" in said
-    assert "has a relative URL in <loc>" in said
-    only_page = ("pre-commit", "run", "--files", "page.html")
-    (user / "page.html").touch()
-    said = execute(*only_page, folder=user, environment=cache)
-    assert "(no files to check)Skipped" in said
-
-
-def test_standard_output_has_the_format_alone(steps: tuple[Step, Step], tmp_path: Path) -> None:
+def test_standard_output_has_the_format_alone(steps: Steps, tmp_path: Path) -> None:
     folder = tmp_path / "audit"
-    shutil.copytree(steps[1].outputs["folder"], folder)
+    shutil.copytree(steps.step.outputs["folder"], folder)
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
-    done = run("report", folder, "--format", "jsonl")
-    assert [json.loads(line)["check"] for line in done.stdout.splitlines()] == [
-        "entry/loc-relative"
-    ]
+    done = run("resume", folder, "--format", "jsonl")
+    found = [json.loads(line)["check"] for line in done.stdout.splitlines()]
+    assert found == ["entry/loc-relative"] * 2
+    first, *_ = done.stderr.splitlines()
+    assert first.endswith(
+        "is complete: there is nothing to resume. Audit the site again for new data."
+    )
     assert "Crawl complete" in done.stderr
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
 
     file = tmp_path / "checked.md"
+    file.write_text("Of another audit.")
     checks = ("--select", "entry/lastmod-*", "--format", "markdown", "--output-file", file)
     done = run("check", folder, *checks)
     assert (done.returncode, done.stdout[:16]) == (0, "Sitemap audit of")
+    assert file.read_text().startswith("<!-- sitemap-audit")
     assert "Do this first" not in file.read_text()
     assert (folder / "selected" / "report.html").exists()
-
-    done = run("report", folder, "--output-file", file)
-    assert done.returncode == 2
-    assert "--output-file needs --format" in done.stderr

@@ -12,6 +12,7 @@ import click
 import pytest
 
 from sitemap_audit import cli
+from sitemap_audit.commands import ending, showing
 from sitemap_audit.options import OPTIONS, Options
 from sitemap_audit.options.sources import read_options
 
@@ -146,6 +147,7 @@ def run(
         ("https://example.com --max-urls many", "it must be a whole number"),
         ("https://example.com --select hreflnag", "Did you mean hreflang"),
         ("check .", "No audit in "),
+        ("report . --format junit --format sarif", "--format is repeated; a command writes one"),
         ("explain hreflang/missing-return-lnk", "hreflang/missing-return-link"),
         ("explain --columns finding", "There are findings, causes,"),
         ("explain", "Give either a check or --columns."),
@@ -158,7 +160,7 @@ def test_wrong_usage_gets_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     status, error = run(arguments.split(), monkeypatch, capsys)
-    assert status == cli.WRONG_USAGE
+    assert status == ending.WRONG_USAGE
     assert error.startswith("sitemap-audit: ")
     assert error.count("\n") == 1
     assert sentence in error
@@ -168,7 +170,7 @@ def test_without_arguments_the_help_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, error = run([], monkeypatch, capsys)
-    assert status == cli.WRONG_USAGE
+    assert status == ending.WRONG_USAGE
     assert error.startswith("Usage: sitemap-audit")
 
 
@@ -194,7 +196,7 @@ def test_what_fails_within_a_command_gets_a_sentence(
     def fail(*_: object) -> None:
         raise raised
 
-    monkeypatch.setattr(cli, "read_options", fail)
+    monkeypatch.setattr(showing, "read_options", fail)
     ended, error = run(["checks"], monkeypatch, capsys)
     assert (ended, error.splitlines()[-1]) == (status, f"sitemap-audit: {last}")
 
@@ -223,16 +225,16 @@ UNDONE = {"complete": False, "incomplete_because": ["stopped"]}
 @pytest.mark.parametrize(
     ("run", "fail_on", "status"),
     [
-        (RUN, None, cli.COMPLETE),
-        (RUN, "error", cli.COMPLETE),
-        (RUN, "warning", cli.FOUND),
-        (RUN, "notice", cli.FOUND),
-        (RUN | UNDONE, "notice", cli.INCOMPLETE),
-        (RUN | {"published": {"error": None}}, None, cli.COMPLETE),
-        (RUN | {"published": {"error": "down"}}, "notice", cli.UNPUBLISHED),
+        (RUN, None, ending.COMPLETE),
+        (RUN, "error", ending.COMPLETE),
+        (RUN, "warning", ending.FOUND),
+        (RUN, "notice", ending.FOUND),
+        (RUN | UNDONE, "notice", ending.INCOMPLETE),
+        (RUN | {"published": {"error": None}}, None, ending.COMPLETE),
+        (RUN | {"published": {"error": "down"}}, "notice", ending.UNPUBLISHED),
     ],
 )
 def test_the_exit_status_says_how_the_audit_ended(
     run: dict[str, Any], fail_on: str | None, status: int
 ) -> None:
-    assert cli.exit_status(run, fail_on) == status
+    assert ending.exit_status(run, fail_on) == status

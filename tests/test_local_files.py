@@ -12,7 +12,8 @@ from commanding import only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import find, is_local, keep, read_local
+from sitemap_audit.local_copies import find, keep
+from sitemap_audit.local_files import is_local, read_local
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.inputs import read_inputs
 
@@ -61,6 +62,15 @@ def test_the_sitemaps_of_a_folder_are_told_by_name_or_beginning(public: Path) ->
         "sitemap%20broken.txt": True,
         "sitemap.xml": True,
     }
+
+
+def test_the_sitemaps_of_a_folder_are_named_with_it(public: Path) -> None:
+    folder, file = (
+        read_inputs([str(path)], Options(base=BASE)).targets
+        for path in (public, public / "sitemap.xml")
+    )
+    assert {each.local_folder for each in folder} == {str(public)}
+    assert [each.local_folder for each in file] == [None]
 
 
 def test_a_file_is_read_alone(public: Path) -> None:

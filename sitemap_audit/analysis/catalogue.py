@@ -53,15 +53,15 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     A folder of one's own is laid out like ours: ``<folder>/<subject>/<name>.sql``.
 
     Raises:
-        CatalogueError: a check is malformed, a name or alias is taken twice, a check follows one
-            that does not exist or, by way of others, itself, or a folder has none.
+        CatalogueError: a check is malformed, a name or alias is taken twice, a check names one
+            that does not exist or follows, by way of others, itself, or a folder has none.
     """
     checks = list(_own_checks())
     for folder in extra:
         checks += _read_pack(folder)
     _refuse_repeated(checks)
-    checks = _with_current_causes(checks)
-    _refuse_unknown_causes(checks)
+    checks = _with_current_names(checks)
+    _refuse_unknown_names(checks)
     return sorted(checks, key=lambda check: check.name)
 
 
@@ -107,26 +107,31 @@ def _refuse_repeated(checks: Sequence[Check]) -> None:
             )
 
 
-def _with_current_causes(checks: Sequence[Check]) -> list[Check]:
-    """The checks, each following others by their names of today."""
+def _with_current_names(checks: Sequence[Check]) -> list[Check]:
+    """The checks, each naming others by their names of today."""
     current = {old: check.name for check in checks for old in check.earlier_names}
     return [
-        replace(check, follows=tuple(current.get(cause, cause) for cause in check.follows))
-        if not current.keys().isdisjoint(check.follows)
+        replace(
+            check,
+            follows=tuple(current.get(cause, cause) for cause in check.follows),
+            worse=tuple(current.get(other, other) for other in check.worse),
+        )
+        if not current.keys().isdisjoint((*check.follows, *check.worse))
         else check
         for check in checks
     ]
 
 
-def _refuse_unknown_causes(checks: Sequence[Check]) -> None:
+def _refuse_unknown_names(checks: Sequence[Check]) -> None:
     follows = {check.name: check.follows for check in checks}
-    for name, causes in follows.items():
-        for cause in causes:
-            if cause not in follows:
-                raise CatalogueError(
-                    f"The check {name} cannot be read: it follows '{cause}', which is no check."
-                    f"{nearest(checks, cause)}"
-                )
+    for check in checks:
+        for verb, names in (("follows", check.follows), ("names as worse", check.worse)):
+            for name in names:
+                if name not in follows:
+                    raise CatalogueError(
+                        f"The check {check.name} cannot be read: it {verb} '{name}', which is no"
+                        f" check.{nearest(checks, name)}"
+                    )
     try:
         TopologicalSorter(follows).prepare()
     except CycleError as error:

@@ -157,7 +157,7 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
 
 
 def _read_checks(store: Store, checks: Sequence[Check]) -> None:
-    """The table ``rests``: on what a finding of each check rests."""
+    """The tables ``rests``: on what a finding of each check rests; and ``worse_checks``."""
     from sitemap_audit.analysis import definitions  # late: numpy comes with it
 
     store.execute(
@@ -177,10 +177,13 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
         for check in checks
     ]
     store.insert("rests", rows)
+    store.execute('CREATE OR REPLACE TABLE worse_checks ("check" VARCHAR, worse VARCHAR)')
+    worse = [{"check": check.name, "worse": name} for check in checks for name in check.worse]
+    store.insert("worse_checks", worse)
 
 
 def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> None:
-    """Make the table ``only_here``: findings that only one of two audits has.
+    """Make the table ``only_here``: faults that only one of two audits has told.
 
     Args:
         here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
@@ -245,13 +248,7 @@ SELECT DISTINCT ON ("check", subject)
         ),
         FALSE
     ) AS is_same_check,
-    rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,
-    -- The same fault, told with another sitemap or another URL beside it.
-    EXISTS (
-        SELECT 1 FROM all_{there} AS alike
-        WHERE alike."check" = only_one."check" AND alike.url = found.url
-            AND (alike.related_url = found.related_url OR NOT COALESCE(rests.on_pair, FALSE))
-    ) AS is_told_there
+    rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium
 FROM (
     SELECT "check", {identity} AS subject FROM found_{here}
     EXCEPT
@@ -260,7 +257,17 @@ FROM (
 JOIN (SELECT *, {identity} AS subject FROM found_{here}) AS found USING ("check", subject)
 JOIN ran_{here} AS ran USING ("check")
 LEFT JOIN ran_{there} AS other USING ("check")
-LEFT JOIN rests USING ("check")"""
+LEFT JOIN rests USING ("check")
+-- The other audit told the same fault with another sitemap or another URL beside it, or as worse.
+WHERE NOT EXISTS (
+    SELECT 1 FROM all_{there} AS alike
+    WHERE alike."check" = only_one."check" AND alike.url = found.url
+        AND (alike.related_url = found.related_url OR NOT COALESCE(rests.on_pair, FALSE))
+) AND NOT EXISTS (
+    SELECT 1 FROM all_{there} AS alike JOIN worse_checks ON alike."check" = worse_checks.worse
+    WHERE worse_checks."check" = only_one."check"
+        AND COALESCE(alike.url, alike.sitemap_url) = COALESCE(found.url, found.sitemap_url)
+)"""
 _COUNTS = """
 SELECT severity, COUNT(*) FROM finding_changes
 WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
@@ -323,7 +330,7 @@ _JUDGE = (
     FROM only_here""",
     """CREATE OR REPLACE TABLE only_here AS
     SELECT *,
-        is_same_check AND NOT is_cached AND NOT is_told_there AND NOT COALESCE(is_medium, TRUE)
+        is_same_check AND NOT is_cached AND NOT COALESCE(is_medium, TRUE)
         AND (on_named OR unknown_there = 0)
         AND (
             ({removed})

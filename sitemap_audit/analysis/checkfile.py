@@ -90,6 +90,8 @@ class Check:
     "Other names that commands accept."
     follows: tuple[str, ...] = ()
     "Checks whose findings can cause this one's."
+    worse: tuple[str, ...] = ()
+    "Checks that report the same fault instead of this one where it is worse."
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     "Names of the issue in other tools, by tool."
     needs: tuple[str, ...]
@@ -140,7 +142,7 @@ _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
-    *("cause", "keeps_out", "aliases", "follows", "known_as"),
+    *("cause", "keeps_out", "aliases", "follows", "worse", "known_as"),
     *("when", "unknown", "parameters"),
 )
 
@@ -183,6 +185,7 @@ def _check(name: str, text: str) -> Check:
         engines=some_of(Engine, header, "engines"),
         aliases=texts(header, "aliases"),
         follows=texts(header, "follows"),
+        worse=texts(header, "worse"),
         known_as=lists(header, "known_as"),
         needs=_needs(header),
         over=text_of(header, "over"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.compared_tables import RESOLVED, STATES
@@ -196,9 +197,16 @@ def _is_earlier(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
 
 
 def _is_same(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
-    return bool(record["sites"] == run["sites"]) and all(
-        part(record) == part(run) for part in (_options, _lists)
-    )
+    is_same_site = record["sites"] == run["sites"] or _sites(record) == _sites(run)
+    return is_same_site and all(part(record) == part(run) for part in (_options, _lists))
+
+
+def _sites(run: Mapping[str, Any]) -> set[str]:
+    """The sites of an audit; a local folder is one, whatever sitemaps it holds."""
+    folders = [each.get("local_folder") for each in run.get("targets") or ()]
+    of_folders = {f"{folder} at {run['options'].get('base')}" for folder in folders if folder}
+    sites = zip_longest(run["sites"], folders)
+    return of_folders | {site for site, folder in sites if folder is None}
 
 
 def _options(run: Mapping[str, Any]) -> list[Any]:

@@ -88,9 +88,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    from it); and where wanted `keeps_out` (what the fault keeps out of the index: a whole `host`, or
    `pages`; of one severity, such findings are told first), `aliases` (other names that commands
    take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
-   link to a page that is not found follows `status/not-found`), `known_as`
-   (the names of the issue in other tools, a list for each tool), `when` (which rows it applies
-   to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
+   link to a page that is not found follows `status/not-found`), `worse` (the checks that report the
+   fault instead where it is worse: a comparison of two audits takes the fault for the same one),
+   `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
+   applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
+   query);
 2. a manual: What it finds, Why it matters, How to fix it, Example;
 3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
    `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
@@ -106,7 +108,8 @@ The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`,
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
 audits takes a finding whose `observed` has changed for the same one. A check that is renamed keeps
 its earlier names in full (`subject/name`) among its `aliases`, the first one first: commands and
-stored audits take them, and `finding_id` is made with the first.
+stored audits take them, and `finding_id` is made with the first. Of several findings with the same
+subject (two hreflang codes for one URL), the second one and the next get a number.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text

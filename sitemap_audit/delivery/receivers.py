@@ -140,7 +140,8 @@ def _post(url: str, notice: Notice) -> str | None:
     # Not with apprise: its JSON allows only strings as values, and the audit is an object.
     body = {"text": _escaped(notice.text), "audit": notice.facts}
     headers = {"Content-Type": "application/json", "User-Agent": "sitemap-audit"}
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310
+    data = json.dumps(body).encode()
+    request = urllib.request.Request(url, data, headers)  # noqa: S310 - http or https
     try:
         urllib.request.build_opener(NoRedirects).open(request, timeout=SECONDS).close()
     except urllib.error.HTTPError as error:
@@ -210,7 +211,7 @@ def _send_by_apprise(
 def _in_memory(attachment: Attachment) -> Any:
     from apprise.attachment.memory import AttachMemory
 
-    return AttachMemory(  # type: ignore[no-untyped-call]
+    return AttachMemory(  # type: ignore[no-untyped-call]  # apprise types some of it
         attachment.content, name=attachment.name, mimetype=attachment.mimetype
     )
 

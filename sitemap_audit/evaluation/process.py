@@ -121,7 +121,8 @@ def main() -> None:
 
 
 def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
-    from sitemap_audit.evaluation.evaluator import analyse, write_failure
+    from sitemap_audit.evaluation.evaluator import analyse
+    from sitemap_audit.evaluation.reports import write_failure
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:

@@ -227,7 +227,7 @@ def _harden(
     connector._socket_factory = guard.open_socket
     # The base class gives every request a body, an empty one, and aiohttp sends its length.
     request: Any = session._request
-    session._request = _without_empty_body(request)  # type: ignore[method-assign]
+    session._request = _without_empty_body(request)  # type: ignore[method-assign]  # no option
     if overrides:
         elsewhere: Any = resolve_overridden(connector._resolve_host, overrides)
         connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses

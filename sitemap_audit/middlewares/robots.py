@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.options import Options
 
-OWN_TOKEN = "sitemap-audit"  # noqa: S105
+OWN_TOKEN = "sitemap-audit"  # noqa: S105 - no password
 "Product token of the audit itself in robots.txt."
 MEDIA_BOTS = {
     "image": "Googlebot-Image",

@@ -261,7 +261,7 @@ def _tag_problem(tag: str) -> CodeProblem | None:
     from langcodes.tag_parser import LanguageTagError, parse_tag
 
     try:
-        subtags = dict(parse_tag(tag)) if tag.isascii() else {}  # type: ignore[no-untyped-call]
+        subtags = dict(parse_tag(tag)) if tag.isascii() else {}  # type: ignore[no-untyped-call]  # not typed
     except LanguageTagError:
         subtags = {}
     if not subtags:

@@ -137,7 +137,12 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
                 each.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
 
-    async def _apply_page_methods(self, page: Page, request: Request, spider: Spider) -> None:  # noqa: ARG002
+    async def _apply_page_methods(
+        self,
+        page: Page,
+        request: Request,
+        spider: Spider,  # noqa: ARG002 - the base class's signature
+    ) -> None:
         """Wait until the page is idle; called before its HTML is read.
 
         The base class waits for the load event after each page method. A page whose redirect is

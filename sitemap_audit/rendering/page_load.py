@@ -116,7 +116,11 @@ class PageLoad:
             "playwright_page_init_callback": self._prepare_page,
         }
 
-    async def _prepare_page(self, page: Page, request: Request) -> None:  # noqa: ARG002
+    async def _prepare_page(
+        self,
+        page: Page,
+        request: Request,  # noqa: ARG002 - scrapy-playwright's signature
+    ) -> None:
         """Route the requests of a new page to this object, and close its popups."""
         self._deadline = asyncio.get_running_loop().time() + self._timeout
         self._world = await IsolatedWorld.of(page)
@@ -171,7 +175,7 @@ class PageLoad:
             Unrendered: its HTML is too long, or its final URL is not a web page.
         """
         async with asyncio.timeout_at(self._deadline):
-            while not self.has_redirect and await self._world.state() != "complete":  # noqa: ASYNC110
+            while not self.has_redirect and await self._world.state() != "complete":  # noqa: ASYNC110 - it has no event
                 await asyncio.sleep(_POLL_SECONDS)
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLING):
@@ -208,10 +212,10 @@ class PageLoad:
     def _on_console(self, message: ConsoleMessage) -> None:
         self._console_errors += message.type == "error" and _BLOCKED_MESSAGE not in message.text
 
-    def _on_script_error(self, error: PlaywrightError) -> None:  # noqa: ARG002
+    def _on_script_error(self, error: PlaywrightError) -> None:  # noqa: ARG002 - a handler of events
         self._script_errors += 1
 
-    def _on_crash(self, page: Page) -> None:  # noqa: ARG002
+    def _on_crash(self, page: Page) -> None:  # noqa: ARG002 - a handler of events
         self.crashed.set()
 
 

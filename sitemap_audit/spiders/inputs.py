@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from enum import StrEnum
 from glob import escape
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import Limits, LocalFile, is_local, read_local
+from sitemap_audit.local_files import (
+    Limits,
+    LocalFile,
+    is_local,
+    path_in_repository,
+    read_local,
+)
 from sitemap_audit.masking import quoted
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
@@ -39,6 +46,8 @@ class Target(NamedTuple):
     "Of a site: the URL of the page that the user passed; else None."
     list_of: str | None = None
     "Of a list: the site if all URLs are of one host, else the file name."
+    local_folder: str | None = None
+    "Of a sitemap in a local folder: the path of the folder, as in ``local_files`` of run.json."
 
     @property
     def site(self) -> str:
@@ -125,10 +134,13 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
     files: list[LocalFile] = []
     remote: list[str] = []
     lists: list[Target] = []
+    folders: dict[str, str] = {}
     for text in written:
         local = read_local(text, base, limits) if is_local(text) else None
         files += local or []
         lists += [_list(file) for file in local or () if file.list_of]
+        if local and Path(text).expanduser().is_dir():
+            folders |= {file.url: path_in_repository(Path(text).expanduser()) for file in local}
         if local:
             remote += [file.url for file in local if file.is_sitemap and not file.list_of]
         else:
@@ -138,7 +150,11 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
             f"Cannot use base {base!r} for {remote[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."
         )
-    return Inputs(lists + (read_targets(remote) if remote or not lists else []), files)
+    targets = read_targets(remote) if remote or not lists else []
+    return Inputs(
+        [*lists, *(each._replace(local_folder=folders.get(each.written)) for each in targets)],
+        files,
+    )
 
 
 def _list(file: LocalFile) -> Target:

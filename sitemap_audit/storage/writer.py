@@ -154,7 +154,7 @@ class Writer:
             if rows := getattr(item, name):
                 self._add_rows(name, rows)
         if kind is not EntryBatch:
-            self._part.tables[TABLE_NAMES[kind]].append(item)  # type: ignore[arg-type]
+            self._part.tables[TABLE_NAMES[kind]].append(item)  # type: ignore[arg-type]  # of its table
             self._count += 1
 
     def _add_rows(self, name: str, rows: list[Row] | Columns) -> None:

@@ -6,18 +6,15 @@ keeps the state of an earlier audit there: its next change is found, however lon
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
+from sitemap_audit.analysis.compared_tables import STATES
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.storage.files import in_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sitemap_audit.options import Options
     from sitemap_audit.storage.duckdb import DuckDBStore
@@ -28,7 +25,7 @@ _VIEWS = (
     *(STATES, "compared_audits", "compared_hreflang", "compared_listings", "compared_urls"),
     *("moved_urls", "named_sitemaps", "sitemap_states", "listed"),
 )
-_FAILS = """(page.state IN ('server-error', 'no-response')
+FAILS = """(page.state IN ('server-error', 'no-response')
     OR page.state = 'client-error' AND page.status NOT IN (404, 410))"""
 "A page that fails is not submitted: it may work again unchanged."
 _SUBMITTED = (
@@ -36,7 +33,7 @@ _SUBMITTED = (
     f"""CREATE OR REPLACE TABLE left_out_urls AS
     SELECT page.url_key FROM compared_urls AS page
     WHERE page.is_listed AND (NOT page.was_listed OR page.is_moved)
-        AND (NOT COALESCE(page.is_indexable, TRUE) OR COALESCE({_FAILS}, FALSE))""",
+        AND (NOT COALESCE(page.is_indexable, TRUE) OR COALESCE({FAILS}, FALSE))""",
     f"""CREATE OR REPLACE TABLE submitted_urls AS
     WITH altered AS (
         SELECT url FROM changes
@@ -44,7 +41,7 @@ _SUBMITTED = (
         JOIN compared_urls AS page USING (url_key)
         WHERE pairs.may_differ AND pairs.unknown_reason IS NULL
     )
-    SELECT url, MIN(change) AS change FROM (
+    SELECT url, MIN(change) AS change, SPLIT_PART(url, '/', 3) AS host FROM (
         SELECT page.url, 'added' AS change
         FROM compared_urls AS page
         WHERE page.is_listed AND (NOT page.was_listed AND page.listing_unknown IS NULL
@@ -55,7 +52,7 @@ _SUBMITTED = (
         FROM altered
         JOIN compared_urls AS page ON altered.url = page.url
         WHERE page.is_listed AND page.was_listed AND NOT page.is_moved
-            AND NOT COALESCE({_FAILS}, FALSE)
+            AND NOT COALESCE({FAILS}, FALSE)
         UNION ALL
         SELECT url, 'removed' AS change
         FROM compared_listings
@@ -76,19 +73,6 @@ SELECT 'not_indexable', COUNT(*) FROM left_out_urls
 UNION ALL
 SELECT 'failing', COUNT(*) FROM compared_urls AS page
 WHERE page.is_listed AND page.was_listed AND page.unknown_reason IS NULL AND """
-_OF_ENTRY = {"outcome", "sitemap_url", "lastmod", "lastmod_at", "lastmod_precision"}
-"Columns of url_states that the entry has; the others are of the page."
-_ENTRY_IS_KNOWN = """now.outcome IS NOT NULL
-    OR old.url IN (SELECT url FROM compared_listings
-        WHERE change = 'confirmed' AND unknown_reason IS NULL)"""
-_PAGE_IS_KNOWN = f"""old.page_id IS NULL
-    OR now.page_id IS NOT NULL AND now.unknown_reason IS NULL
-    AND NOT COALESCE(now.is_cached, FALSE)
-    AND NOT COALESCE({_FAILS.replace("page.", "now.")}, FALSE)"""
-_UNREAD = """(error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-    OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
-    OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')"""
-"As in compared_audits."
 _LINES = """
 SELECT CONCAT(SPLIT_PART(found.url, '/', 1), '//', SPLIT_PART(found.url, '/', 3)) AS origin,
     found.url
@@ -105,15 +89,77 @@ WHERE found.state = 'ok' AND found.kind IN ('urlset', 'sitemapindex', 'text')
 ORDER BY found.url"""
 
 
-class Changes(NamedTuple):
-    """What to submit."""
+_LEFT = "left from the last submission"
+_ADD_LEFT = """
+INSERT INTO submitted_urls
+SELECT DISTINCT url, $change, SPLIT_PART(url, '/', 3) FROM left_urls
+WHERE url NOT IN (SELECT url FROM submitted_urls)"""
+_HOSTS = """
+SELECT host,
+    CONCAT(CASE WHEN BOOL_OR(url LIKE 'https:%') THEN 'https' ELSE 'http' END, '://', host),
+    COUNT(*),
+    host IN (SELECT SPLIT_PART(url, '/', 3) FROM url_states WHERE outcome IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM compared_audits WHERE unread IS NOT NULL)
+FROM submitted_urls
+GROUP BY host
+ORDER BY host"""
 
-    urls: dict[str, str]
-    "URL and change: added | changed | removed; sorted."
-    counts: Mapping[str, int]
-    "Numbers of URLs that are not submitted, by reason."
-    robots_lines: list[tuple[str, str]]
-    "Origins and sitemaps that its robots.txt does not list."
+
+class Host(NamedTuple):
+    """A host whose URLs are submitted."""
+
+    name: str
+    "With its port."
+    origin: str
+    "Its origin, with https if a URL has it."
+    urls: int
+    is_listed: bool
+    "Whether a sitemap lists a URL of it, or may list one: not all sitemaps were read."
+
+
+class Changes:
+    """What to submit: the table ``submitted_urls``, with ``url``, ``change`` and ``host``."""
+
+    def __init__(self, store: DuckDBStore) -> None:
+        """Read the counts; the URLs stay in the table."""
+        self._store = store
+        self.not_submitted: Mapping[str, int] = dict(store.rows(_COUNTS + FAILS))
+        "Numbers of URLs that are not submitted, by reason."
+        self.robots_lines: list[tuple[str, str]] = store.rows(_LINES)
+        "Origins and sitemaps that its robots.txt does not list."
+        self.has_moved: bool = store.value("SELECT COUNT(*) > 0 FROM moved_urls")
+        "Whether most listed URLs of an origin are listed with their path on another one now."
+
+    def counts(self) -> dict[str, int]:
+        """Return the numbers of URLs by change: added | changed | left … | removed."""
+        by_change = "SELECT change, COUNT(*) FROM submitted_urls GROUP BY change ORDER BY change"
+        return dict(self._store.rows(by_change))
+
+    def of_kind(self, change: str) -> Iterator[str]:
+        """Yield the URLs with a change, sorted."""
+        return self._urls("change = $value", change)
+
+    def hosts(self) -> list[Host]:
+        """Return the hosts of the URLs."""
+        return [Host(*row) for row in self._store.rows(_HOSTS)]
+
+    def of_host(self, host: str) -> Iterator[str]:
+        """Yield the URLs of a host, sorted."""
+        return self._urls("host = $value", host)
+
+    def add_left(self, urls: Iterable[str]) -> None:
+        """Add URLs that the last submission left."""
+        self._store.execute("CREATE OR REPLACE TABLE left_urls (url VARCHAR)")
+        self._store.insert("left_urls", ({"url": url} for url in urls))
+        self._store.execute(_ADD_LEFT, {"change": _LEFT})
+
+    def leave_out(self, host: str) -> None:
+        """Leave out the URLs of a host."""
+        self._store.execute("DELETE FROM submitted_urls WHERE host = $host", {"host": host})
+
+    def _urls(self, where: str, value: str) -> Iterator[str]:
+        query = f"SELECT url FROM submitted_urls WHERE {where} ORDER BY url"
+        return (url for (url,) in self._store.stream(query, {"value": value}))
 
 
 def find_changes(store: DuckDBStore, options: Options) -> Changes:
@@ -146,59 +192,4 @@ def find_changes(store: DuckDBStore, options: Options) -> Changes:
         raise AuditError(f"Not submitted: the check {failed[0][0]} failed ({failed[0][1]}).")
     for statement in _SUBMITTED:
         store.execute(statement)
-    urls = store.rows("SELECT url, change FROM submitted_urls ORDER BY change, url")
-    return Changes(dict(urls), dict(store.rows(_COUNTS + _FAILS)), store.rows(_LINES))
-
-
-def write_baseline(store: DuckDBStore, folder: Path) -> None:
-    """Write the state of each URL after the submission to ``folder/data``.
-
-    Args:
-        folder: among the store's ``others``, or below one of them.
-    """
-    columns = ", ".join(
-        f"CASE WHEN {_ENTRY_IS_KNOWN if name in _OF_ENTRY else _PAGE_IS_KNOWN}"
-        f" THEN now.{name} ELSE old.{name} END AS {name}"
-        for name in URL_STATES
-        if not name.startswith("url")
-    )
-    keys = ", ".join(
-        f"COALESCE(now.{name}, old.{name}) AS {name}"
-        for name in URL_STATES
-        if name.startswith("url")
-    )
-    merged = (
-        f"SELECT {keys}, {columns}"
-        f" FROM url_states AS now FULL OUTER JOIN previous_urls AS old"
-        " ON now.url_key = old.url_key"
-        " WHERE old.url_key IS NOT NULL"
-        " AND old.url_key NOT IN (SELECT previous_key FROM moved_urls)"
-        " OR now.url_key IS NOT NULL"
-        " AND now.url_key NOT IN (SELECT url_key FROM left_out_urls)"
-    )
-    merged = f"SELECT * FROM ({merged}) AS merged WHERE outcome IS NOT NULL"
-    sitemaps = (
-        f"SELECT * FROM sitemaps WHERE NOT ({_UNREAD})"
-        " OR url_key NOT IN (SELECT url_key FROM previous_sitemaps)"
-        " UNION ALL BY NAME SELECT * FROM previous_sitemaps WHERE url_key NOT IN"
-        f" (SELECT url_key FROM sitemaps WHERE NOT ({_UNREAD}))"
-    )
-    blocked = "COALESCE(policy = 'disallow-all' OR status IN (401, 403), FALSE)"
-    robots = (
-        f"SELECT * FROM robots WHERE NOT {blocked}"
-        " OR origin NOT IN (SELECT origin FROM previous_robots)"
-        " UNION ALL BY NAME SELECT * FROM previous_robots WHERE origin NOT IN"
-        f" (SELECT origin FROM robots WHERE NOT {blocked})"
-    )
-    for table, query in ((STATES, merged), ("sitemaps", sitemaps), ("robots", robots)):
-        part = folder / "data" / table / "part-0.parquet"
-        part.parent.mkdir(parents=True)
-        store.execute(f"COPY ({query}) TO {in_sql(part)} (FORMAT parquet, COMPRESSION zstd)")
-
-
-def by_host(urls: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Group URLs by host and port."""
-    groups: dict[str, list[str]] = {}
-    for url in urls:
-        groups.setdefault(urlsplit(url).netloc, []).append(url)
-    return groups
+    return Changes(store)

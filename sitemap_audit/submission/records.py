@@ -3,8 +3,7 @@
     indexnow.json               the key, and where its file is
     KEY.txt                     the key file, to put on the server
     TIME/submission.json        one submission: its audit, and each request with its response
-    TIME/request-0001.json      a request, as it is sent
-    TIME/held.json              URLs of hosts without a valid key file
+    TIME/request-0001.json      the URLs of a request
     TIME/data/                  the state of each URL, to compare the next audit with
 
 A submission appears whole, and its record is written before and after each request. So one that is
@@ -17,21 +16,20 @@ import json
 import shutil
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
-from sitemap_audit.submission.indexnow import MAX_URLS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
 FOLDER = "submissions"
 _KEY_FILE = "indexnow.json"
 _RECORD = "submission.json"
-_HELD = "held.json"
 _FORMAT = 1
 ACCEPTED = (200, 202)
 "Statuses of a request that was received; 202: the key is still to be validated."
@@ -42,12 +40,19 @@ class Request:
     """One request of a submission."""
 
     file: str
-    host: str
+    origin: str
+    "Origin where the key file is, unless there is another URL of it."
     urls: int
+    "Number of its URLs."
     sent_at: str | None = None
     status: int | None = None
     "None: not sent, or no response."
     response: str | None = None
+
+    @property
+    def host(self) -> str:
+        """The host of its URLs, with its port."""
+        return urlsplit(self.origin).netloc
 
     @property
     def is_accepted(self) -> bool:
@@ -73,8 +78,6 @@ class Submission:
     token: str
     planned_at: str
     requests: list[Request] = field(default_factory=list)
-    held: int = 0
-    "URLs in held.json."
 
     def save(self) -> None:
         """Write the record."""
@@ -82,31 +85,39 @@ class Submission:
         del facts["folder"]
         _write(self.folder / _RECORD, facts)
 
-    def body(self, request: Request) -> dict[str, Any]:
-        """Read a request.
+    def read_urls(self, request: Request) -> list[str]:
+        """Read the URLs of a request.
 
         Raises:
-            UsageError: it cannot be read.
+            UsageError: they cannot be read.
         """
-        body: dict[str, Any] = _read(self.folder / request.file)
-        return body
+        urls: list[str] = _read(self.folder / request.file)
+        return urls
 
     @property
-    def is_done(self) -> bool:
-        """Whether there is nothing left to send."""
-        return not self.held and all(each.is_accepted for each in self.requests)
+    def accepted(self) -> int:
+        """Number of URLs that the endpoint has received."""
+        return sum(each.urls for each in self.requests if each.is_accepted)
 
-    def left(self, *, resends: bool) -> set[str]:
-        """Read the URLs that were not accepted.
+    @property
+    def left(self) -> int:
+        """Number of URLs that it has not received, or has not said so."""
+        return sum(each.urls for each in self.requests) - self.accepted
+
+    @property
+    def unanswered(self) -> int:
+        """Number of URLs that it may have received: they were sent, and no response came."""
+        return sum(each.urls for each in self.requests if each.is_unanswered)
+
+    def left_urls(self, *, resends: bool) -> Iterator[str]:
+        """Yield the URLs that were not accepted.
 
         Args:
             resends: also those of requests without a response.
         """
-        urls = set(_read(self.folder / _HELD)) if self.held else set()
         for each in self.requests:
             if not each.is_accepted and (resends or not each.is_unanswered):
-                urls.update(self.body(each)["urlList"])
-        return urls
+                yield from self.read_urls(each)
 
 
 def last_submission(folder: Path) -> Submission | None:
@@ -135,8 +146,7 @@ def write_submission(
     folder: Path,
     run: Mapping[str, Any],
     audit: str,
-    bodies: Iterable[Mapping[str, Any]],
-    held: Iterable[str],
+    requests: Iterable[tuple[str, list[str]]],
     write_baseline: Callable[[Path], None],
 ) -> Submission:
     """Write a submission, whole or not at all, and delete the baseline of earlier ones.
@@ -144,8 +154,7 @@ def write_submission(
     Args:
         folder: ``submissions`` of the site.
         run: run record of the audit, and ``audit`` the name of its folder.
-        bodies: requests without a limit of URLs; each is split.
-        held: URLs that cannot be sent yet.
+        requests: the origin and the URLs of each.
         write_baseline: gets a folder, and writes ``data/`` there.
 
     Raises:
@@ -155,7 +164,6 @@ def write_submission(
     made = folder / ".unfinished"
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
-    waiting = sorted(held)
     submission = Submission(
         folder=made,
         audit=audit,
@@ -164,17 +172,11 @@ def write_submission(
         sites=run["sites"],
         token=run["options"].get("robots_token") or "",
         planned_at=now.isoformat(timespec="seconds"),
-        held=len(waiting),
     )
-    for each in bodies:
-        for start in range(0, len(each["urlList"]), MAX_URLS):
-            part = {**each, "urlList": each["urlList"][start : start + MAX_URLS]}
-            name = f"request-{len(submission.requests) + 1:04}.json"
-            _write(made / name, part)
-            request = Request(file=name, host=each["host"], urls=len(part["urlList"]))
-            submission.requests.append(request)
-    if waiting:
-        _write(made / _HELD, waiting)
+    for number, (origin, urls) in enumerate(requests, 1):
+        request = Request(file=f"request-{number:04}.json", origin=origin, urls=len(urls))
+        _write(made / request.file, urls)
+        submission.requests.append(request)
     write_baseline(made)
     submission.save()
     place = folder / now.strftime("%Y-%m-%dT%H-%M-%S.%fZ")

@@ -5,33 +5,47 @@ this audit and of the previous one list are not all known: stopped (the audit wa
 sitemaps in another audit); those of the previous audit end with `-before`. NULL if all are known.
 `can_confirm`: there is a complete audit between the two, and all URLs that it lists are known.
 */
-WITH files AS (
+WITH fetched AS (
     SELECT
         'now' AS side,
         url,
         found_by,
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
-        entries + children > 0 AS has_entries,
-        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
-        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
-            AS is_unread
+        kind,
+        status,
+        error,
+        complete,
+        entries,
+        children
     FROM sitemaps
     UNION ALL
     SELECT
         'before' AS side,
         url,
         found_by,
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
-        entries + children > 0 AS has_entries,
-        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
-        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
-            AS is_unread
+        kind,
+        status,
+        error,
+        complete,
+        entries,
+        children
     FROM previous_sitemaps
     UNION ALL
     SELECT
         'between' AS side,
+        url,
+        found_by,
+        kind,
+        status,
+        error,
+        complete,
+        entries,
+        children
+    FROM between_sitemaps
+),
+
+files AS (
+    SELECT
+        side,
         url,
         found_by,
         CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
@@ -40,7 +54,7 @@ WITH files AS (
         OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
         OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
             AS is_unread
-    FROM between_sitemaps
+    FROM fetched
 ),
 
 unread_files AS (
@@ -56,6 +70,29 @@ unread_files AS (
         OR (file.is_unread AND (file.found_by <> 'guess' OR other.url IS NOT NULL))
 ),
 
+robots_files AS (
+    SELECT
+        'now' AS side,
+        origin,
+        sitemaps > 0 AS has_sitemaps,
+        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+    FROM robots
+    UNION ALL
+    SELECT
+        'before' AS side,
+        origin,
+        sitemaps > 0 AS has_sitemaps,
+        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+    FROM previous_robots
+    UNION ALL
+    SELECT
+        'between' AS side,
+        origin,
+        sitemaps > 0 AS has_sitemaps,
+        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+    FROM between_robots
+),
+
 with_sitemaps AS (
     SELECT
         side,
@@ -64,42 +101,10 @@ with_sitemaps AS (
     WHERE has_entries
     UNION
     SELECT
-        'now' AS side,
+        side,
         origin
-    FROM robots
-    WHERE sitemaps > 0
-    UNION
-    SELECT
-        'before' AS side,
-        origin
-    FROM previous_robots
-    WHERE sitemaps > 0
-    UNION
-    SELECT
-        'between' AS side,
-        origin
-    FROM between_robots
-    WHERE sitemaps > 0
-),
-
-robots_files AS (
-    SELECT
-        'now' AS side,
-        origin
-    FROM robots
-    WHERE policy = 'disallow-all' OR status IN (401, 403)
-    UNION ALL
-    SELECT
-        'before' AS side,
-        origin
-    FROM previous_robots
-    WHERE policy = 'disallow-all' OR status IN (401, 403)
-    UNION ALL
-    SELECT
-        'between' AS side,
-        origin
-    FROM between_robots
-    WHERE policy = 'disallow-all' OR status IN (401, 403)
+    FROM robots_files
+    WHERE has_sitemaps
 ),
 
 unread_robots AS (
@@ -110,6 +115,7 @@ unread_robots AS (
     FROM robots_files AS file
     INNER JOIN with_sitemaps AS other
         ON file.origin = other.origin AND file.side <> other.side
+    WHERE file.is_unread
 ),
 
 declared AS (

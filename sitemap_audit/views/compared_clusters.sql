@@ -2,7 +2,8 @@
 One row per hreflang cluster of the previous audit (`side` before) or of this one (now) with two or
 more URLs that both audits list and got with content. `parts`: clusters of the other audit that hold
 two or more of these `urls`; several are a split or a merger. `first_part`, `last_part`: the first
-URLs of the first and the last of them. `unknown_reason`: a URL of the cluster was not checked in
+URLs of the first and the last of them. `as_parts`, `as_one`: the several clusters and the one, in
+words. `unknown_reason`: a URL of the cluster was not checked in
 the other audit, so that annotations may be missing; NULL where there are no several parts.
 */
 WITH pairs AS (
@@ -13,8 +14,7 @@ WITH pairs AS (
         MIN(url) AS url
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND have_content
         AND unknown_reason IS NULL
         AND cluster IS NOT NULL
@@ -82,6 +82,14 @@ SELECT
     sides.urls,
     sides.first_part,
     sides.last_part,
+    CONCAT(
+        FORMAT_NUMBER(sides.parts, 0),
+        ' clusters, the first with ',
+        sides.first_part,
+        ', the last with ',
+        sides.last_part
+    ) AS as_parts,
+    CONCAT('1 cluster of ', FORMAT_NUMBER(sides.urls, 0), ' URLs') AS as_one,
     CASE
         WHEN sides.parts > 1
             THEN COALESCE(unknowns.reason, audits.unread, audits.previous_unread)

@@ -1,8 +1,9 @@
 /*
 One row per sitemap file that was read in both audits, and per origin whose URLs were in several of
 them: `urls` and `previous_urls` that it lists now and listed before. `lost`: by how many that is
-less, at most those that no sitemap lists any more. `sitemap_url` is NULL for
-an origin, `url` for a file. `unknown_reason`: as in compared_sitemaps and compared_audits.
+less, at most those that no sitemap lists any more. `observed`, `expected`: the numbers now and
+before, in words. `sitemap_url` is NULL for an origin, `url` for a file. `unknown_reason`: as in
+compared_sitemaps and compared_audits.
 */
 WITH listings AS (
     SELECT
@@ -31,31 +32,49 @@ origins AS (
     LEFT JOIN moved_origins AS moved ON listings.origin = moved.previous_origin
     GROUP BY COALESCE(moved.origin, listings.origin)
     HAVING COUNT(DISTINCT listings.previous_sitemap_url) > 1
+),
+
+counts AS (
+    SELECT
+        NULL AS url,
+        file.url AS sitemap_url,
+        file.urls,
+        file.previous_urls,
+        GREATEST(LEAST(file.previous_urls - file.urls, COALESCE(gone.urls, 0)), 0) AS lost,
+        CASE
+            WHEN file.unknown_reason IS NOT NULL THEN file.unknown_reason
+            WHEN NOT file.is_whole THEN 'sitemap-not-read'
+            WHEN NOT file.was_whole THEN 'sitemap-not-read-before'
+            ELSE audits.unread
+        END AS unknown_reason
+    FROM compared_sitemaps AS file
+    LEFT JOIN gone ON file.previous_url = gone.previous_sitemap_url
+    CROSS JOIN compared_audits AS audits
+    WHERE file.form = 'sitemap' AND file.previous_form = 'sitemap'
+    UNION ALL
+    SELECT
+        CONCAT(origins.origin, '/') AS url,
+        NULL AS sitemap_url,
+        origins.urls,
+        origins.previous_urls,
+        GREATEST(origins.previous_urls - origins.urls, 0) AS lost,
+        COALESCE(audits.unread, audits.previous_unread) AS unknown_reason
+    FROM origins
+    CROSS JOIN compared_audits AS audits
 )
 
 SELECT
-    NULL AS url,
-    file.url AS sitemap_url,
-    file.urls,
-    file.previous_urls,
-    GREATEST(LEAST(file.previous_urls - file.urls, COALESCE(gone.urls, 0)), 0) AS lost,
-    CASE
-        WHEN file.unknown_reason IS NOT NULL THEN file.unknown_reason
-        WHEN NOT file.is_whole THEN 'sitemap-not-read'
-        WHEN NOT file.was_whole THEN 'sitemap-not-read-before'
-        ELSE audits.unread
-    END AS unknown_reason
-FROM compared_sitemaps AS file
-LEFT JOIN gone ON file.previous_url = gone.previous_sitemap_url
-CROSS JOIN compared_audits AS audits
-WHERE file.form = 'sitemap' AND file.previous_form = 'sitemap'
-UNION ALL
-SELECT
-    CONCAT(origins.origin, '/') AS url,
-    NULL AS sitemap_url,
-    origins.urls,
-    origins.previous_urls,
-    GREATEST(origins.previous_urls - origins.urls, 0) AS lost,
-    COALESCE(audits.unread, audits.previous_unread) AS unknown_reason
-FROM origins
-CROSS JOIN compared_audits AS audits
+    url,
+    sitemap_url,
+    urls,
+    previous_urls,
+    lost,
+    CONCAT(
+        FORMAT_NUMBER(urls, 0),
+        CASE WHEN urls = 1 THEN ' URL (' ELSE ' URLs (' END,
+        CAST(ROUND(100.0 * lost / NULLIF(previous_urls, 0), 1) AS VARCHAR),
+        '% fewer)'
+    ) AS observed,
+    CONCAT(FORMAT_NUMBER(previous_urls, 0), ' URLs') AS expected,
+    unknown_reason
+FROM counts

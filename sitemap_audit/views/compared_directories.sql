@@ -9,8 +9,7 @@ WITH timed AS (
         previous_latency
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND have_content
         AND unknown_reason IS NULL
         AND latency IS NOT NULL

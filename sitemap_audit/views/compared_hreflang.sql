@@ -32,6 +32,5 @@ FROM compared_urls AS page
 LEFT JOIN in_sitemaps ON page.url_key = in_sitemaps.url_key
 CROSS JOIN compared_audits AS audits
 WHERE
-    page.is_listed
-    AND page.was_listed
+    page.is_in_both
     AND (page.have_content OR page.unknown_reason IS NOT NULL)

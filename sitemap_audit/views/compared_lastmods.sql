@@ -45,8 +45,7 @@ WITH listed_twice AS (
                 OR compared.previous_state <> 'ok'
                 OR compared.status <> 200
                 OR compared.previous_status <> 200
-                OR NOT compared.is_html
-                OR NOT compared.previous_is_html
+                OR NOT compared.are_html
                 OR compared.content_hash IS NULL
                 OR compared.previous_content_hash IS NULL
                 THEN 'not-html'

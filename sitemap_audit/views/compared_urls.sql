@@ -2,63 +2,22 @@
 One row per URL that a sitemap lists now or listed in the previous audit, with both states; none
 without a previous audit. A URL that moved with its origin (moved_urls) is one row, `is_moved`.
 
-`was_listed`, `is_listed`: a sitemap listed it. `listing_unknown`: why it is not known whether it
-was added or removed, as in compared_audits. `unknown_reason`: why the page is not compared: in one
-of the audits it was not fetched, not checked or cached; or the URL only redirected to the URL to
-which it moved. `have_content`: both audits got a page with content, so that what it contains is
-compared. Other columns: as in url_states, those of the previous audit with `previous_`.
+`was_listed`, `is_listed`: a sitemap listed it; `is_in_both`: in both audits. `listing_unknown`: why
+it is not known whether it was added or removed, as in compared_audits. `unknown_reason`: why the
+page is not compared: in one of the audits it was not fetched, not checked or cached; or the URL
+only redirected to the URL to which it moved. `have_content`: both audits got a page with content,
+so that what it contains is compared; `are_html`: both got HTML. Other columns: as in url_states,
+those of the previous audit with `previous_`.
 */
-WITH before AS (
-    SELECT
-        COALESCE(moved.url_key, old.url_key) AS key_now,
-        moved.url_key IS NOT NULL AS is_moved,
-        old.url,
-        old.url_key,
-        old.outcome,
-        old.page_id,
-        old.unknown_reason,
-        old.is_cached,
-        old.fetched_at,
-        old.sitemap_url,
-        old.lastmod,
-        old.lastmod_at,
-        old.lastmod_precision,
-        old.status,
-        old.error,
-        old.state,
-        old.redirect_url,
-        old.robots,
-        old.robots_rule,
-        old.is_indexable,
-        old.reasons,
-        old.canonical,
-        old.annotations_known,
-        old.entry_known,
-        old.is_html,
-        old.title,
-        old.h1,
-        old.description,
-        old.content_hash,
-        old.simhash,
-        old.words,
-        old.latency,
-        old.hreflang_links,
-        old.hreflang_sum,
-        old.cluster
-    FROM previous_urls AS old
-    LEFT JOIN moved_urls AS moved ON old.url_key = moved.previous_key
-    LEFT JOIN moved_urls AS arrived ON old.url_key = arrived.url_key
-    WHERE arrived.url_key IS NULL
-)
-
 SELECT
     COALESCE(now.url, before.url) AS url,
-    COALESCE(now.url_key, before.key_now) AS url_key,
+    COALESCE(now.url_key, moved.url_key, before.url_key) AS url_key,
     before.url AS previous_url,
     before.url_key AS previous_key,
-    COALESCE(before.is_moved, FALSE) AS is_moved,
+    moved.url_key IS NOT NULL AS is_moved,
     before.outcome IS NOT NULL AS was_listed,
     now.outcome IS NOT NULL AS is_listed,
+    before.outcome IS NOT NULL AND now.outcome IS NOT NULL AS is_in_both,
     CASE
         WHEN before.outcome IS NULL THEN audits.previous_unread
         WHEN now.outcome IS NULL THEN audits.unread
@@ -70,12 +29,13 @@ SELECT
         WHEN before.is_cached THEN 'cached-before'
         WHEN now.unknown_reason IS NOT NULL THEN now.unknown_reason
         WHEN before.unknown_reason IS NOT NULL THEN CONCAT(before.unknown_reason, '-before')
-        WHEN before.is_moved AND before.redirect_url = now.url THEN 'redirected-before'
+        WHEN moved.url_key IS NOT NULL AND before.redirect_url = now.url THEN 'redirected-before'
     END AS unknown_reason,
     now.state = 'ok'
     AND before.state = 'ok'
     AND COALESCE(now.reasons, '') NOT LIKE '%empty%'
     AND COALESCE(before.reasons, '') NOT LIKE '%empty%' AS have_content,
+    now.is_html AND before.is_html AS are_html,
     now.sitemap_url,
     before.sitemap_url AS previous_sitemap_url,
     now.lastmod,
@@ -106,8 +66,6 @@ SELECT
     before.annotations_known AS previous_annotations_known,
     now.entry_known,
     before.entry_known AS previous_entry_known,
-    now.is_html,
-    before.is_html AS previous_is_html,
     now.title,
     before.title AS previous_title,
     now.h1,
@@ -130,7 +88,9 @@ SELECT
     before.cluster AS previous_cluster,
     now.fetched_at,
     before.fetched_at AS previous_fetched_at
-FROM url_states AS now
-FULL OUTER JOIN before ON now.url_key = before.key_now
+FROM previous_urls AS before
+LEFT JOIN moved_urls AS moved ON before.url_key = moved.previous_key
+LEFT JOIN moved_urls AS arrived ON before.url_key = arrived.url_key
+FULL OUTER JOIN url_states AS now ON COALESCE(moved.url_key, before.url_key) = now.url_key
 CROSS JOIN compared_audits AS audits
-WHERE now.outcome IS NOT NULL OR before.outcome IS NOT NULL
+WHERE arrived.url_key IS NULL AND (now.outcome IS NOT NULL OR before.outcome IS NOT NULL)

@@ -2,8 +2,9 @@
 One row per host (with a port other than the default) from which a page was requested.
 
 `blocked`: responses that are typical of a bot protection: 401, 403, 406, 429, 503 or a challenge.
-`has_bot_protection`: these are at least ten and at least half of the host's responses; its blocked pages are
-then not checked. `unavailable`: the host has two or more listed URLs and returned only 503 and 429;
+`has_bot_protection`: these are at least ten and at least half of the host's responses; its blocked
+pages are then not checked. Fewer are enough where listed URLs were not requested, if the same share
+of them would make ten, and the URL that cannot exist was not answered otherwise. `unavailable`: the host has two or more listed URLs and returned only 503 and 429;
 its pages are then not checked. `given_up`: it returned 429, 503 or nothing until the audit had
 waited for the maximum time. `refused_urls`: listed URLs for which it returned 429 or 503;
 `left_urls`: those that were not requested after that. `gone`: the host responded at first and not
@@ -51,6 +52,7 @@ counted AS (
         SUM(is_throttled) AS throttled,
         SUM(is_blocked) AS blocked,
         MIN(challenge) AS challenge,
+        COUNT(*) FILTER (WHERE is_probe AND is_answered = 1 AND is_blocked = 0) AS passed_probes,
         COUNT(*) FILTER (WHERE is_503) AS returned_503,
         COUNT(*) FILTER (WHERE is_refused AND is_listed = 1) AS refused_urls,
         COUNT(*) FILTER (WHERE is_left AND is_listed = 1) AS left_urls,
@@ -73,21 +75,42 @@ counted AS (
         ) AS gone
     FROM answers
     GROUP BY host
+),
+
+unasked AS (
+    SELECT
+        SPLIT_PART(listed.url, '/', 3) AS host,
+        COUNT(*) AS urls
+    FROM listed
+    LEFT JOIN pages ON listed.url_key = pages.url_key
+    WHERE pages.id IS NULL
+    GROUP BY SPLIT_PART(listed.url, '/', 3)
 )
 
 SELECT
-    host,
-    pages,
-    listed_urls,
-    answered,
-    throttled,
-    blocked,
-    challenge,
-    NOT is_503_only AND blocked >= 10 AND 2 * blocked >= answered AS has_bot_protection,
-    is_503_only AND listed_urls > 1 AS unavailable,
-    given_up,
-    returned_503,
-    refused_urls,
-    left_urls,
-    gone
+    counted.host,
+    counted.pages,
+    counted.listed_urls,
+    counted.answered,
+    counted.throttled,
+    counted.blocked,
+    counted.challenge,
+    NOT counted.is_503_only
+    AND 2 * counted.blocked >= counted.answered
+    AND (
+        counted.blocked >= 10
+        OR (
+            counted.blocked > 0
+            AND counted.passed_probes = 0
+            AND counted.blocked * (counted.answered + COALESCE(unasked.urls, 0))
+            >= 10 * counted.answered
+        )
+    ) AS has_bot_protection,
+    counted.is_503_only AND counted.listed_urls > 1 AS unavailable,
+    counted.given_up,
+    counted.returned_503,
+    counted.refused_urls,
+    counted.left_urls,
+    counted.gone
 FROM counted
+LEFT JOIN unasked ON counted.host = unasked.host

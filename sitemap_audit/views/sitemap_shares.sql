@@ -1,7 +1,7 @@
 /*
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
-those are not indexable under the listed URL. `unknown`: those that were not checked; `left_out`:
-those of them that the options left out (`--sample`). A list of URLs is no sitemap.
+those are not indexable under the listed URL. `unknown`: those that were not checked, whatever the
+reason. A list of URLs is no sitemap.
 */
 WITH places AS (
     SELECT DISTINCT
@@ -23,10 +23,6 @@ SELECT
     COUNT(*) AS urls,
     COUNT(page.is_indexable) AS judged,
     COUNT(*) - COUNT(page.is_indexable) AS "unknown",
-    COUNT(*) FILTER (
-        WHERE page.is_indexable IS NULL
-        AND places.url_key IN (SELECT left_out.url_key FROM left_out)
-    ) AS left_out,
     COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
     MIN(CASE WHEN NOT page.is_indexable THEN page.url END) AS example
 FROM places

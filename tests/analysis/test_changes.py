@@ -30,7 +30,8 @@ MAP, OTHER_MAP = f"{SITE}sitemap.xml", f"{SITE}other.xml"
 GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-client-error"
 HOSTS, BROKEN = "site/missing-pages-return-200", "sitemap/not-well-formed"
 CHURN = "entry/lastmod-churn"
-NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN)
+SOME, MANY, NONE = (f"sitemap/{name}-indexable" for name in ("some-not", "many-not", "none"))
+NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN, SOME, MANY, NONE)
 CHECKS = [check for check in load_checks() if check.name in NAMES]
 SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
 FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")
@@ -166,8 +167,8 @@ NEAR = (GONE, f"{SITE}a", MAP, f"{SITE}b", 1, "404")
         ([A], [A, B, C], (2, 0, 0, 0)),
         ([A, B], [B], (0, 0, 1, 0)),
         ([A], [MOVED], (0, 0, 0, 0)),
-        ([A], [NEAR], (0, 1, 0, 1)),
-        ([A], [ELSEWHERE], (0, 1, 0, 1)),
+        ([A], [NEAR], (0, 0, 0, 0)),
+        ([A], [ELSEWHERE], (0, 0, 0, 0)),
         ([TO_B], [TO_A], (1, 0, 1, 0)),
         ([], [A, A], (1, 0, 0, 0)),
         ([TO_B], [A, TO_B], (1, 0, 0, 0)),
@@ -192,6 +193,24 @@ def test_findings_are_compared_by_check_and_urls(
 ) -> None:
     comparison = compared(stored(tmp_path, 1, before), stored(tmp_path, 2, now))
     assert comparison.since == FIRST
+    assert told(comparison) == counts
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "counts"),
+    [
+        pytest.param(SOME, MANY, (1, 0, 0, 0), id="worse"),
+        pytest.param(SOME, NONE, (1, 0, 0, 0), id="much worse"),
+        pytest.param(NONE, MANY, (0, 0, 1, 0), id="better"),
+        pytest.param(MANY, SOME, (0, 0, 1, 0), id="better still"),
+        pytest.param(MANY, None, (0, 0, 1, 0), id="repaired"),
+    ],
+)
+def test_a_fault_that_is_worse_or_better_is_one_change(
+    before: str, now: str | None, counts: tuple[int, int, int, int], tmp_path: Path
+) -> None:
+    was, now_found = ([(name, None, MAP, None, None, "")] if name else [] for name in (before, now))
+    comparison = compared(stored(tmp_path, 1, was), stored(tmp_path, 2, now_found))
     assert told(comparison) == counts
 
 
@@ -393,6 +412,13 @@ LIST = [{"url": SITE, "kind": "list", "written": "urls.txt"}]
 OTHER_LIST = [{"url": SITE, "kind": "list", "written": "pages.txt"}]
 
 
+def of_folder(folder: str | None, *names: str) -> dict[str, Any]:
+    """The record of an audit of sitemaps, in a local folder or on the site."""
+    sites = [SITE + name for name in names]
+    targets = [{"url": url, "kind": "sitemap", "local_folder": folder} for url in sites]
+    return {"sites": sites, "targets": targets, "options": {"base": SITE if folder else None}}
+
+
 @pytest.mark.parametrize(
     ("before", "now", "is_before"),
     [
@@ -406,6 +432,9 @@ OTHER_LIST = [{"url": SITE, "kind": "list", "written": "pages.txt"}]
         ({"targets": LIST}, {"targets": LIST}, True),
         ({"targets": LIST}, {"targets": OTHER_LIST}, False),
         ({"targets": LIST}, {}, False),
+        (of_folder("public", "a.xml"), of_folder("public", "a.xml", "b.xml"), True),
+        (of_folder("public", "a.xml"), of_folder("dist", "a.xml", "b.xml"), False),
+        (of_folder("public", "a.xml"), of_folder(None, "b.xml"), False),
     ],
     ids=[
         "the same",
@@ -418,6 +447,9 @@ OTHER_LIST = [{"url": SITE, "kind": "list", "written": "pages.txt"}]
         "the same list",
         "another list",
         "a list and a site",
+        "a folder with another file",
+        "another folder",
+        "a folder and a site",
     ],
 )
 def test_the_audit_before_was_asked_for_in_the_same_way(

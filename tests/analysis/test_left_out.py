@@ -11,8 +11,7 @@ from rows import make
 
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run, run_checks, separate_url_lists
-from sitemap_audit.analysis.views import make_views
+from sitemap_audit.analysis.runner import make_run, run_checks
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING, Selection, UrlScope, read_selection
@@ -175,40 +174,35 @@ def test_since_takes_a_sample_of_the_others() -> None:
     assert not nothing_before.needs_all_sitemaps, "without an earlier audit all pages are fetched"
 
 
-def test_a_sitemap_knows_how_many_of_its_urls_are_left_out(store: DuckDBStore) -> None:
-    make_run(store, {})
-    separate_url_lists(store)
-    chosen(store, [*sections(shop=10), entry("/other", "/b.xml")], "5")
-    make_views(store, {"sitemap_shares"})
-    shares = store.rows('SELECT urls, judged, "unknown", left_out FROM sitemap_shares ORDER BY 1')
-    assert shares == [(1, 0, 1, 0), (10, 0, 10, 6)]
-
-
 @pytest.mark.parametrize(
-    ("name", "faulty", "observed"),
+    ("name", "faulty", "unknown", "outcome", "observed"),
     [
-        ("sitemap/many-not-indexable", 10, None),
-        ("sitemap/many-not-indexable", 11, "11 of 50 checked URLs non-indexable (22.0%), "),
-        ("sitemap/some-not-indexable", 1, None),
-        ("sitemap/some-not-indexable", 10, "10 of 50 checked URLs non-indexable (20.0%), "),
-        ("sitemap/some-not-indexable", 11, None),
+        ("sitemap/many-not-indexable", 10, 50, "not checked", None),
+        ("sitemap/many-not-indexable", 11, 50, "failed", "At least 11 of 100 (11.0%; 50 checked)"),
+        ("sitemap/many-not-indexable", 11, 0, "failed", "11 of 100 (11.0%)"),
+        ("sitemap/many-not-indexable", 8, 2, "passed", None),
+        ("sitemap/many-not-indexable", 8, 3, "not checked", None),
+        ("sitemap/some-not-indexable", 1, 50, "not checked", None),
+        ("sitemap/some-not-indexable", 10, 50, "failed", "At least 10 of 100 (10.0%; 50 checked)"),
+        ("sitemap/some-not-indexable", 11, 50, "passed", None),
     ],
 )
 def test_a_share_of_a_sitemap_is_told_only_if_it_is_certain(
-    store: DuckDBStore, name: str, faulty: int, observed: str | None
+    store: DuckDBStore, name: str, faulty: int, unknown: int, outcome: str, observed: str | None
 ) -> None:
     (check,) = (check for check in load_checks() if check.name == name)
     make_run(store, {})
-    store.execute(_SHARES.format(faulty=faulty))
+    store.execute(_SHARES.format(faulty=faulty, unknown=unknown))
     run_checks(store, [check])
     told = [value for (value,) in store.rows("SELECT observed FROM findings")]
-    assert told == ([f"{observed}for example {SITE}/x"] if observed else [])
-    ((unknown,),) = store.rows('SELECT "unknown" FROM check_runs')
-    assert unknown == (observed is None and faulty <= 10)
+    text = (observed or "").replace(" (", " URLs non-indexable (")
+    assert told == ([f"{text}, for example {SITE}/x"] if observed else [])
+    assert store.rows("SELECT outcome FROM check_runs") == [(outcome,)]
 
 
 _SHARES = f"""
 CREATE OR REPLACE TABLE sitemap_shares AS
-SELECT 1 AS sitemap_id, '{SITE}/a.xml' AS sitemap_url, 100 AS urls, 50 AS judged, 50 AS "unknown",
-    50 AS left_out, {{faulty}} AS not_indexable, '{SITE}/x' AS example
+SELECT 1 AS sitemap_id, '{SITE}/a.xml' AS sitemap_url, 100 AS urls,
+    100 - {{unknown}} AS judged, {{unknown}} AS "unknown", {{faulty}} AS not_indexable,
+    '{SITE}/x' AS example
 """

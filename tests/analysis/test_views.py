@@ -194,17 +194,31 @@ def test_what_says_nothing_of_a_page_is_not_fetched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("blocked", "fine", "is_protected"),
-    [(10, 10, True), (10, 11, False), (9, 0, False)],
-    ids=["half of twenty", "less than half", "nine alone"],
+    ("blocked", "fine", "left_out", "probe", "is_protected"),
+    [
+        pytest.param(10, 10, 0, None, True, id="half of twenty"),
+        pytest.param(10, 11, 0, None, False, id="less than half"),
+        pytest.param(9, 0, 0, None, False, id="nine alone"),
+        pytest.param(3, 0, 7, None, True, id="all of three of ten"),
+        pytest.param(3, 0, 6, None, False, id="all of three of nine"),
+        pytest.param(3, 2, 96, 403, True, id="more than half, and a URL that cannot exist"),
+        pytest.param(3, 2, 96, 404, False, id="but not a URL that cannot exist"),
+        pytest.param(2, 3, 95, None, False, id="less than half of five"),
+        pytest.param(0, 0, 10, None, False, id="no response"),
+    ],
 )
 def test_a_host_has_bot_protection_if_it_blocks_ten_and_half_of_its_responses(
-    blocked: int, fine: int, *, is_protected: bool
+    blocked: int, fine: int, left_out: int, probe: int | None, *, is_protected: bool
 ) -> None:
-    pages = [f"@/no/{n} | 403" for n in range(blocked)] + [f"@/{n} | 200" for n in range(fine)]
+    pages = [f"@/no/{n} | 403 | listed" for n in range(blocked)]
+    pages += [f"@/{n} | 200 | listed" for n in range(fine)] or ["@/ | | listed"]
+    pages += [f"@/none | {probe} | probe"] if probe else []
+    listed = [f"@/left-out/{n}" for n in range(left_out)]
     assert view(
-        "SELECT has_bot_protection, blocked FROM hosts", pages="\n".join(["url | status", *pages])
-    ) == [(is_protected, blocked)]
+        "SELECT has_bot_protection FROM hosts",
+        pages="\n".join(["url | status | role", *pages]),
+        entries="\n".join(["loc", *listed]),
+    ) == [(is_protected,)]
 
 
 def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:

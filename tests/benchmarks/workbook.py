@@ -28,7 +28,7 @@ from sitemap_audit.analysis.catalogue import Check, load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import load_changes
 from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.evaluation import evaluator
+from sitemap_audit.evaluation import reports
 from sitemap_audit.reporting import VIEWS, csv, html, machine, workbook
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, PartList
@@ -123,7 +123,7 @@ def measure(name: str, audit: Path) -> None:
     record = json.loads((audit / "run.json").read_text("utf-8"))
     with (
         tempfile.TemporaryDirectory(dir=audit) as temporary,
-        DuckDBStore(audit, memory=evaluator.REPORT_MEMORY) as store,
+        DuckDBStore(audit, memory=reports.REPORT_MEMORY) as store,
     ):
         runner.prepare(store, (), also=VIEWS)
         for table in RESULTS:

@@ -17,7 +17,8 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.previous import pinned_audit
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
-from sitemap_audit.evaluation.evaluator import analyse, compare, report
+from sitemap_audit.evaluation.evaluator import analyse, compare
+from sitemap_audit.evaluation.reports import report
 from sitemap_audit.evaluation.stored import open_audit
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options import Options

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from commanding import record, run
 
-from sitemap_audit.cli import COMPLETE, INCOMPLETE
+from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.errors import AuditError
-from sitemap_audit.evaluation import evaluator
+from sitemap_audit.evaluation import reports
 from sitemap_audit.machine import resources
 from sitemap_audit.options import Options
 
@@ -91,7 +91,7 @@ def test_reports_take_little_memory_at_first(
         raise MemoryError
 
     monkeypatch.setattr(resources, "memory", lambda: machine * 1_000_000)
-    monkeypatch.setattr(evaluator, "_report_again", fail)
+    monkeypatch.setattr(reports, "_report_again", fail)
     with pytest.raises(AuditError, match="--memory"):
-        evaluator.report(STORED, {}, Options(memory=given))
+        reports.report(STORED, {}, Options(memory=given))
     assert limits == tried

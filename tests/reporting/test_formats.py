@@ -337,6 +337,7 @@ def test_nothing_unfinished_is_left(store: Store, tmp_path: Path) -> None:
         ({"output_file": Path("x.sarif")}, "--output-file needs --format, such as"),
         ({"format": "sarif", "output_file": Path("/nowhere/x")}, "its folder does not exist"),
         ({"format": "sarif", "output_file": Path("/")}, "it is a folder"),
+        ({"format": "sarif", "output_file": Path("/proc/x")}, "No such file or directory"),
     ],
 )
 def test_an_output_file_that_cannot_be_written_is_refused(
@@ -344,3 +345,9 @@ def test_an_output_file_that_cannot_be_written_is_refused(
 ) -> None:
     with pytest.raises(UsageError, match=sentence):
         formats.check_output(Options(**options))
+
+
+def test_a_full_disk_is_a_sentence(store: Store, tmp_path: Path) -> None:
+    full = Path("/dev/full")
+    with pytest.raises(formats.OutputFileError, match="Cannot write /dev/full: No space left on"):
+        write(store, "jsonl", sample.RUN, tmp_path, output_file=full)

@@ -285,6 +285,12 @@ def test_each_listed_url_has_a_row(book: Workbook) -> None:
     assert urls["a"]["Sitemap"] == f"{sample.SITE}/sitemap.xml"
 
 
+def test_a_number_in_a_plain_row_does_not_touch_the_text_beside_it(book: Workbook) -> None:
+    heads = [cell.value for cell in next(book["URLs"].rows)]
+    number = book["URLs"].cell(2, heads.index("Findings") + 1)
+    assert (number.value, number.number_format) == (2, 'General"   "')
+
+
 def test_sitemaps_say_what_they_are(book: Workbook) -> None:
     row = row_of(book["Sitemaps"], f"{sample.SITE}/sitemap.xml")
     assert row[1:9] == ["urlset", 200, "complete", 7, 0, 4, 3, 1]

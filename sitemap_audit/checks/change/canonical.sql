@@ -10,7 +10,7 @@ known_as:
   Ahrefs: ["Canonical URL changed"]
 needs: [pages, page_canonicals, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND (have_content OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND (have_content OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -20,11 +20,11 @@ since: 0.2.0
 
 ## What it finds
 
-A page in the sitemap that returned content in both audits and has another canonical URL than
-before, or has one for the first time, or none any more. None in effect counts as none: several
-canonicals that contradict each other. `change/indexability-lost` and `change/indexability-gained`
-report a canonical by which the page becomes non-indexable or indexable. If only the origin of the
-canonical moved with the site (`change/site-moved`), it is not reported.
+The canonical URL of a page in the sitemap changed since the previous audit, is new or is missing
+now. The page returned content in both audits. Canonicals that contradict each other count as none.
+A canonical that makes the page non-indexable or indexable is reported by `change/indexability-lost`
+or `change/indexability-gained`. If only the origin of the canonical moved with the site
+(`change/site-moved`), it is not reported.
 
 ## Why it matters
 
@@ -58,55 +58,19 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | None | https://example.com/a | Restore the canonical https://example.com/a, if the change was not intended | none now |
 */
-WITH differing AS (
-    SELECT
-        url,
-        sitemap_url,
-        canonical,
-        previous_canonical
-    FROM compared_urls
-    WHERE
-        is_listed
-        AND was_listed
-        AND unknown_reason IS NULL
-        AND have_content
-        AND canonical IS DISTINCT FROM previous_canonical
-        AND NOT (
-            is_indexable <> previous_is_indexable
-            AND (reasons LIKE '%canonicalised%') <> (previous_reasons LIKE '%canonicalised%')
-        )
-),
-
-expected AS (
-    SELECT
-        page.url,
-        page.sitemap_url,
-        page.canonical,
-        COALESCE(
-            moved.origin
-            || SUBSTRING(page.previous_canonical, LENGTH(moved.previous_origin) + 1),
-            page.previous_canonical
-        ) AS wanted
-    FROM differing AS page
-    LEFT JOIN moved_origins AS moved
-        ON
-            CONCAT(
-                SPLIT_PART(page.previous_canonical, '/', 1),
-                '//',
-                SPLIT_PART(page.previous_canonical, '/', 3)
-            )
-            = moved.previous_origin
-)
-
 SELECT
     url,
     sitemap_url,
-    COALESCE(canonical, 'None') AS observed,
-    COALESCE(wanted, 'None') AS expected,
+    COALESCE(target, 'None') AS observed,
+    COALESCE(previous_target, 'None') AS expected,
     CASE
-        WHEN wanted IS NULL THEN 'Nothing, if the change was intended'
-        ELSE CONCAT('Restore the canonical ', wanted, ', if the change was not intended')
+        WHEN previous_target IS NULL THEN 'Nothing, if the change was intended'
+        ELSE
+            CONCAT('Restore the canonical ', previous_target, ', if the change was not intended')
     END AS fix,
-    CASE WHEN wanted IS NULL THEN 'none before' WHEN canonical IS NULL THEN 'none now' END AS kind
-FROM expected
-WHERE canonical IS DISTINCT FROM wanted
+    CASE
+        WHEN previous_target IS NULL THEN 'none before'
+        WHEN target IS NULL THEN 'none now'
+    END AS kind
+FROM compared_targets
+WHERE part = 'canonical'

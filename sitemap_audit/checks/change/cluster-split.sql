@@ -65,14 +65,8 @@ SELECT
     told.first_part AS url,
     page.sitemap_url,
     told.last_part AS related_url,
-    CONCAT(
-        FORMAT_NUMBER(told.parts, 0),
-        ' clusters, the first with ',
-        told.first_part,
-        ', the last with ',
-        told.last_part
-    ) AS observed,
-    CONCAT('1 cluster of ', FORMAT_NUMBER(told.urls, 0), ' URLs') AS expected,
+    told.as_parts AS observed,
+    told.as_one AS expected,
     'Restore the hreflang annotations, if the change was not intended' AS fix
 FROM compared_clusters AS told
 INNER JOIN compared_urls AS page ON told.first_part = page.url

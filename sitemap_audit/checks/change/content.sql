@@ -10,7 +10,7 @@ known_as:
   Screaming Frog: ["Change Detection: Content"]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL OR content_hash IS NULL OR previous_content_hash IS NULL"
 parameters: {min_percent: 90, min_words: 50}
 see:
@@ -25,10 +25,10 @@ The main text of a page in the sitemap (without header, navigation, footer, date
 changed, and is less than 90% (`min_percent`) similar to that of the previous audit. The similarity
 is an estimate of the share of words that both texts have: from the bits in which their fingerprints
 (simhash, 64 bits) differ, and at most the shorter length divided by the longer. The estimate is
-rough: in generated texts of 60 to 800 words it was off by at most 9 percentage points for nine of
-ten texts of which 10% of the words had changed. Of texts with 2% of changed words 1 in 200 was
-reported, with 5% 1 in 15, with 20% 4 in 5. Texts with fewer than 50 (`min_words`) words in both
-audits are not compared.
+rough. In generated texts of 60 to 800 words with 10% of the words changed, it was off by at most 9
+percentage points in nine of ten texts. With 2% of the words changed, 1 in 200 texts was reported,
+with 5% 1 in 15, with 20% 4 in 5. Texts with fewer than 50 (`min_words`) words in both audits are
+not compared.
 
 ## Why it matters
 
@@ -82,12 +82,10 @@ WITH differing AS (
         ) AS percent
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND unknown_reason IS NULL
         AND have_content
-        AND is_html
-        AND previous_is_html
+        AND are_html
         AND content_hash <> previous_content_hash
         AND GREATEST(words, previous_words) >= $min_words
 )

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-description]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL) AND EXISTS (SELECT 1 FROM previous_urls AS old WHERE old.description IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL) AND EXISTS (SELECT 1 FROM previous_urls AS old WHERE old.description IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/appearance/snippet
@@ -18,10 +18,10 @@ since: 0.2.0
 
 ## What it finds
 
-The meta description of a page in the sitemap is another one than in the previous audit, or is new,
-or is gone. If the previous audit has no descriptions at all, they are not compared: versions before
-0.2 did not store them. Pages that were not fetched or read in one of the audits are not compared,
-and neither are pages with another status code than before.
+The meta description of a page in the sitemap changed since the previous audit, is new or is missing
+now. If the previous audit has no descriptions at all, they are not compared: versions before 0.2
+did not store them. A page is not compared if one of the audits did not fetch or read it, or if its
+status code changed.
 
 ## Why it matters
 
@@ -58,22 +58,13 @@ finds:
 SELECT
     url,
     sitemap_url,
-    COALESCE(description, 'None') AS observed,
-    COALESCE(previous_description, 'None') AS expected,
+    observed,
+    expected,
     'Restore it, if the change was not intended' AS fix,
-    CASE
-        WHEN previous_description IS NULL THEN 'none before'
-        WHEN description IS NULL THEN 'none now'
-    END AS kind
-FROM compared_urls
+    kind
+FROM compared_texts
 WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND have_content
-    AND is_html
-    AND previous_is_html
-    AND description IS DISTINCT FROM previous_description
+    part = 'description'
     AND EXISTS (
         SELECT 1 FROM previous_urls AS old
         WHERE old.description IS NOT NULL

@@ -19,10 +19,10 @@ since: 0.2.0
 ## What it finds
 
 The effective hreflang annotations of a page in the sitemap (HTML, headers and sitemaps together)
-are others than in the previous audit. Added annotations begin with +, removed ones with -; a code
-on both sides has another URL. At most 5 (`max_codes`) of each are shown. Pages with another status
-code than before and pages that were not read in one of the audits are not compared. If only the
-origin of the URLs moved with the site (`change/site-moved`), they are not reported.
+differ from those of the previous audit. Added annotations begin with +, removed ones with -; a code
+on both sides has another URL. At most 5 (`max_codes`) of each are shown. A page is not compared if
+one of the audits did not read it, or if its status code changed. If only the origin of the URLs
+moved with the site (`change/site-moved`), they are not reported.
 
 ## Why it matters
 

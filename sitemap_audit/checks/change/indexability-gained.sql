@@ -11,7 +11,7 @@ known_as:
   Screaming Frog: ["Change Detection: Indexability"]
 needs: [pages, page_canonicals, page_directives, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/block-indexing
@@ -22,8 +22,8 @@ since: 0.2.0
 
 ## What it finds
 
-A page in the sitemap that returned content in both audits, was not indexable in the previous one,
-and is indexable now, with the earlier reasons: noindex, a canonical to another URL, a meta refresh,
+A page in the sitemap that was non-indexable in the previous audit and is indexable now. It returned
+content in both. The earlier reasons are given: noindex, a canonical to another URL, a meta refresh,
 an empty page. `change/status` and `change/robots-allowed` report pages that returned an error or a
 redirect, or that robots.txt blocked.
 
@@ -34,7 +34,7 @@ found in search results.
 
 ## How to fix it
 
-There is nothing to do if the change was intended. Else restore noindex or the canonical.
+If the change was not intended, restore noindex or the canonical. Otherwise there is nothing to do.
 
 ## Example
 
@@ -72,8 +72,7 @@ WITH differing AS (
         ) AS told
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND unknown_reason IS NULL
         AND state = 'ok'
         AND previous_state = 'ok'

@@ -11,7 +11,7 @@ known_as:
   Screaming Frog: ["Change Detection: Indexability"]
 needs: [pages, page_canonicals, page_directives, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((state = 'ok' AND previous_state = 'ok') OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/block-indexing
@@ -22,10 +22,10 @@ since: 0.2.0
 
 ## What it finds
 
-A page in the sitemap that returned content and was indexable in the previous audit, and returns
-content and is not indexable now, with the reasons: noindex, a canonical to another URL, a meta
-refresh, an empty page. `change/status-error`, `change/status` and `change/robots-disallowed` report
-pages that return an error or a redirect, or that robots.txt blocks.
+A page in the sitemap that was indexable in the previous audit and is non-indexable now. It returned
+content in both. The reasons are given: noindex, a canonical to another URL, a meta refresh, an
+empty page. `change/status-error`, `change/status` and `change/robots-disallowed` report pages that
+return an error or a redirect, or that robots.txt blocks.
 
 ## Why it matters
 
@@ -73,8 +73,7 @@ WITH differing AS (
         ) AS told
     FROM compared_urls
     WHERE
-        is_listed
-        AND was_listed
+        is_in_both
         AND unknown_reason IS NULL
         AND state = 'ok'
         AND previous_state = 'ok'

@@ -10,7 +10,7 @@ known_as:
   Ahrefs: ["Redirect target changed"]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((state = 'redirect' AND previous_state = 'redirect') OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((state = 'redirect' AND previous_state = 'redirect') OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
@@ -56,51 +56,15 @@ finds:
 |---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/ | https://example.com/c | Restore the redirect to https://example.com/c, if the change was not intended |
 */
-WITH differing AS (
-    SELECT
-        url,
-        sitemap_url,
-        redirect_url,
-        previous_redirect_url
-    FROM compared_urls
-    WHERE
-        is_listed
-        AND was_listed
-        AND unknown_reason IS NULL
-        AND state = 'redirect'
-        AND previous_state = 'redirect'
-        AND redirect_url IS DISTINCT FROM previous_redirect_url
-),
-
-expected AS (
-    SELECT
-        page.url,
-        page.sitemap_url,
-        page.redirect_url,
-        COALESCE(
-            moved.origin
-            || SUBSTRING(page.previous_redirect_url, LENGTH(moved.previous_origin) + 1),
-            page.previous_redirect_url
-        ) AS wanted
-    FROM differing AS page
-    LEFT JOIN moved_origins AS moved
-        ON
-            CONCAT(
-                SPLIT_PART(page.previous_redirect_url, '/', 1),
-                '//',
-                SPLIT_PART(page.previous_redirect_url, '/', 3)
-            )
-            = moved.previous_origin
-)
-
 SELECT
     url,
     sitemap_url,
-    COALESCE(redirect_url, 'No valid target') AS observed,
-    COALESCE(wanted, 'No valid target') AS expected,
+    COALESCE(target, 'No valid target') AS observed,
+    COALESCE(previous_target, 'No valid target') AS expected,
     CASE
-        WHEN wanted IS NULL THEN 'Nothing, if the change was intended'
-        ELSE CONCAT('Restore the redirect to ', wanted, ', if the change was not intended')
+        WHEN previous_target IS NULL THEN 'Nothing, if the change was intended'
+        ELSE
+            CONCAT('Restore the redirect to ', previous_target, ', if the change was not intended')
     END AS fix
-FROM expected
-WHERE redirect_url IS DISTINCT FROM wanted
+FROM compared_targets
+WHERE part = 'redirect'

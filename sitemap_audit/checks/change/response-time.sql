@@ -19,10 +19,10 @@ since: 0.2.0
 ## What it finds
 
 The median time to the response headers of the pages in a directory (the first part of the path)
-rose by more than 50% (`min_percent`) and 200 ms (`min_milliseconds`) since the previous audit. Only
-pages that returned content in both audits count, without pages from the cache. Directories with
-fewer than 20 (`min_pages`) such pages are left out. An audit with other settings (workers, delay,
-proxy) or from another network has other times.
+rose by more than 50% (`min_percent`) and by more than 200 ms (`min_milliseconds`) since the
+previous audit. Only pages that returned content in both audits count, without pages from the cache.
+Directories with fewer than 20 (`min_pages`) such pages are left out. An audit with other settings
+(workers, delay, proxy) or from another network has other times.
 
 ## Why it matters
 

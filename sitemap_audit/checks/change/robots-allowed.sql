@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-robots-allowed]
 needs: [robots, pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "COALESCE(robots, 'unknown') = 'unknown' OR COALESCE(previous_robots, 'unknown') = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
@@ -19,7 +19,7 @@ since: 0.2.0
 ## What it finds
 
 A URL in the sitemap that robots.txt disallowed for the audited bot (Googlebot by default) in the
-previous audit and allows now, with the rule that blocked it.
+previous audit and allows now. The rule that blocked it is given.
 
 ## Why it matters
 
@@ -27,7 +27,7 @@ Search engines can crawl the page again. If it should stay out of the index, it 
 
 ## How to fix it
 
-There is nothing to do if the change was intended. Else restore the rule.
+If the change was not intended, restore the rule. Otherwise there is nothing to do.
 
 ## Example
 
@@ -61,4 +61,4 @@ SELECT
     'Nothing, if the change was intended' AS fix,
     previous_robots_rule AS kind
 FROM compared_urls
-WHERE is_listed AND was_listed AND robots = 'allowed' AND previous_robots = 'disallowed'
+WHERE is_in_both AND robots = 'allowed' AND previous_robots = 'disallowed'

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-robots-access]
 needs: [robots, pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "COALESCE(robots, 'unknown') = 'unknown' OR COALESCE(previous_robots, 'unknown') = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
@@ -19,7 +19,7 @@ since: 0.2.0
 ## What it finds
 
 A URL in the sitemap that robots.txt allowed for the audited bot (Googlebot by default) in the
-previous audit and disallows now, with the rule that blocks it.
+previous audit and disallows now. The rule that blocks it is given.
 
 ## Why it matters
 
@@ -62,4 +62,4 @@ SELECT
     'Remove or narrow the rule, or remove the URL from the sitemap' AS fix,
     robots_rule AS kind
 FROM compared_urls
-WHERE is_listed AND was_listed AND robots = 'disallowed' AND previous_robots = 'allowed'
+WHERE is_in_both AND robots = 'disallowed' AND previous_robots = 'allowed'

@@ -21,8 +21,8 @@ since: 0.2.0
 ## What it finds
 
 The lines of a robots.txt changed since the previous audit, without comments and `Sitemap` lines.
-Added lines begin with +, removed lines with -; the first user agent of their group stands behind
-each. At most 10 (`max_lines`) of each are shown. The same lines in another order are no change,
+Added lines begin with +, removed lines with -; each is followed by the first user agent of its
+group. At most 10 (`max_lines`) of each are shown. The same lines in another order are no change,
 because their order has no effect. If the file was not read in one of the audits (5xx, 429, 401, 403
 or no response), it is not checked.
 

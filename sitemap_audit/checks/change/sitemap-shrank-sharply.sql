@@ -79,13 +79,8 @@ finds:
 SELECT
     url,
     sitemap_url,
-    CONCAT(
-        FORMAT_NUMBER(urls, 0),
-        CASE WHEN urls = 1 THEN ' URL (' ELSE ' URLs (' END,
-        CAST(ROUND(100.0 * lost / previous_urls, 1) AS VARCHAR),
-        '% fewer)'
-    ) AS observed,
-    CONCAT(FORMAT_NUMBER(previous_urls, 0), ' URLs') AS expected,
+    observed,
+    expected,
     'Restore the missing URLs, if their pages still exist' AS fix
 FROM compared_counts
 WHERE

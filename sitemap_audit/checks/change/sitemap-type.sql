@@ -18,8 +18,8 @@ since: 0.2.0
 
 ## What it finds
 
-The URL of a sitemap returned a sitemap with URLs in the previous audit and returns a sitemap index,
-an HTML page or an empty file now, or the other way round with a sitemap index.
+A URL that returned a sitemap or a sitemap index in the previous audit returns another type of file
+now: the other of the two, an HTML page, an empty file or an unknown file.
 
 ## Why it matters
 

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-status-error]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
@@ -20,7 +20,7 @@ since: 0.2.0
 
 A URL in the sitemap that returned a page or a redirect in the previous audit and returns 4xx, 5xx
 or no response now. URLs that were not checked in one of the two audits are not compared. Other
-changes of the page are not reported in addition.
+changes of the page are not reported.
 
 ## Why it matters
 
@@ -57,24 +57,11 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | 404 | 200 | Restore the page, or remove the URL from the sitemap | 200 to 404 |
 */
 SELECT
-    page.url,
-    page.sitemap_url,
-    COALESCE(told.words, page.error, CAST(page.status AS VARCHAR)) AS observed,
-    COALESCE(told_before.words, page.previous_error, CAST(page.previous_status AS VARCHAR))
-        AS expected,
+    url,
+    sitemap_url,
+    response AS observed,
+    previous_response AS expected,
     'Restore the page, or remove the URL from the sitemap' AS fix,
-    CONCAT(
-        COALESCE(told_before.words, page.previous_error, CAST(page.previous_status AS VARCHAR)),
-        ' to ',
-        COALESCE(told.words, page.error, CAST(page.status AS VARCHAR))
-    ) AS kind
-FROM compared_urls AS page
-LEFT JOIN plain_words AS told ON page.error = told.code AND told.topic = 'error'
-LEFT JOIN plain_words AS told_before
-    ON page.previous_error = told_before.code AND told_before.topic = 'error'
-WHERE
-    page.is_listed
-    AND page.was_listed
-    AND page.unknown_reason IS NULL
-    AND page.state IN ('client-error', 'server-error', 'no-response')
-    AND page.previous_state IN ('ok', 'redirect')
+    CONCAT(previous_response, ' to ', response) AS kind
+FROM compared_statuses
+WHERE change = 'error'

@@ -7,7 +7,7 @@ basis: advisory
 engines: [google, bing, yandex]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed"
+when: "is_in_both"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
@@ -19,16 +19,17 @@ since: 0.2.0
 
 A URL in the sitemap that returned 4xx, 5xx or no response in the previous audit and returns a page
 now. URLs that were not checked in one of the two audits are not compared. Other changes of the page
-are not reported in addition.
+are not reported.
 
 ## Why it matters
 
-The page can return to the index. Most of these URLs were repaired; a page that was removed on
-purpose is back.
+The page can return to the index. Usually the URL was repaired. But a page that was removed on
+purpose may be back.
 
 ## How to fix it
 
-Nothing, if the page was repaired. If it was removed on purpose, find out why it is back.
+If the page was removed on purpose, find out why it is back. If it was repaired, there is nothing to
+do.
 
 ## Example
 
@@ -55,24 +56,11 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | 200 | 404 | Nothing, if the page was repaired | 404 to 200 |
 */
 SELECT
-    page.url,
-    page.sitemap_url,
-    COALESCE(told.words, page.error, CAST(page.status AS VARCHAR)) AS observed,
-    COALESCE(told_before.words, page.previous_error, CAST(page.previous_status AS VARCHAR))
-        AS expected,
+    url,
+    sitemap_url,
+    response AS observed,
+    previous_response AS expected,
     'Nothing, if the page was repaired' AS fix,
-    CONCAT(
-        COALESCE(told_before.words, page.previous_error, CAST(page.previous_status AS VARCHAR)),
-        ' to ',
-        COALESCE(told.words, page.error, CAST(page.status AS VARCHAR))
-    ) AS kind
-FROM compared_urls AS page
-LEFT JOIN plain_words AS told ON page.error = told.code AND told.topic = 'error'
-LEFT JOIN plain_words AS told_before
-    ON page.previous_error = told_before.code AND told_before.topic = 'error'
-WHERE
-    page.is_listed
-    AND page.was_listed
-    AND page.unknown_reason IS NULL
-    AND page.state = 'ok'
-    AND page.previous_state IN ('client-error', 'server-error', 'no-response')
+    CONCAT(previous_response, ' to ', response) AS kind
+FROM compared_statuses
+WHERE change = 'recovered'

@@ -8,7 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-title-h1-description]
 needs: [pages, previous]
 over: compared_urls
-when: "is_listed AND was_listed AND ((have_content AND is_html AND previous_is_html) OR unknown_reason IS NOT NULL)"
+when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/appearance/title-link
@@ -18,9 +18,8 @@ since: 0.2.0
 
 ## What it finds
 
-The title of a page in the sitemap is another one than in the previous audit, or is new, or is gone.
-Pages that were not fetched or read in one of the audits are not compared, and neither are pages
-with another status code than before.
+The title of a page in the sitemap changed since the previous audit, is new or is missing now. A
+page is not compared if one of the audits did not fetch or read it, or if its status code changed.
 
 ## Why it matters
 
@@ -58,18 +57,9 @@ finds:
 SELECT
     url,
     sitemap_url,
-    COALESCE(title, 'None') AS observed,
-    COALESCE(previous_title, 'None') AS expected,
+    observed,
+    expected,
     'Restore it, if the change was not intended' AS fix,
-    CASE
-        WHEN previous_title IS NULL THEN 'none before' WHEN title IS NULL THEN 'none now'
-    END AS kind
-FROM compared_urls
-WHERE
-    is_listed
-    AND was_listed
-    AND unknown_reason IS NULL
-    AND have_content
-    AND is_html
-    AND previous_is_html
-    AND title IS DISTINCT FROM previous_title
+    kind
+FROM compared_texts
+WHERE part = 'title'

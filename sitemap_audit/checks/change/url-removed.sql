@@ -21,10 +21,10 @@ since: 0.2.0
 ## What it finds
 
 A URL that no sitemap lists any more. The first audit that misses it reports it as not confirmed:
-the sitemap may have been incomplete for a moment. If the next complete audit misses it too, it is
-reported as confirmed. Where older audits are compared, the last complete audit between the two
-confirms it. If an audit did not read all sitemaps, missing URLs are not checked. A site
-that moved to another origin has no removed URLs (`change/site-moved`).
+the sitemap may have been incomplete for a short time. If the next complete audit misses it too, it
+is reported as confirmed. Where older audits are compared, the last complete audit between the two
+confirms it. If an audit did not read all sitemaps, missing URLs are not checked. A site that moved
+to another origin has no removed URLs (`change/site-moved`).
 
 ## Why it matters
 

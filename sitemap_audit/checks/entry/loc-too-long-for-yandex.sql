@@ -5,6 +5,7 @@ cause: has a URL that is too long for Yandex
 confidence: high
 basis: documented
 engines: [yandex]
+worse: [entry/loc-too-long]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: has no hreflang, unlike most pages of the host
+cause: has no hreflang, unlike most checked pages of the host
 confidence: medium
 basis: advisory
 engines: [google]
@@ -23,7 +23,7 @@ since: 0.1.0
 ## What it finds
 
 A listed, indexable HTML page has no hreflang annotations (in `<head>`, `Link` headers or sitemaps)
-and no incoming hreflang from listed pages, but more than half of the listed pages of its host have
+and no incoming hreflang from listed pages, but more than half of the checked pages of its host have
 hreflang. Pages with `hreflang` on `<a>` elements are reported by `hreflang/only-on-anchor`.
 
 ## Why it matters
@@ -69,7 +69,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/c | https://example.com/sitemap.xml | No hreflang (2 of 3 listed pages of the host have it) | Hreflang, if the page has translations | Add hreflang to this page and its translations |
+| https://example.com/c | https://example.com/sitemap.xml | No hreflang (2 of 3 checked pages of the host have it) | Hreflang, if the page has translations | Add hreflang to this page and its translations |
 
 ### Few pages have hreflang; page with incoming hreflang
 
@@ -187,7 +187,7 @@ SELECT
         FORMAT_NUMBER(totals.annotated, 0),
         ' of ',
         FORMAT_NUMBER(totals.pages, 0),
-        ' listed pages of the host have it)'
+        ' checked pages of the host have it)'
     ) AS observed,
     'Hreflang, if the page has translations' AS expected,
     'Add hreflang to this page and its translations' AS fix

@@ -11,6 +11,7 @@ known_as:
   Ahrefs: ["Redirect chain"]
   Screaming Frog: ["Response Codes: Internal Redirect Chain"]
   Semrush: ["Redirect chains and loops"]
+worse: [redirect/chain-too-long]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

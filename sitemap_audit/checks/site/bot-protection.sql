@@ -19,8 +19,9 @@ since: 0.1.0
 ## What it finds
 
 At least half of a host's responses, and at least ten of them, are 401, 403, 406, 429, 503 or a bot
-challenge (CAPTCHA, Cloudflare). There is one finding for each host; its URL is the first one that
-was blocked.
+challenge (CAPTCHA, Cloudflare). Fewer are enough where listed URLs were not requested (`--sample`,
+`--max-urls`), if the same share of these would make ten, and a URL that cannot exist was blocked too
+or not requested. There is one finding for each host; its URL is the first one that was blocked.
 
 ## Why it matters
 

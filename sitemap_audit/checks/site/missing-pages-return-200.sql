@@ -19,7 +19,7 @@ since: 0.1.0
 ## What it finds
 
 The host returns 200 with a page for a URL that cannot exist. The audit requests one such URL on
-each host with listed pages. If most listed pages have the same text as that response, or nearly no
+each host with listed pages. If most checked pages have the same text as that response, or nearly no
 text like it, the pages are client-side rendered: their texts, titles and annotations are checked
 only with `--render`.
 
@@ -63,7 +63,7 @@ finds:
 
 | url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://app.example/ | Returns 200 for https://app.example/no-such-page, with the text of 2 of 2 listed pages | 404 | Return 404 for URLs without a page | client-side rendered | https://app.example/no-such-page | replace | status | 200 | 404 |
+| https://app.example/ | Returns 200 for https://app.example/no-such-page, with the text of 2 of 2 checked pages | 404 | Return 404 for URLs without a page | client-side rendered | https://app.example/no-such-page | replace | status | 200 | 404 |
 | https://example.com/ | Returns 200 for https://example.com/no-such-page | 404 | Return 404 for URLs without a page | | https://example.com/no-such-page | replace | status | 200 | 404 |
 
 ### A missing page that redirects, and one that was not fetched
@@ -97,7 +97,7 @@ SELECT
             WHEN is_shell
                 THEN CONCAT(
                     ', with the text of ',
-                    FORMAT_NUMBER(twins, 0), ' of ', FORMAT_NUMBER(pages, 0), ' listed pages'
+                    FORMAT_NUMBER(twins, 0), ' of ', FORMAT_NUMBER(pages, 0), ' checked pages'
                 )
             ELSE ''
         END

@@ -6,6 +6,7 @@ confidence: medium
 basis: inferred
 engines: [google, bing]
 aliases: [listed-url-near-duplicate]
+worse: [site/duplicate-content]
 needs: [entries, pages, page_alternates, entry_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -7,11 +7,12 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [sitemap-dirt-ratio-high]
+worse: [sitemap/none-indexable]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
-unknown: "judged < $min_urls
-  OR (left_out > 0 AND 100.0 * not_indexable <= $max_percent * (judged + left_out))"
+unknown: "100.0 * not_indexable <= $max_percent * urls
+  AND 100.0 * (not_indexable + \"unknown\") > $max_percent * urls"
 parameters: {max_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -22,9 +23,8 @@ since: 0.1.0
 ## What it finds
 
 More than 10% (`max_percent`) of the URLs in a sitemap, but not all, redirect, return an error, are
-blocked by robots.txt, have noindex or are canonicalized to another URL. Only checked URLs count.
-URLs that the options leave out (`--sample`) count as indexable. Sitemaps with fewer than 5
-(`min_urls`) checked URLs are left out.
+blocked by robots.txt, have noindex or are canonicalized to another URL. URLs that were not checked
+count as indexable. Sitemaps with fewer than 5 (`min_urls`) URLs are left out.
 
 ## Why it matters
 
@@ -39,7 +39,7 @@ each.
 
 ## Example
 
-### 1 of 5 checked URLs
+### 1 of 6 URLs, one of them not checked
 
 `entries`
 
@@ -64,9 +64,9 @@ each.
 
 finds:
 
-| sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 5 URLs non-indexable (20.0%), for example https://example.com/p0 | At most 10% | Remove the non-indexable URLs from the sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | At least 1 of 6 URLs non-indexable (16.7%; 5 checked), for example https://example.com/p0 | At most 10% | Remove the non-indexable URLs from the sitemap |
 
 ### All URLs: another check
 
@@ -98,21 +98,22 @@ nothing
 */
 SELECT
     sitemap_url,
-    example AS related_url,
     CONCAT(
+        CASE WHEN "unknown" > 0 THEN 'At least ' ELSE '' END,
         FORMAT_NUMBER(not_indexable, 0),
         ' of ',
-        FORMAT_NUMBER(judged, 0),
-        CASE WHEN left_out > 0 THEN ' checked' ELSE '' END,
+        FORMAT_NUMBER(urls, 0),
         ' URLs non-indexable (',
-        CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
-        '%), for example ',
+        CAST(ROUND(100.0 * not_indexable / urls, 1) AS VARCHAR),
+        '%',
+        CASE WHEN "unknown" > 0 THEN CONCAT('; ', FORMAT_NUMBER(judged, 0), ' checked') ELSE '' END,
+        '), for example ',
         example
     ) AS observed,
     CONCAT('At most ', $max_percent, '%') AS expected,
     'Remove the non-indexable URLs from the sitemap' AS fix
 FROM sitemap_shares
 WHERE
-    judged >= $min_urls
+    urls >= $min_urls
     AND not_indexable < urls
-    AND 100.0 * not_indexable > $max_percent * (judged + left_out)
+    AND 100.0 * not_indexable > $max_percent * urls

@@ -6,6 +6,7 @@ confidence: pedantic
 basis: advisory
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-near-limit]
+worse: [sitemap/too-large, sitemap/too-many-urls]
 needs: [sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"

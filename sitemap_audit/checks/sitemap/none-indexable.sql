@@ -56,9 +56,9 @@ indexed, correct what they have in common in the sitemap generator.
 
 finds:
 
-| sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 0 of 3 URLs indexable, for example https://example.com/p0 | Indexable URLs | Remove the sitemap, or correct its URLs |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 0 of 3 URLs indexable, for example https://example.com/p0 | Indexable URLs | Remove the sitemap, or correct its URLs |
 
 ### One URL is indexable
 
@@ -105,7 +105,6 @@ nothing
 */
 SELECT
     sitemap_url,
-    example AS related_url,
     CONCAT('0 of ', FORMAT_NUMBER(urls, 0), ' URLs indexable, for example ', example) AS observed,
     'Indexable URLs' AS expected,
     'Remove the sitemap, or correct its URLs' AS fix

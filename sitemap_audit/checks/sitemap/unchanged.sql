@@ -104,8 +104,7 @@ failed AS (
     FROM unchanged
     INNER JOIN compared_urls AS page ON unchanged.url = page.sitemap_url
     WHERE
-        page.is_listed
-        AND page.was_listed
+        page.is_in_both
         AND page.unknown_reason IS NULL
         AND (page.state = 'redirect' OR page.status IN (404, 410))
         AND (page.previous_state = 'redirect' OR page.previous_status IN (404, 410))

@@ -47,7 +47,7 @@ _FUNCTION_WORDS = {
     "cs": "a v na se je že z do s pro jako ale o k by i od po jsou",
     "da": "og i at det er en til på som for med den af de ikke et har fra vi",
     "de": "der die und das ist nicht mit für ein eine von zu den im auf sie dem des auch sich",
-    "el": "και το να του η της με που για την από σε είναι τα των ο θα δεν",  # noqa: RUF001
+    "el": "και το να του η της με που για την από σε είναι τα των ο θα δεν",  # noqa: RUF001 - Greek
     "en": "the of and to in is for that with on are this it as be by or from at an",
     "es": "de la que el en y los del las por con una para es un se su al lo como",
     "fi": "ja on ei se että joka myös ovat oli hän voi kun tai mutta sen jos kuin niin ole",
@@ -60,7 +60,7 @@ _FUNCTION_WORDS = {
     "pl": "w i na z się do że nie jest to o jak dla od po przez są oraz ale za",
     "pt": "de a que o e do da em um para com não uma os no se na por mais as",
     "ro": "de și în a la cu care pe nu este un o din pentru sunt mai ca se prin sau",
-    "ru": "и в не на что с по как к из для это от за но его все или",  # noqa: RUF001
+    "ru": "и в не на что с по как к из для это от за но его все или",  # noqa: RUF001 - Cyrillic
     "sv": "och i att det är en på som för med av till den de inte ett har om från kan",
     "vi": "và của là có không được cho các một với những người này để đã khi từ như trong mà ở vào",
     "tr": "ve bir bu için ile da de çok olarak olan daha gibi en sonra kadar ne ise her",

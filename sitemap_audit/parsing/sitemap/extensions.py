@@ -64,7 +64,7 @@ class Extensions:
     def add_alternates(self, elements: list[_Element], *, position: int, base: int) -> None:
         """Add the hreflang links of an entry; ``base`` is added to lxml's line numbers."""
         found = self._sink.found.links
-        lines = [base + (element.sourceline or 1) for element in elements]  # type: ignore[operator]
+        lines = [base + (element.sourceline or 1) for element in elements]  # type: ignore[operator]  # as in line_of
         rels = list(map(_get, elements, _REL))
         codes = list(map(_get, elements, _HREFLANG))
         hrefs = list(map(_get, elements, _HREF))

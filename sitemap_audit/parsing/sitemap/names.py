@@ -89,7 +89,7 @@ def split(tag: str) -> tuple[str, str]:
 
 def line_of(element: _Element, base: int) -> int:
     """Return the line on which an element's start tag ends, plus ``base``."""
-    return base + (element.sourceline or 1)  # type: ignore[operator]
+    return base + (element.sourceline or 1)  # type: ignore[operator]  # lxml's stubs give no type
 
 
 def local_name(tag: str) -> str:

@@ -6,9 +6,11 @@ A module has a function ``write(audit, file)`` and is named in
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import UsageError
@@ -26,7 +28,11 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.storage import Store
 
-__all__ = ["Audit", "check_output", "output_path", "write_format"]
+__all__ = ["Audit", "OutputFileError", "check_output", "output_path", "write_format"]
+
+
+class OutputFileError(OSError):
+    """The file of --output-file cannot be written; a sentence without its period."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,16 +53,30 @@ def check_output(options: Options) -> None:
     """Refuse an output file that cannot be written, before anything is fetched.
 
     Raises:
-        UsageError: the file has no format, is a folder, or its folder does not exist.
+        UsageError: the file has no format, is a folder, or cannot be written.
     """
     path = options.output_file
     if str(path) == STDOUT:
         return
     if options.format is None:
         raise UsageError("--output-file needs --format, such as --format sarif.")
-    if path.is_dir() or not path.absolute().parent.is_dir():
-        why = "it is a folder" if path.is_dir() else "its folder does not exist"
+    if why := _not_writable(path.absolute()):
         raise UsageError(f"Cannot write {path}: {why}. Check the path.")
+
+
+def _not_writable(path: Path) -> str:
+    """Return why a file cannot be written, as far as it is known before; '' if it can."""
+    if path.is_dir():
+        return "it is a folder"
+    if not path.parent.is_dir():
+        return "its folder does not exist"
+    try:
+        if path.exists() and not path.is_file():
+            return "" if os.access(path, os.W_OK) else "permission denied"
+        with TemporaryFile(dir=path.parent):  # an existing file is replaced
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
 
 
 def output_path(options: Options, folder: Path) -> Path:
@@ -74,7 +94,7 @@ def write_format(
         folder: of the reports.
 
     Raises:
-        OSError: the file cannot be written.
+        OutputFileError: the file cannot be written.
     """
     chosen = read_selected(store, run)
     figures = {"figures": read_figures(store)._asdict(), "selected": chosen and chosen._asdict()}
@@ -86,8 +106,12 @@ def write_format(
         fail_on=options.fail_on,
     )
     path = output_path(options, folder)
-    with _opened(path) as file:
-        import_module(f"{__name__}.{options.format}").write(audit, file)
+    try:
+        with _opened(path) as file:
+            import_module(f"{__name__}.{options.format}").write(audit, file)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise OutputFileError(f"Cannot write {path}: {why}. Check the path") from error
     return path
 
 

@@ -1,0 +1,95 @@
+"""``fix`` and ``submit``: the commands that correct sitemaps and submit URLs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sitemap_audit.arguments import CONFIG, FOLDER, Command, flags
+from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
+from sitemap_audit.options.sources import read_again
+from sitemap_audit.standard_output import show_plainly
+
+
+@click.command(cls=Command, params=[FOLDER])
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="New folder for the sitemaps. [default: DIR/fixed]",
+)
+@click.option(
+    "--only",
+    metavar="CHECK,…",
+    help="Correct the findings of these checks only, such as entry/lastmod-invalid.",
+)
+@click.option("--force", is_flag=True, help="Remove over 20 % of the entries of a file, too.")
+@click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")
+def fix(folder: Path, output: Path | None, only: str | None, *, force: bool, dry_run: bool) -> int:
+    """Write corrected sitemaps of a stored audit.
+
+    Each sitemap goes to FOLDER/HOST/PATH. What was not checked stays as it is.
+    """
+    from sitemap_audit.actions import fix as fixing
+
+    fixing.fix(fixing.Fixing(folder, output, only, force, dry_run), show_plainly)
+    return COMPLETE
+
+
+@click.command(cls=Command, params=[FOLDER, *flags("baseline", "max_wait", "memory"), CONFIG])
+@click.option("--yes", is_flag=True, help="Send it. Without it, what would be sent is printed.")
+@click.option("--list", "lists_all", is_flag=True, help="Print all URLs, not the first 20.")
+@click.option("--new-key", is_flag=True, help="Make a key, and say where to put its file.")
+@click.option("--key", metavar="KEY", help="Key whose file is on the server; it is kept.")
+@click.option("--key-location", metavar="URL", help="URL of the key file. [default: /KEY.txt]")
+@click.option(
+    "--endpoint",
+    metavar="URL",
+    default="https://api.indexnow.org/indexnow",
+    show_default=True,
+    help="Where to send it.",
+)
+@click.option("--resend", is_flag=True, help="Send again what got no response.")
+@click.option("--force", is_flag=True, help="Submit a host whose name looks like staging.")
+def submit(
+    folder: Path,
+    config: Path | None,
+    *,
+    yes: bool,
+    lists_all: bool,
+    new_key: bool,
+    key: str | None,
+    key_location: str | None,
+    endpoint: str,
+    resend: bool,
+    force: bool,
+    **given: Any,
+) -> int:
+    """Submit to IndexNow what changed since the last submission.
+
+    Prints also the Sitemap lines that robots.txt lacks. Exit status 3: not everything was accepted.
+    """
+    from sitemap_audit.evaluation.stored import open_audit
+    from sitemap_audit.submission import indexnow
+    from sitemap_audit.submission.submit import Submitter, Wanted
+
+    wanted = Wanted(
+        key=indexnow.read_key(key) if key else None,
+        key_location=indexnow.read_url(key_location, "--key-location") if key_location else None,
+        endpoint=indexnow.read_url(endpoint, "--endpoint"),
+        baseline=Path(given["baseline"]) if given["baseline"] else None,
+        is_sent=yes,
+        lists_all=lists_all,
+        is_forced=force,
+        resends=resend,
+    )
+    run = open_audit(folder)
+    options = read_again(run["options"], given, config)
+    submitter = Submitter(folder, run, options, wanted, show_plainly)
+    if new_key:
+        submitter.make_key()
+        return COMPLETE
+    return COMPLETE if submitter.submit() else INCOMPLETE

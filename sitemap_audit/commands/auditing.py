@@ -1,0 +1,96 @@
+"""``audit``, ``resume`` and ``demo``: the commands that crawl."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sitemap_audit.arguments import (
+    CONFIG,
+    DELIVERY_OPTIONS,
+    FOLDER,
+    QUIET,
+    REPORT_OPTIONS,
+    SITES,
+    Command,
+    flags,
+)
+from sitemap_audit.commands.checking import report_again
+from sitemap_audit.commands.ending import COMPLETE, end, show_progress
+from sitemap_audit.errors import AlreadyCompleteError, AuditError
+from sitemap_audit.options.sources import read_options
+from sitemap_audit.standard_output import show_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sitemap_audit.spiders.run import AuditRun
+
+
+@click.command(cls=Command, params=[SITES, *flags(), CONFIG, QUIET])
+def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: Any) -> int:
+    """Audit sites by their sitemaps (the default command).
+
+    Options can also stand in a TOML file (max_urls = 100) or in environment variables
+    (SITEMAP_AUDIT_MAX_URLS=100), which override the file.
+    """
+    from sitemap_audit.delivery.receivers import refuse_in_command
+    from sitemap_audit.spiders.inputs import read_inputs
+    from sitemap_audit.spiders.preparing import begin_audit
+
+    refuse_in_command(given["notify"])
+    options, sites_in_file = read_options(given, config)
+    run = begin_audit(options, read_inputs(sites or sites_in_file, options))
+    return _run(run, is_quiet=quiet)
+
+
+@click.command(
+    cls=Command, params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
+)
+def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
+    """Continue an audit that was stopped.
+
+    If it is complete, only --format is written.
+    """
+    from sitemap_audit.delivery.receivers import refuse_in_command
+    from sitemap_audit.spiders.resume import resume
+
+    refuse_in_command(given["notify"])
+    try:
+        run = resume(folder, given)
+    except AlreadyCompleteError as error:
+        show_plainly(str(error), stderr=given["format"] is not None)
+        if given["format"] is None:
+            return COMPLETE
+        return report_again(folder, {name: given[name] for name in REPORT_OPTIONS}, is_quiet=quiet)
+    return _run(run, is_quiet=quiet)
+
+
+@click.command(cls=Command, params=[*flags("output"), QUIET])
+def demo(*, quiet: bool, **given: Any) -> int:
+    """Audit a demo site with faults, served on this machine."""
+    from sitemap_audit import demo as demos
+    from sitemap_audit.spiders.inputs import read_inputs
+    from sitemap_audit.spiders.preparing import begin_audit
+
+    options, _ = read_options(given)
+    with demos.serving() as url:
+        return _run(begin_audit(options, read_inputs([url])), is_quiet=quiet)
+
+
+def _run(run: AuditRun, *, is_quiet: bool) -> int:
+    """Crawl an audit, run the checks and write the reports."""
+    from sitemap_audit.crawl import crawl
+    from sitemap_audit.delivery.notices import shortened
+    from sitemap_audit.storage.run_record import LOG_FILE
+
+    sites = shortened([target.site for target in run.targets])
+    show_progress(f"Auditing {sites}", is_quiet=is_quiet)
+    for sentence in run.notes:
+        click.echo(sentence, err=True)
+    crawl(run, display="none" if is_quiet else None)
+    if run.summary is None:
+        raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
+    return end(run.folder, run.options, run.summary, run.undelivered)

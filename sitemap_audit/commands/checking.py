@@ -1,0 +1,140 @@
+"""``check``, ``report`` and ``compare``: the commands that judge a stored audit again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sitemap_audit.arguments import (
+    AUDITS,
+    CHECK_OPTIONS,
+    CONFIG,
+    FOLDER,
+    QUIET,
+    REPORT_OPTIONS,
+    Command,
+    flags,
+)
+from sitemap_audit.commands.ending import end, show_progress
+from sitemap_audit.options.sources import read_again, read_options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+
+SELECTED = "selected"
+"Subfolder of an audit for the reports of a subset of its checks."
+
+
+@click.command(cls=Command, params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET])
+def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> int:
+    """Run the checks again, without crawling, and rebuild the reports.
+
+    Uses the original options, unless overridden. With fewer checks than the audit, the reports go
+    to DIR/selected, and the original reports stay.
+    """
+    from sitemap_audit.analysis.previous import pinned_audit
+    from sitemap_audit.analysis.selection import is_subset
+    from sitemap_audit.evaluation import process
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
+
+    run = open_audit(folder)
+    if sentence := mark_lost_parts(folder, run):
+        return end(folder, read_again(run["options"], given, config), sentence)
+    options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
+    check_output(options)
+    if given["baseline"] and options.baseline:
+        pinned_audit(options.baseline)
+    show_progress("running the checks, writing the reports", is_quiet=quiet)
+    run["options"] = options.record
+    ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
+    if not is_subset(options, whole, ran):
+        return end(folder, options, process.analyse_in_process(folder, run, options))
+    run["part_of"] = str(folder)
+    selected = folder / SELECTED
+    summary = process.analyse_in_process(folder, run, options, selected)
+    return end(selected, options, summary, of=folder)
+
+
+@click.command(
+    cls=Command, params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish"), QUIET]
+)
+def report(folder: Path, *, quiet: bool, **given: Any) -> int:
+    """Rebuild the reports; with --format, write only that; with --publish, publish them."""
+    return report_again(folder, given, is_quiet=quiet)
+
+
+def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> int:
+    """Rebuild the reports of an audit, or write its format; return the exit status.
+
+    Args:
+        given: changed options by name.
+    """
+    from sitemap_audit.delivery import delivering
+    from sitemap_audit.evaluation import reports
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
+
+    run = open_audit(folder)
+    if sentence := mark_lost_parts(folder, run, with_results=True):
+        return end(folder, read_again(run["options"], {}), sentence)
+    undelivered = {"publish": None, "notify": ()}
+    options = read_again(run["options"] | undelivered, given)
+    delivering.read_delivery(options)
+    check_output(options)
+    show_progress("writing the reports", is_quiet=is_quiet)
+    summary = reports.report(folder, run, options)
+    return end(folder, options, summary, delivering.deliver(folder, run, options))
+
+
+@click.command(
+    cls=Command, params=[AUDITS, *flags("output", *CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET]
+)
+@click.option(
+    "--base",
+    metavar="last|first|DIR",
+    default="last",
+    help="Audit to compare that of a site with: the one before, the first one, or a folder.",
+)
+@click.option(
+    "--map",
+    "pairs",
+    metavar="OLD=NEW",
+    multiple=True,
+    help="Origin of the old audit and the one that stands for it in the new one, such as"
+    " https://staging.example.com=https://www.example.com. Repeatable.",
+)
+def compare(
+    audits: Sequence[str],
+    base: str,
+    pairs: Sequence[str],
+    config: Path | None,
+    *,
+    quiet: bool,
+    **given: Any,
+) -> int:
+    """Compare two audits: OLD NEW, or the last two of a SITE.
+
+    The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
+    """
+    from sitemap_audit.evaluation import comparing, evaluator
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.reporting.formats import check_output
+
+    origins = comparing.read_origins(pairs)
+    folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
+    if not origins:
+        comparing.refuse_other_site(folder, previous)
+    run = open_audit(folder)
+    options = read_again(run["options"], given, config)
+    check_output(options)
+    if sentence := mark_lost_parts(folder, run, with_results=True):
+        return end(folder, options, sentence)
+    run["part_of"] = str(folder)
+    into = folder / f"compared-with-{previous.folder.name}"
+    show_progress("comparing, writing the reports", is_quiet=quiet)
+    summary = evaluator.compare(folder, run, options, previous, into, origins)
+    return end(into, options, summary, of=folder)

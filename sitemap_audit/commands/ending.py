@@ -1,0 +1,78 @@
+"""Print how a command ended, and choose its exit status."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sitemap_audit.options.kinds import SEVERITIES
+from sitemap_audit.standard_output import complain, screen, show, show_file, show_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.options import Options
+
+COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
+
+
+def end(
+    folder: Path,
+    options: Options,
+    summary: RenderableType,
+    undelivered: Sequence[str] = (),
+    of: Path | None = None,
+) -> int:
+    """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
+    from sitemap_audit.storage.run_record import read_run
+
+    is_printed = options.prints_format
+    is_terminal = screen(stderr=is_printed).is_terminal
+    show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
+    if is_printed:
+        _print_format(options, folder)
+    for sentence in undelivered:
+        complain(sentence)
+    run = read_run(folder)
+    is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
+    if not run["complete"] and not is_unjudged:
+        text = f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}"
+        show_plainly(text, stderr=is_printed)
+    return exit_status(run, options.fail_on)
+
+
+def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
+    """Return the exit status of an audit."""
+    if not run["complete"]:
+        return INCOMPLETE
+    if run.get("published") and run["published"]["error"]:
+        return UNPUBLISHED
+    if run.get("over_budget"):
+        return FOUND
+    found: dict[str, int] = run["findings"]["by_severity"]
+    least = fail_on or ""
+    changes = run.get("changes") or {}
+    if least.startswith("new-") and changes.get("compared_with"):
+        found = changes["new"]  # of a first audit, all are new
+    severe = SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1] if least else ()
+    return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
+
+
+def _print_format(options: Options, folder: Path) -> None:
+    """Print the file that the analysis wrote for standard output, and delete it."""
+    from sitemap_audit.reporting.formats import output_path
+
+    path = output_path(options, folder)
+    if path.exists():  # not if the checks did not finish
+        show_file(path)
+        path.unlink()
+
+
+def show_progress(line: str, *, is_quiet: bool) -> None:
+    if not is_quiet:
+        click.echo(line, err=True)

@@ -1,0 +1,124 @@
+"""``lookup``, ``open``, ``history``, ``checks`` and ``explain``: the commands that show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sitemap_audit.arguments import ANY_FOLDER, CONFIG, FOLDER_AND_URL, SITE, Command, flags
+from sitemap_audit.commands.ending import COMPLETE, FOUND
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options.sources import read_options
+from sitemap_audit.standard_output import complain, screen, show, show_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@click.command(cls=Command, params=[FOLDER_AND_URL, *flags("output"), CONFIG])
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def lookup(
+    folder_and_url: Sequence[str], config: Path | None, *, as_json: bool, **given: Any
+) -> int:
+    """Print everything about one URL, from a stored audit.
+
+    Exit status 1: the URL is not in the audit.
+    """
+    from sitemap_audit.evaluation.url_lookup import url_report
+    from sitemap_audit.storage.run_record import last_audit
+
+    *folders, url = folder_and_url
+    if len(folders) > 1:
+        raise UsageError("Give one URL, and before it the folder of one audit, or none.")
+    options, _ = read_options(given, config)
+    folder = Path(folders[0]) if folders else last_audit(options.output)
+    is_found, text = url_report(folder, url, as_json=as_json)
+    show_plainly(text)
+    return COMPLETE if is_found else FOUND
+
+
+@click.command("open", cls=Command, params=[ANY_FOLDER, *flags("output"), CONFIG])
+def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
+    """Show the report of an audit in the browser."""
+    from sitemap_audit.reporting import browser
+    from sitemap_audit.storage.run_record import last_audit
+
+    options, _ = read_options(given, config)
+    report = browser.find_report(folder or last_audit(options.output))
+    show_plainly(str(report))  # first: some browsers return only when they are closed
+    if why_not := browser.show(report):
+        complain(why_not)
+    return COMPLETE
+
+
+@click.command(cls=Command, params=[SITE, *flags("output"), CONFIG])
+def history(site: str, config: Path | None, **given: Any) -> int:
+    """Print a line for each audit of a site."""
+    from sitemap_audit.reporting.history import line_of, text
+    from sitemap_audit.storage.audits import audits_of
+
+    options, _ = read_options(given, config)
+    audits = audits_of(site, options.output)
+    show_plainly(text([line_of(audit.folder.name, audit.record) for audit in audits]))
+    return COMPLETE
+
+
+@click.command(cls=Command, params=flags("checks"))
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def checks(*, as_json: bool, **given: Any) -> int:
+    """List the checks."""
+    from sitemap_audit.analysis import catalogue, manuals
+
+    options, _ = read_options(given)
+    known = catalogue.load_checks([Path(folder) for folder in options.checks])
+    if as_json:
+        show_plainly(json.dumps([manuals.facts(each) for each in known], indent=2))
+    elif screen().is_terminal:
+        show(manuals.table(known))
+    else:
+        show_plainly("\n".join(manuals.lines(known)))
+    return COMPLETE
+
+
+@click.command(cls=Command, params=flags("checks"))
+@click.argument(
+    "name",
+    nargs=-1,
+    help="A check by its name, title or name in another tool: hreflang/missing-return-link,"
+    " 'Non-200 hreflang URLs'.",
+)
+@click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
+def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
+    """Print the manual of a check, or explain the columns of a CSV.
+
+    If several checks have the name, they are listed.
+    """
+    from sitemap_audit.analysis import catalogue, lookup, manuals
+
+    if bool(name) == bool(columns):
+        raise UsageError("Give either a check or --columns. See sitemap-audit explain --help.")
+    if columns:
+        return _explain_columns(columns)
+    options, _ = read_options(given)
+    known = catalogue.load_checks([Path(folder) for folder in options.checks])
+    found = lookup.find(known, " ".join(name))
+    if len(found) == 1:
+        show(manuals.manual(found[0]), crop=False)
+    else:
+        show_plainly("\n".join(manuals.lines(found)))
+        show_plainly(f"To read a manual: sitemap-audit explain {found[0].name}")
+    return COMPLETE
+
+
+def _explain_columns(table: str) -> int:
+    from sitemap_audit.analysis import column_docs, manuals
+
+    columns = column_docs.columns_of(column_docs.find_table(table))
+    if screen().is_terminal:
+        show(manuals.column_list(columns))
+    else:
+        show_plainly("\n".join(manuals.column_lines(columns)))
+    return COMPLETE

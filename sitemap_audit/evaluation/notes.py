@@ -1,0 +1,169 @@
+"""Note in the run record what was not read or checked, and what came from a cache."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sitemap_audit.analysis import runner
+from sitemap_audit.evaluation import incomplete
+from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.reporting import words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+_TRUNCATED = {
+    "time": "timed out before its end",
+    "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
+    " left out",
+}
+"What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
+_INVALID_LINES = """
+SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
+FROM sitemap_problems
+WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
+    AND COALESCE(excerpt, '') NOT LIKE '#%'
+GROUP BY sitemap_url
+ORDER BY sitemap_url
+"""
+
+
+_SITEMAPS = """
+SELECT DISTINCT sitemap_url FROM entries
+WHERE kind = 'url' AND url_key IS NOT NULL
+ORDER BY sitemap_url
+"""
+_SHOWN = 3
+"Sitemaps that a sentence names."
+_INCLUDED = """
+SELECT COUNT(*) FROM listed
+WHERE url_key NOT IN (SELECT url_key FROM left_out WHERE reason = 'not-included')
+"""
+_FIRST_URL = "SELECT MIN(url) FROM listed"
+
+
+def note_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note what was not read or not fetched, before the checks run; they read the record."""
+    _note_bot_protection(store, run)
+    _note_unavailable_hosts(store, run)
+    _note_truncated_sitemaps(store, run)
+    _note_invalid_lines(store, run)
+    _note_unmatched_globs(store, run)
+
+
+def note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+    """Mark the audit incomplete if a check ended with an error."""
+    failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
+    names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
+    if names:
+        checks = words.count(len(names), "check")
+        sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(folder)}"
+        run.update(incomplete.with_reason(run, sentence))
+
+
+def note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note how many pages come from Scrapy's HTTP cache, and their dates."""
+    ((pages, first, last),) = store.rows(
+        "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
+    )
+    if pages:
+        days = list(dict.fromkeys(f"{moment.astimezone(UTC):%Y-%m-%d}" for moment in (first, last)))
+        sentence = f"{words.count(pages, 'page')} from the cache of {' to '.join(days)}."
+        moments = {"first": first.isoformat(), "last": last.isoformat()}
+        run["cached"] = {"pages": pages, **moments, "sentence": sentence}
+
+
+def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a site's bot protection blocked its pages."""
+    blocked = store.rows(
+        "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
+    )
+    sentences = [
+        f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
+        for host, refused, pages in blocked
+        if _is_audited(run, host)
+    ]
+    _add_reasons(store, run, sentences)
+
+
+def _note_unavailable_hosts(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a host returned only 503 and 429."""
+    hosts = store.rows(
+        "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
+    )
+    sentences = [
+        f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
+        for host, listed in hosts
+        if _is_audited(run, host)
+    ]
+    _add_reasons(store, run, sentences)
+
+
+def _note_truncated_sitemaps(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a sitemap was too slow or too large to read whole."""
+    left_out = store.rows(
+        "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
+        " ORDER BY url"
+    )
+    _add_reasons(store, run, [f"{url} {_TRUNCATED[stopped_by]}." for url, stopped_by in left_out])
+
+
+def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note how many lines of a URL list are not URLs; comments do not count."""
+    names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
+    if not names:
+        return
+    lines = store.rows(_INVALID_LINES, {"lists": list(names)})
+    sentences = [
+        f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
+        f" the first is line {line}: {text}."
+        for url, count, line, text in lines
+    ]
+    _add_notes(run, sentences)
+
+
+def _note_unmatched_globs(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note each --sitemap that matches no sitemap with URLs, and --include without a URL."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    sitemaps = [url for (url,) in store.rows(_SITEMAPS)]
+    if not sitemaps:
+        return
+    more = f" and {len(sitemaps) - _SHOWN:,} more" if len(sitemaps) > _SHOWN else ""
+    scopes = {glob: UrlScope([glob]) for glob in options.get("sitemap") or ()}
+    sentences = [
+        f"No sitemap with URLs matches --sitemap {glob}. A pattern must match the whole"
+        f" URL of one: {', '.join(sitemaps[:_SHOWN])}{more}."
+        for glob, scope in scopes.items()
+        if not any(url in scope for url in sitemaps)
+    ]
+    if (globs := options.get("include")) and not store.value(_INCLUDED):
+        sentences.append(
+            f"No URL in the sitemaps matches --include {' '.join(globs)}. A pattern must match the"
+            f" whole URL, such as {store.value(_FIRST_URL)}."
+        )
+    _add_notes(run, sentences)
+
+
+def _is_audited(run: Mapping[str, Any], host: str) -> bool:
+    """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
+    has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
+    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+
+
+def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:
+    """Add sentences that the record does not have yet."""
+    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
+
+
+def _add_reasons(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
+    """Mark the audit incomplete, for these reasons; does nothing if there are none."""
+    if not sentences:
+        return
+    run["complete"] = False
+    run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
+    runner.make_run(store, run)

@@ -1,0 +1,155 @@
+"""Write the reports of an audit whose checks have run, or rebuild them from stored findings."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from filelock import Timeout
+
+from sitemap_audit import reporting
+from sitemap_audit.analysis import findings, runner
+from sitemap_audit.analysis.changes import load_changes
+from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
+from sitemap_audit.analysis.renamed import rename_results
+from sitemap_audit.analysis.selection import selected_earlier
+from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.evaluation.notes import note_cached_pages
+from sitemap_audit.machine.resources import allowed
+from sitemap_audit.redaction import Redaction
+from sitemap_audit.reporting import terminal
+from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.reporting.formats import OutputFileError, write_format
+from sitemap_audit.reporting.html.portfolio import INDEX, write_index
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.parts import RESULTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
+
+REPORT_MEMORY = 600_000_000
+"Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
+VIEWS = ("hosts", *reporting.VIEWS)
+"Views to create even if no check reads them."
+
+
+def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+    """Write the reports again from the stored findings, and return the summary.
+
+    With a format, only that is written.
+
+    Raises:
+        AuditError: the folder cannot be written, or the memory limit is exceeded.
+    """
+    memory = allowed(options.memory)
+    try:
+        if options.memory is None and memory > REPORT_MEMORY:
+            with suppress(*MEMORY_ERRORS):
+                return _report_again(folder, run, options, REPORT_MEMORY)
+        return _report_again(folder, run, options, memory)
+    except MEMORY_ERRORS:
+        raise AuditError("The reports need more memory than --memory gives them.") from None
+    except WRITE_ERRORS as error:
+        raise AuditError(f"{write_failure(folder, error)}.") from None
+
+
+def _report_again(
+    folder: Path, run: dict[str, Any], options: Options, memory: int
+) -> RenderableType:
+    with DuckDBStore(folder, memory=memory) as store:
+        checks = load_reported(store, options)
+        return write_reports(
+            store, checks, run, options, folder, is_format=options.format is not None
+        )
+
+
+def load_reported(store: DuckDBStore, options: Options) -> list[Check]:
+    """Make the views and load the results that reports read; return the checks that ran."""
+    runner.prepare(store, (), also=VIEWS)
+    checks = load_results(store, options)
+    load_changes(store)
+    ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
+    return checks + selected_earlier(options, ran)
+
+
+def load_results(store: DuckDBStore, options: Options) -> list[Check]:
+    """Load the stored findings under the current names of the checks; return these."""
+    for table in RESULTS:
+        store.load(table)
+    for statement in findings.COMPLETED:
+        store.execute(statement)
+    try:
+        store.load(IGNORED)
+    except UsageError:  # an audit of an earlier version
+        store.execute(EMPTY_IGNORED)
+    ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+    checks = selected_earlier(options, ran)
+    rename_results(store, checks)
+    return checks
+
+
+def write_reports(
+    store: DuckDBStore,
+    checks: list[Check],
+    run: dict[str, Any],
+    options: Options,
+    folder: Path,
+    *,
+    is_part: bool = False,
+    is_format: bool = False,
+) -> RenderableType:
+    """Write the reports, and the format of the options; return the summary.
+
+    Args:
+        is_part: see :func:`reporting.write_reports`.
+        is_format: write only the format.
+    """
+    note_cached_pages(store, run)
+    run["over_budget"] = _over_budget(store, checks, options)
+    redaction = Redaction() if options.redact_parameters else None
+    if redaction:
+        redaction.store(store)
+    shown = redaction.record(run) if redaction else run
+    if not is_format:
+        brand = read_brand(options.report_title, options.report_logo)
+        reporting.write_reports(
+            store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
+        )
+    if options.format:
+        write_format(store, checks, shown, options, folder)
+    if not (is_part or is_format) and folder.absolute().parent.parent == options.output.absolute():
+        try:
+            write_index(options.output)
+        except Timeout:
+            logger.warning("%s is not written: another audit writes it", options.output / INDEX)
+    return terminal.summary(store, checks, shown, folder)
+
+
+def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) -> list[str]:
+    """Return a sentence for each limit of the budget that is exceeded."""
+    if (budget := read_budget(options)) is None:
+        return []
+    found = dict(
+        store.rows(
+            'SELECT "check", found FROM check_runs'
+            ' UNION ALL SELECT "check", COUNT(*) FROM changes GROUP BY "check"'
+        )
+    )
+    return budget.exceeded(found, read_figures(store)._asdict(), checks)
+
+
+def write_failure(folder: Path, error: BaseException) -> str:
+    """Return a sentence, without its period, on why an audit cannot be written."""
+    if isinstance(error, OutputFileError):
+        return str(error)
+    return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
