@@ -24,7 +24,7 @@ from mockserver.certificates import Certificates
 from sitemap_audit.analysis.catalogue import load_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 SITES = Path(__file__).parent / "sites"
 BY_WORKERS = {"demo", "hostile"}
@@ -46,6 +46,7 @@ class Audit(NamedTuple):
     status: int
     output: str
     findings: Counter[Finding]
+    ids: set[str]
     run: Mapping[str, Any]
 
 
@@ -63,6 +64,7 @@ def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) 
     scenario = tomllib.loads((SITES / name / "scenario.toml").read_text("utf-8"))
     audit = audited(name, scenario, tmp_path)
     assert audit.status == scenario["exit"], audit.output
+    assert len(audit.ids) == audit.findings.total(), "an identity of several findings"
     expected = planted(name)
     assert listed(audit.findings - expected) == [], "found, not planted"
     assert listed(expected - audit.findings) == [], "planted, not found"
@@ -88,16 +90,17 @@ def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
             trusted = {"SSL_CERT_FILE": str(certificates.authority)}
             ended = run(*given, folder=folder, environment=trusted)
         report = only(folder)
-        findings = Counter(found(report / "findings.csv", addresses))
-        return Audit(ended.returncode, ended.stdout + ended.stderr, findings, record(report))
+        with (report / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        findings = Counter(found(row, addresses) for row in rows)
+        ids = {row["id"] for row in rows}
+        return Audit(ended.returncode, ended.stdout + ended.stderr, findings, ids, record(report))
 
 
-def found(path: Path, addresses: Mapping[str, str]) -> Iterable[Finding]:
-    """The findings of a report."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        for row in csv.DictReader(file):
-            subject, related = row["url"] or row["sitemap_url"], row["related_url"]
-            yield Finding(row["check"], without(subject, addresses), without(related, addresses))
+def found(row: Mapping[str, str], addresses: Mapping[str, str]) -> Finding:
+    """A finding of a report."""
+    subject, related = row["url"] or row["sitemap_url"], row["related_url"]
+    return Finding(row["check"], without(subject, addresses), without(related, addresses))
 
 
 def planted(name: str) -> Counter[Finding]:

@@ -92,7 +92,7 @@ GROUP BY bot_urls.origin ORDER BY bot_urls.origin
 _LINES = """
 SELECT origin, number, "offset", field, value FROM robots_lines
 WHERE origin IN (
-    SELECT robots.origin FROM robots INNER JOIN bot_urls ON robots.origin = bot_urls.origin
+    SELECT robots.origin FROM robots INNER JOIN ({origins}) AS named ON robots.origin = named.origin
     WHERE robots.policy = 'rules'
 )
 ORDER BY origin, number
@@ -139,7 +139,7 @@ def make(store: Store) -> None:
 
 
 def _rows(store: Store) -> Iterator[dict[str, Any]]:
-    texts = _texts(store)
+    texts = read_texts(store, "SELECT origin FROM bot_urls")
     read = next(texts, None)
     for origin, policy, urls, example in store.rows(_ORIGINS):
         text = RobotsText(())
@@ -166,11 +166,15 @@ def _row(number: int, bot: Bot, origin: str, access: Access) -> dict[str, Any]:
     }
 
 
-def _texts(store: Store) -> Iterator[tuple[str, RobotsText]]:
-    """Yield the robots.txt of each origin that has rules, by origin."""
+def read_texts(store: Store, origins: str) -> Iterator[tuple[str, RobotsText]]:
+    """Yield the robots.txt of each origin that has rules, by origin.
+
+    Args:
+        origins: a query for the origins, as ``origin``.
+    """
     lines = (
         RobotsLine(origin, number, offset, field, value, None, None, None)
-        for origin, number, offset, field, value in store.stream(_LINES)
+        for origin, number, offset, field, value in store.stream(_LINES.format(origins=origins))
     )
     for origin, some in groupby(lines, lambda line: line.origin):
         yield origin, RobotsText(some)

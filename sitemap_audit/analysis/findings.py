@@ -141,6 +141,17 @@ STORED = f"""SELECT * EXCLUDE (original_name), {IDENTITY} AS finding_id, {SENTEN
 FROM (SELECT {_STORED}, original_name FROM found) AS told ORDER BY {ORDER}"""
 """The table of findings, from those found: a change that does not say where is none."""
 
+NUMBERED = f"""UPDATE {{findings}}
+SET finding_id = LEFT(MD5(CONCAT(finding_id, CHR(10), alike.number)), 16)
+FROM (
+    SELECT rowid AS id, ROW_NUMBER() OVER (PARTITION BY finding_id ORDER BY {ORDER}) AS number
+    FROM {{findings}}
+    WHERE finding_id IN (SELECT finding_id FROM {{findings}} GROUP BY 1 HAVING COUNT(*) > 1)
+) AS alike
+WHERE {{findings}}.rowid = alike.id AND alike.number > 1"""
+"""What tells findings apart that have all keys in common, such as two hreflang codes for one URL:
+the first one keeps its identity, the second one gets a number."""
+
 COLUMNS = f'{_COLUMN_LIST}, finding_id VARCHAR, "change" VARCHAR'
 """The columns of the table of findings, as CREATE TABLE takes them."""
 

@@ -108,7 +108,8 @@ The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`,
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
 audits takes a finding whose `observed` has changed for the same one. A check that is renamed keeps
 its earlier names in full (`subject/name`) among its `aliases`, the first one first: commands and
-stored audits take them, and `finding_id` is made with the first.
+stored audits take them, and `finding_id` is made with the first. Of several findings with the same
+subject (two hreflang codes for one URL), the second one and the next get a number.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text

@@ -188,6 +188,7 @@ def run_checks(
     )
     store.insert(into.runs, [asdict(runs[name]) for name in by_name])
     store.execute(f"CREATE OR REPLACE TABLE {into.findings} AS {findings.STORED}")
+    store.execute(findings.NUMBERED.format(findings=into.findings))
     store.execute("DROP TABLE found")
     if store.columns("url_lists"):
         store.execute(findings.IN_LISTS.format(findings=into.findings))

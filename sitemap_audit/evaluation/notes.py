@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.evaluation import incomplete
+from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.reporting import words
 
 if TYPE_CHECKING:
@@ -32,12 +33,27 @@ ORDER BY sitemap_url
 """
 
 
+_SITEMAPS = """
+SELECT DISTINCT sitemap_url FROM entries
+WHERE kind = 'url' AND url_key IS NOT NULL
+ORDER BY sitemap_url
+"""
+_SHOWN = 3
+"Sitemaps that a sentence names."
+_INCLUDED = """
+SELECT COUNT(*) FROM listed
+WHERE url_key NOT IN (SELECT url_key FROM left_out WHERE reason = 'not-included')
+"""
+_FIRST_URL = "SELECT MIN(url) FROM listed"
+
+
 def note_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
     _note_unavailable_hosts(store, run)
     _note_truncated_sitemaps(store, run)
     _note_invalid_lines(store, run)
+    _note_unmatched_globs(store, run)
 
 
 def note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
@@ -108,13 +124,40 @@ def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
         f" the first is line {line}: {text}."
         for url, count, line, text in lines
     ]
-    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
+    _add_notes(run, sentences)
+
+
+def _note_unmatched_globs(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note each --sitemap that matches no sitemap with URLs, and --include without a URL."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    sitemaps = [url for (url,) in store.rows(_SITEMAPS)]
+    if not sitemaps:
+        return
+    more = f" and {len(sitemaps) - _SHOWN:,} more" if len(sitemaps) > _SHOWN else ""
+    scopes = {glob: UrlScope([glob]) for glob in options.get("sitemap") or ()}
+    sentences = [
+        f"No sitemap with URLs matches --sitemap {glob}. A pattern must match the whole"
+        f" URL of one: {', '.join(sitemaps[:_SHOWN])}{more}."
+        for glob, scope in scopes.items()
+        if not any(url in scope for url in sitemaps)
+    ]
+    if (globs := options.get("include")) and not store.value(_INCLUDED):
+        sentences.append(
+            f"No URL in the sitemaps matches --include {' '.join(globs)}. A pattern must match the"
+            f" whole URL, such as {store.value(_FIRST_URL)}."
+        )
+    _add_notes(run, sentences)
 
 
 def _is_audited(run: Mapping[str, Any], host: str) -> bool:
     """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
     has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
     return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+
+
+def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:
+    """Add sentences that the record does not have yet."""
+    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
 
 
 def _add_reasons(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:

@@ -1,21 +1,34 @@
 /*
 One row per origin whose robots.txt blocks everything: a rule for all paths disallows pages there,
-and no other rule allows a requested page.
+and no other rule allows a requested page; without pages, a listed URL.
 */
-WITH judged AS (
+WITH verdicts AS (
     SELECT
-        pages.robots,
-        CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) AS origin,
-        CASE
-            WHEN
-                LOWER(REPLACE(pages.robots_rule, ' ', '')) IN (
-                    'disallow:/', 'disallow:/*', 'disallow:*'
-                )
-                THEN pages.robots_rule
-        END AS rule,
-        pages.robots_line AS line
+        url,
+        robots,
+        robots_rule AS rule,
+        robots_line AS line
     FROM pages
-    WHERE pages.robots IN ('allowed', 'disallowed')
+    WHERE robots IN ('allowed', 'disallowed')
+    UNION ALL
+    SELECT
+        url,
+        robots,
+        rule,
+        line
+    FROM listed_robots
+),
+
+judged AS (
+    SELECT
+        robots,
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        CASE
+            WHEN LOWER(REPLACE(rule, ' ', '')) IN ('disallow:/', 'disallow:/*', 'disallow:*')
+                THEN rule
+        END AS rule,
+        line
+    FROM verdicts
 )
 
 SELECT

@@ -1,7 +1,8 @@
 /*
 One row per distinct listed URL, with the first entry that lists it and the state of its page.
-`state` is unknown if the page was not fetched. `stands`: it returned content that a search engine
-can index, so its annotations are checked.
+`state` is unknown if the page was not fetched. `robots`: as in listed_robots if no pages were
+requested. `stands`: it returned content that a search engine can index, so its annotations are
+checked.
 */
 SELECT
     listed.url,
@@ -14,7 +15,7 @@ SELECT
     page.status,
     page.error,
     COALESCE(page.state, 'unknown') AS state,
-    COALESCE(page.robots, 'unknown') AS robots,
+    COALESCE(page.robots, known.robots, 'unknown') AS robots,
     COALESCE(page.is_html, FALSE) AS is_html,
     COALESCE(page.parsed, FALSE) AS parsed,
     COALESCE(page.annotations_known, FALSE) AS annotations_known,
@@ -32,3 +33,4 @@ SELECT
     END AS unknown_reason
 FROM listed
 LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+LEFT JOIN listed_robots AS known ON listed.url_key = known.url_key

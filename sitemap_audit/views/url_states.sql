@@ -80,8 +80,8 @@ SELECT
     page.error,
     page.state,
     page.redirect_url,
-    page.robots,
-    pages.robots_rule,
+    COALESCE(page.robots, known.robots) AS robots,
+    COALESCE(pages.robots_rule, known.rule) AS robots_rule,
     page.is_indexable,
     page.reasons,
     page.unknown_reason,
@@ -104,5 +104,6 @@ SELECT
 FROM outcomes
 FULL OUTER JOIN indexability AS page ON outcomes.url_key = page.url_key
 LEFT JOIN pages ON page.page_id = pages.id
+LEFT JOIN listed_robots AS known ON outcomes.url_key = known.url_key
 LEFT JOIN annotations ON COALESCE(page.url_key, outcomes.url_key) = annotations.url_key
 LEFT JOIN cluster_members AS member ON COALESCE(page.url_key, outcomes.url_key) = member.url_key

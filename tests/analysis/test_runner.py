@@ -152,6 +152,15 @@ def test_where_a_line_is_the_subject_another_line_is_another_finding(place: str)
     assert one != other
 
 
+def test_findings_with_the_same_subject_have_different_identities() -> None:
+    rows = " UNION ALL ".join(f"SELECT 'x' AS url, '{code}' AS observed" for code in ("fr", "de"))
+    store = store_of(pages=pages(200))
+    run_checks(store, [check_of(rows)])
+    told = dict(store.rows("SELECT observed, finding_id FROM findings"))
+    assert told["de"] == identities({"url": "x"})[0]
+    assert told["fr"] != told["de"]
+
+
 def identities(*rows: dict[str, Any]) -> list[str]:
     """The identities of findings of one check."""
     selects = [

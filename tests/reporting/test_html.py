@@ -346,6 +346,25 @@ def test_a_phone_needs_no_sideways_scrolling(page: Page) -> None:
     page.set_viewport_size(wide or {"width": 1280, "height": 720})
 
 
+def test_changes_need_no_sideways_scrolling_on_a_phone(
+    tab: Page, store: Store, tmp_path: Path
+) -> None:
+    change = {"check": "change/status", "severity": "warning", "kind": "200 to 404", "urls": 3}
+    change |= {"cause_by": "pattern", "cause": "/p/{n}", "url": f"{SITE}/a", "expected": "200"}
+    store.insert("change_causes", [change])
+    previous = {"folder": "a", "started_at": "2026-01-01T12:00:00+00:00", "figures": None}
+    record = run_record(store, CHECKS, RUN | {"previous": previous})
+    compared = write_html(store, CHECKS, record, tmp_path / "compared.html")
+    store.execute("DELETE FROM change_causes")
+    wide = tab.viewport_size
+    for page in opened(tab, compared):
+        page.set_viewport_size({"width": 390, "height": 844})
+        table = page.locator(".scroll:has(.changes)")
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+        expect(page.locator(".changes td:visible")).to_have_count(5)  # it has no value now
+        page.set_viewport_size(wide or {"width": 1280, "height": 720})
+
+
 def test_print_has_a_line_of_each_issue_and_no_controls(page: Page) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     issue = page.locator("#issue-status-not-found")

@@ -35,7 +35,7 @@ since: 0.1.0
 ## What it finds
 
 A URL in a sitemap that the robots.txt of its host disallows for the audited bot. URLs that redirect
-or return an error are reported only for that.
+or return an error are reported only for that. With `--no-pages`, all of them are reported.
 
 ## Why it matters
 
@@ -121,10 +121,10 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        COALESCE(pages.robots_rule, 'Disallowed'),
+        COALESCE(pages.robots_rule, known.rule, 'Disallowed'),
         CASE
-            WHEN pages.robots_line IS NOT NULL
-                THEN CONCAT(' (line ', pages.robots_line, ')')
+            WHEN COALESCE(pages.robots_line, known.line) IS NOT NULL
+                THEN CONCAT(' (line ', COALESCE(pages.robots_line, known.line), ')')
             ELSE ''
         END
     ) AS observed,
@@ -133,8 +133,9 @@ SELECT
         WHEN staging.url IS NULL THEN 'Remove from the sitemap, or allow in robots.txt'
         ELSE 'Remove from the sitemap'
     END AS fix,
-    pages.robots_rule AS kind
+    COALESCE(pages.robots_rule, known.rule) AS kind
 FROM listed_pages
-INNER JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN listed_robots AS known ON listed_pages.url_key = known.url_key
 LEFT JOIN staging ON listed_pages.url = staging.url
 WHERE listed_pages.robots = 'disallowed' AND listed_pages.state IN ('ok', 'unknown')

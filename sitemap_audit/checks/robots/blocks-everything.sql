@@ -16,7 +16,9 @@ when: >-
   (SELECT strangers.origin FROM off_host_entries AS strangers WHERE strangers.is_staging)
 unknown: >-
   origin NOT IN (SELECT CONCAT(SPLIT_PART(judged.url, '/', 1), '//', SPLIT_PART(judged.url, '/',
-  3)) FROM pages AS judged WHERE judged.robots IN ('allowed', 'disallowed'))
+  3)) FROM pages AS judged WHERE judged.robots IN ('allowed', 'disallowed')) AND origin NOT IN
+  (SELECT CONCAT(SPLIT_PART(known.url, '/', 1), '//', SPLIT_PART(known.url, '/', 3)) FROM
+  listed_robots AS known)
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt

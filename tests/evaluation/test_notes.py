@@ -1,0 +1,74 @@
+"""Sentences on globs that match nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rows import make
+
+from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.runner import make_run, separate_url_lists
+from sitemap_audit.analysis.views import make_views
+from sitemap_audit.evaluation.notes import note_crawl
+from sitemap_audit.items import column_names
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import read_selection
+from sitemap_audit.storage.duckdb import DuckDBStore
+
+SITE = "https://www.example.com"
+
+
+def entry(path: str, file: str, kind: str = "url") -> dict[str, Any]:
+    """A URL in a sitemap, or a sitemap in an index."""
+    url = SITE + path
+    columns = {"kind": kind, "url": url, "url_key": urls.key(url), "loc": url}
+    item = make("entries", **columns, sitemap_url=SITE + file)
+    return {name: getattr(item, name) for name in column_names(type(item))}
+
+
+ENTRIES = [entry("/a.xml", "/index.xml", "sitemap"), entry("/x", "/a.xml"), entry("/y", "/b.xml")]
+_OF_SITEMAPS = "A pattern must match the whole URL of one:"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentences"),
+    [
+        ({}, []),
+        ({"sitemap": ["*/a.xml"], "include": ["*/x", "*/none"]}, []),
+        (
+            {"sitemap": ["a.xml", "*/b*"]},
+            [
+                f"No sitemap with URLs matches --sitemap a.xml. {_OF_SITEMAPS} {SITE}/a.xml,"
+                f" {SITE}/b.xml."
+            ],
+        ),
+        (
+            {"sitemap": ["*/index.xml"]},
+            [
+                f"No sitemap with URLs matches --sitemap */index.xml. {_OF_SITEMAPS} {SITE}/a.xml,"
+                f" {SITE}/b.xml."
+            ],
+        ),
+        (
+            {"include": ["/x", "/y"]},
+            [
+                "No URL in the sitemaps matches --include /x /y. A pattern must match the whole"
+                f" URL, such as {SITE}/x."
+            ],
+        ),
+    ],
+    ids=["none", "both match", "not the whole URL", "an index", "no page"],
+)
+def test_a_glob_that_matches_nothing_is_said(
+    options: dict[str, list[str]], sentences: list[str]
+) -> None:
+    run: dict[str, Any] = {"options": options, "sites": [f"{SITE}/"], "notes": []}
+    with DuckDBStore() as store:
+        store.insert("entries", ENTRIES)
+        make_run(store, run)
+        separate_url_lists(store)
+        make_left_out(store, read_selection(options, None))
+        make_views(store, {"hosts", "listed"})
+        note_crawl(store, run)
+    assert run["notes"] == sentences
