@@ -1,9 +1,7 @@
-"""Local sitemap files, audited as if the site already served them.
+"""Find and read the local sitemap files that are audited as if the site already served them.
 
-The files are copied into the audit folder when the audit starts, under their future URLs. A request
-for such a URL gets the copy as its response (see :mod:`sitemap_audit.middlewares.local_files`).
-Nothing else is read from disk, whatever a sitemap lists. A robots.txt is read like them if no pages
-are crawled; pages are crawled by the robots.txt of the live site.
+A robots.txt is read like them if no pages are crawled; pages are crawled by the robots.txt of the
+live site. :mod:`sitemap_audit.local_copies` keeps the files in the folder of the audit.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.masking import quoted
@@ -26,7 +24,6 @@ from sitemap_audit.parsing import urls
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-FOLDER = "given"
 STDIN = "-"
 _SUFFIXES = re.compile(r"\.(xml|txt|rss|atom)(\.gz)?", re.IGNORECASE)
 _NO_HOST = re.compile(r"\.(xml|txt|csv|rss|atom|gz)", re.IGNORECASE)
@@ -293,40 +290,3 @@ def path_in_repository(path: Path) -> str:
     above = (folder for folder in full.parents if (folder / ".git").exists())
     root = next(above, Path.cwd())
     return (full.relative_to(root) if full.is_relative_to(root) else full).as_posix()
-
-
-def keep(files: Iterable[LocalFile], folder: Path) -> None:
-    """Copy files into an audit folder.
-
-    Raises:
-        OSError: one cannot be read, or the folder cannot be written.
-    """
-    for file in files:
-        copy = _copy(folder, file.url)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        with file.content or file.path.open("rb") as given, copy.open("wb") as kept:
-            given.seek(0)
-            left = os.fstat(given.fileno()).st_size  # do not copy what is appended meanwhile
-            while left > 0 and (chunk := given.read(min(left, _CHUNK))):
-                kept.write(chunk)
-                left -= len(chunk)
-
-
-def _copy(folder: Path, url: str) -> Path:
-    """Return the path of the copy for a URL: its host, then its path."""
-    scheme, _, rest = url.partition("://")
-    host, _, path = rest.partition("/")
-    return folder / FOLDER / f"{scheme}_{host.replace(':', '_')}" / unquote(path)
-
-
-def find(folder: Path, url: str) -> Path | None:
-    """Return the copy for a URL in an audit folder; None if there is none."""
-    given = folder / FOLDER
-    if not given.is_dir() or "?" in url:
-        return None
-    copy = _copy(folder, url.partition("#")[0])
-    try:
-        is_there = copy.is_file() and copy.resolve().is_relative_to(given.resolve())
-    except OSError:  # a name that is too long
-        return None
-    return copy if is_there else None

@@ -12,7 +12,8 @@ from commanding import only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import find, is_local, keep, read_local
+from sitemap_audit.local_copies import find, keep
+from sitemap_audit.local_files import is_local, read_local
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.inputs import read_inputs
 

@@ -11,7 +11,8 @@ import pytest
 from commanding import COMMAND, ROOT, run
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import Limits, keep, read_local
+from sitemap_audit.local_copies import keep
+from sitemap_audit.local_files import Limits, read_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -36,6 +36,10 @@ TEXTS = (
     "entry/uppercase-host",
 )
 "Checks of how <loc> is written. Where several find one entry, the first decides."
+RELATIVE = "entry/loc-relative"
+"The finding expects the URL as written behind the host."
+MEANT = ("entry/loc-malformed", "entry/escaped-twice")
+"The URL of the entry is another one than that which was meant."
 IN_FILE, IN_FILES = "entry/duplicate-in-file", "entry/in-several-sitemaps"
 LASTMOD = "entry/lastmod-invalid"
 RETURN_LINKS = ("hreflang/missing-return-link", "hreflang/no-annotations-on-target")
@@ -59,7 +63,6 @@ DOUBTS = (
     "hreflang/html-lang-region-differs",
     "hreflang/incoming-conflict",
     "hreflang/multiple-self",
-    "hreflang/one-url-several-codes",
     "hreflang/one-url-several-languages",
     "hreflang/text-in-other-language",
     "hreflang/url-language-mismatch",

@@ -104,7 +104,38 @@ def place_of(url: str) -> Path:
     if parts.query:
         name = f"{name}-{parts.query.replace('/', '_')}"
     words = [re.sub(r"[^\w.~%-]", "_", word) for word in name.split("/") if word]
-    return Path(file_name(parts.netloc), *(word.lstrip(".")[-150:] or "_" for word in words))
+    return Path(file_name(parts.netloc), *(word.lstrip(".")[:150] or "_" for word in words))
+
+
+class Folder:
+    """The output folder: each sitemap has a place of its own in it."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Without a path, nothing is written."""
+        self._path = path
+        self._places: dict[str, Path] = {}
+        self._folders: set[Path] = set()
+
+    def place(self, url: str) -> Path:
+        """Return the place of a sitemap: HOST/PATH, or HOST-2/PATH if another one is there."""
+        if url not in self._places:
+            place = place_of(url)
+            host, *rest = place.parts
+            number = 1
+            while self._is_taken(place):
+                number += 1
+                place = Path(f"{host}-{number}", *rest)
+            self._places[url] = place
+            self._folders.update(place.parents)
+        return self._places[url]
+
+    def path(self, url: str) -> Path | None:
+        """Return the path of a sitemap; None if nothing is written."""
+        return None if self._path is None else self._path / self.place(url)
+
+    def _is_taken(self, place: Path) -> bool:
+        taken = self._places.values()
+        return place in self._folders or any(path in taken for path in (place, *place.parents))
 
 
 def part_url(url: str, number: int, mark: str = "-") -> str:
@@ -122,13 +153,10 @@ def part_url(url: str, number: int, mark: str = "-") -> str:
 class SitemapWriter:
     """Writes the parts of a sitemap: one, unless it is longer than a file may be."""
 
-    def __init__(
-        self, folder: Path | None, source: Source, limits: Limits | None, mark: str
-    ) -> None:
-        """Write below ``folder``.
+    def __init__(self, folder: Folder, source: Source, limits: Limits | None, mark: str) -> None:
+        """Write into ``folder``.
 
         Args:
-            folder: None to write nothing.
             limits: None to write one file, of any size.
             mark: what stands before the number of a part.
         """
@@ -178,8 +206,10 @@ class SitemapWriter:
         if self.parts == 1:
             return [url]
         urls = [part_url(url, number, self._mark) for number in range(1, self.parts + 1)]
-        if self._folder is not None:
-            (self._folder / place_of(url)).replace(self._folder / place_of(urls[0]))
+        path, first = self._folder.path(url), self._folder.path(urls[0])
+        if path is not None and first is not None:
+            first.parent.mkdir(parents=True, exist_ok=True)
+            path.replace(first)
         return urls
 
     def _next(self) -> None:
@@ -187,7 +217,7 @@ class SitemapWriter:
         self.parts += 1
         url = self._source.url
         url = url if self.parts == 1 else part_url(url, self.parts, self._mark)
-        path = None if self._folder is None else self._folder / place_of(url)
+        path = self._folder.path(url)
         self._file = self._stack.enter_context(created(path, is_gzip=self._source.is_gzip))
         self._size = self._count = 0
         self._write(self._head)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from sitemap_audit.storage.run_record import stored_run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
+    from types import FrameType
 
 __all__ = ["Fixing", "fix"]
 
@@ -102,15 +104,31 @@ def _fix(
         return
     if too_many:
         raise UsageError(too_many)
+    with _unfinished(output) as unfinished:
+        Fixer(wanted, store, checks, unfinished, show).run()
+    show(f"Written to {output}, with {CHANGES}.")
+
+
+@contextmanager
+def _unfinished(output: Path) -> Iterator[Path]:
+    """Make a folder that is renamed at the end, and removed if it does not come to that."""
     unfinished = output.absolute().with_name(f".{output.name}.unfinished")
+    before = signal.getsignal(signal.SIGINT)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        if callable(before):
+            before(number, frame)
+
     shutil.rmtree(unfinished, ignore_errors=True)  # of a process that was killed
+    signal.signal(signal.SIGINT, stop)
     try:
         unfinished.mkdir(parents=True)
-        Fixer(wanted, store, checks, unfinished, show).run()
+        yield unfinished
         unfinished.replace(output)
     finally:
+        signal.signal(signal.SIGINT, before)
         shutil.rmtree(unfinished, ignore_errors=True)
-    show(f"Written to {output}, with {CHANGES}.")
 
 
 def _refuse(folder: Path, run: dict[str, Any]) -> None:

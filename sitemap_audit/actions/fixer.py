@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
-from sitemap_audit.actions.files import Limits, SitemapWriter, Source, created, part_url, place_of
+from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, created, part_url
 from sitemap_audit.actions.plan import edits_of
 from sitemap_audit.actions.rewriting import Children, Form, form_of, rewrite
 from sitemap_audit.items import SitemapKind
@@ -73,6 +73,7 @@ class Fixer:
     ) -> None:
         self._wanted, self._store, self._checks = wanted, store, checks
         self._output, self._show = output, show
+        self._folder = Folder(output)
         self._children = Children({}, set())
         self._done: Counter[str] = Counter()
         self._source: Source | None = None
@@ -80,7 +81,7 @@ class Fixer:
         "URLs of files."
         self._csv: Any = None
         known = store.rows("SELECT url FROM sitemaps UNION SELECT url FROM fix_files")
-        self._known = {place_of(url) for (url,) in known}
+        self._known = {url for (url,) in known}
         listed = store.rows("SELECT DISTINCT url FROM entries WHERE kind = 'sitemap'")
         self._listed = {url for (url,) in listed}
 
@@ -125,7 +126,7 @@ class Fixer:
             return
         if form.is_escaped:
             self._note(None, source.url, "escape", "&", "&amp;", corrected.AMPERSAND)
-        writer = SitemapWriter(self._output, source, limits, self._mark(source))
+        writer = SitemapWriter(self._folder, source, limits, self._mark(source))
         all_edits = edits if first is None else chain([first], edits)
         parts = rewrite(source, folder, form, all_edits, writer, self._report, self._children)
         if len(parts) > 1:
@@ -141,18 +142,17 @@ class Fixer:
         return sum(map(len, source.body(self._wanted.folder)))
 
     def _mark(self, source: Source) -> str:
-        """Return what stands before the number of a part, so that no other file has its name."""
+        """Return what stands before the number of a part, so that no other sitemap has its URL."""
         mark = "-"
         most = 2 + source.entries // max(1, self._wanted.limits.entries)
         while any(
-            place_of(part_url(source.url, number, mark)) in self._known
-            for number in range(1, most + 100)
+            part_url(source.url, number, mark) in self._known for number in range(1, most + 100)
         ):
             mark = f"-part{mark}"
         return mark
 
     def _copy(self, source: Source) -> None:
-        path = self._output and self._output / place_of(source.url)
+        path = self._folder.path(source.url)
         if path is not None:
             with created(path, is_gzip=source.is_gzip) as file:
                 for chunk in source.body(self._wanted.folder):
@@ -166,7 +166,7 @@ class Fixer:
         if source.url in self._listed:
             self._children.parts[source.url] = parts
             return
-        path = self._output and self._output / place_of(source.url)
+        path = self._folder.path(source.url)
         with created(path, is_gzip=source.is_gzip) as file:
             file.write(_INDEX)
             for part in parts:
@@ -178,8 +178,8 @@ class Fixer:
         """Leave out a file without entries that an index lists: it will not be listed there."""
         if source.url in self._listed:
             self._children.emptied.add(source.url)
-            if self._output is not None:
-                (self._output / place_of(source.url)).unlink()
+            if path := self._folder.path(source.url):
+                path.unlink()
             self._show(f"{source.url} has no entry left: it is removed from its index.")
         else:
             self._show(f"{source.url} has no entry left.")
@@ -208,7 +208,7 @@ class Fixer:
         if self._source.url not in self._changed:
             self._changed.add(self._source.url)
             if self._wanted.is_dry:
-                self._show(f"--- {self._source.url}\n+++ {place_of(self._source.url)}")
+                self._show(f"--- {self._source.url}\n+++ {self._folder.place(self._source.url)}")
         what = _DONE[action][new is not None]
         self._done[what] += 1
         old = None if action == "remove" else old

@@ -15,6 +15,7 @@ from sitemap_audit.analysis.findings import CHANGE, TOLD
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.analysis.views import make_views
 from sitemap_audit.items import column_types
+from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,7 +63,7 @@ def make_plan(
     """
     _attach(store, folder, earlier, known)
     for statement in _statements(checks):
-        store.execute(statement)
+        store.execute_with("normal", _normal, statement)
 
 
 def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:
@@ -85,6 +86,10 @@ def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Seque
     store.attach("fix_earlier_states", STATES, earlier and earlier.absolute(), URL_STATES)
     make_renamed(store, known)
     make_views(store, ["sitemap_purposes"])
+
+
+def _normal(url: str) -> str:
+    return read_link(url).url or url
 
 
 def rank_of(names: Sequence[str]) -> str:
@@ -112,10 +117,8 @@ WHERE found_by <> 'list' AND kind IN ('urlset', 'sitemapindex', 'text') AND comp
     yield f"""
 CREATE TABLE fix_twice AS
 SELECT url FROM fix_states
-WHERE status IN {_GONE} AND (
-    url IN (SELECT earlier.url FROM fix_earlier_states AS earlier WHERE status IN {_GONE})
-    OR page_id IN (SELECT pages.id FROM pages WHERE first_status IN {_GONE})
-)"""
+WHERE status IN {_GONE}
+    AND url IN (SELECT earlier.url FROM fix_earlier_states AS earlier WHERE status IN {_GONE})"""
     yield f"""
 CREATE TABLE fix_pages AS
 WITH decided AS (
@@ -126,7 +129,8 @@ WITH decided AS (
         CASE
             WHEN found."check" IN {in_list(corrected.NOT_TO_BE_LISTED)} THEN 'remove'
             WHEN found.place = 'loc' THEN found.action
-            WHEN found."check" LIKE 'redirect/%' AND final.reasons = 'noindex' THEN 'remove'
+            WHEN found."check" LIKE 'redirect/%' AND final.reasons LIKE '%noindex%'
+                THEN 'remove'
         END AS action,
         CASE WHEN found.place = 'loc' THEN found."to" END AS "to",
         {rank_of(corrected.PAGES)} AS rank
@@ -149,13 +153,24 @@ WHERE action IS NOT NULL AND (
 QUALIFY ROW_NUMBER() OVER (PARTITION BY url ORDER BY rank, "to") = 1"""
     yield f"""
 CREATE TABLE fix_texts AS
-SELECT change_url, "from" AS loc, "check", action, "to"
-FROM fix_findings
-WHERE "check" IN {selected(corrected.TEXTS)} AND place = 'loc' AND action IN ('remove', 'replace')
-    AND "from" IS NOT NULL
+WITH meant AS (
+    SELECT
+        change_url, TRIM("from") AS loc, "check", action,
+        CASE
+            WHEN "check" = '{corrected.RELATIVE}' THEN expected
+            WHEN "check" IN {in_list(corrected.MEANT)} THEN "to"
+            ELSE url
+        END AS "to"
+    FROM fix_findings
+    WHERE "check" IN {selected(corrected.TEXTS)} AND place = 'loc' AND "from" IS NOT NULL
+)
+
+SELECT change_url, loc, "check", CASE WHEN "to" IS NULL THEN action ELSE 'replace' END AS action,
+    CASE WHEN "check" = '{corrected.RELATIVE}' THEN normal("to") ELSE "to" END AS "to"
+FROM meant
+WHERE action = 'remove' OR "to" IS NOT NULL
 QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY change_url, "from"
-    ORDER BY CASE action WHEN 'replace' THEN 0 ELSE 1 END, {rank_of(corrected.TEXTS)}, "to"
+    PARTITION BY change_url, loc ORDER BY {rank_of(corrected.TEXTS)}, "to"
 ) = 1"""
     yield """
 CREATE TABLE fix_locs AS
@@ -168,9 +183,10 @@ SELECT
     page.action IS NOT NULL AS is_of_page
 FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-LEFT JOIN fix_pages AS page ON entries.kind = 'url' AND entries.url = page.url
 LEFT JOIN fix_texts AS text
-    ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = TRIM(text.loc)
+    ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = text.loc
+LEFT JOIN fix_pages AS page
+    ON entries.kind = 'url' AND page.url = COALESCE(text."to", entries.url)
 WHERE COALESCE(page.action, text.action) IS NOT NULL"""
     yield from _duplicates(checks)
     yield from link_statements(checks)
@@ -204,6 +220,10 @@ INNER JOIN entries
 def _duplicates(checks: Sequence[str]) -> Iterator[str]:
     """Yield the statements that keep one entry of each URL in the files of one purpose."""
     in_file, in_files = (name in checks for name in (corrected.IN_FILE, corrected.IN_FILES))
+    best = (
+        "COALESCE(is_of_page, FALSE), extensions DESC, action IS NOT NULL, loc <> url, sitemap_url,"
+        " position, sitemap_id"
+    )
     yield f"""
 CREATE TABLE fix_repeated AS
 SELECT DISTINCT url, CASE "check" WHEN '{corrected.IN_FILE}' THEN sitemap_url END AS sitemap_url
@@ -223,61 +243,56 @@ listing AS (
         entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
         entries.loc, entries.url,
         COALESCE(changed."to", entries.url) AS final_url,
-        changed."check", changed.action, changed."to",
+        changed."check", changed.action, changed."to", changed.is_of_page,
         COALESCE(purposes.purpose, 'pages') AS purpose,
-        entries.images + entries.videos + entries.news + entries.alternates AS extensions
+        entries.images + entries.videos + entries.news + entries.alternates AS extensions,
+        changed.action IS NOT NULL OR own.url IS NOT NULL AS may_go_in_file,
+        entries.kind = 'url' AND (changed.action IS NOT NULL OR others.url IS NOT NULL) AS may_go
     FROM entries
     INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
     LEFT JOIN fix_locs AS changed
         ON entries.sitemap_id = changed.sitemap_id AND entries.position = changed.position
         AND entries.kind = changed.kind
     LEFT JOIN sitemap_purposes AS purposes ON entries.sitemap_url = purposes.sitemap_url
+    LEFT JOIN fix_repeated AS own
+        ON entries.url = own.url AND entries.sitemap_url = own.sitemap_url
+    LEFT JOIN fix_repeated AS others
+        ON entries.url = others.url AND others.sitemap_url IS NULL
     WHERE COALESCE(changed.action, 'replace') = 'replace'
         AND COALESCE(changed."to", entries.url) IN (SELECT stakes.url FROM stakes)
 ),
 
-placed AS (
+in_files AS (
     SELECT
-        sitemap_id, kind, position, line, loc, final_url, sitemap_url, "check", action, "to",
-        ROW_NUMBER() OVER (
-            PARTITION BY kind, final_url, sitemap_id
-            ORDER BY action IS NOT NULL, extensions DESC, loc <> url, position
-        ) AS place_in_file,
-        ROW_NUMBER() OVER (
-            PARTITION BY kind, final_url, purpose
-            ORDER BY
-                action IS NOT NULL, extensions DESC, loc <> url, sitemap_url, position, sitemap_id
-        ) AS place
+        listing.*,
+        may_go_in_file AND ROW_NUMBER() OVER (
+            PARTITION BY kind, final_url, sitemap_id ORDER BY may_go_in_file, {best}
+        ) > 1 AS is_again_in_file
     FROM listing
 ),
 
 decided AS (
     SELECT
-        placed.sitemap_id, placed.kind, placed.position, placed.line, placed.loc,
-        placed."check", placed.action, placed."to",
-        placed.place_in_file > 1 AND (placed.action IS NOT NULL OR own.url IS NOT NULL)
-            AS is_again_in_file,
-        placed.place > 1 AND placed.kind = 'url'
-        AND (placed.action IS NOT NULL OR others.url IS NOT NULL) AS is_again
-    FROM placed
-    LEFT JOIN fix_repeated AS own
-        ON placed.final_url = own.url AND placed.sitemap_url = own.sitemap_url
-    LEFT JOIN fix_repeated AS others
-        ON placed.final_url = others.url AND others.sitemap_url IS NULL
+        in_files.*,
+        is_again_in_file OR may_go AND ROW_NUMBER() OVER (
+            PARTITION BY kind, final_url, purpose, is_again_in_file ORDER BY may_go, {best}
+        ) > 1 AS is_again
+    FROM in_files
 )
 
 SELECT
-    sitemap_id, kind, position, line, loc,
+    sitemap_id, kind, position, line, loc, url, final_url,
     CASE
         WHEN action IS NOT NULL THEN "check"
         WHEN is_again_in_file THEN '{corrected.IN_FILE}'
         ELSE '{corrected.IN_FILES}'
     END AS "check",
-    CASE WHEN is_again_in_file OR is_again THEN 'remove' ELSE action END AS action,
-    CASE WHEN is_again_in_file OR is_again THEN NULL ELSE "to" END AS "to"
+    CASE WHEN is_again THEN 'remove' ELSE action END AS action,
+    CASE WHEN NOT is_again THEN "to" END AS "to"
 FROM decided
-WHERE action IS NOT NULL OR is_again_in_file OR is_again
+WHERE action IS NOT NULL OR is_again
 UNION ALL
-SELECT sitemap_id, kind, position, line, loc, "check", action, NULL AS "to"
+SELECT
+    sitemap_id, kind, position, line, loc, url, NULL AS final_url, "check", action, NULL AS "to"
 FROM fix_locs
 WHERE action = 'remove'"""

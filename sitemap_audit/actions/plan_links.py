@@ -17,7 +17,8 @@ def in_list(names: Iterable[str]) -> str:
 
 def link_statements(checks: Sequence[str]) -> Iterator[str]:
     """Yield the statements that make ``fix_links``: links that go, change or are missing."""
-    missing, unannotated = (name in checks for name in corrected.RETURN_LINKS)
+    annotated, unannotated = corrected.RETURN_LINKS
+    may_add, may_annotate = annotated in checks, unannotated in checks
     yield """
 CREATE TABLE fix_gone AS
 SELECT DISTINCT url_key, "to", "check"
@@ -42,89 +43,156 @@ LEFT JOIN (
 ) AS told ON link.url = told.url AND link.alternate = told.related_url
 WHERE link.hreflang IS NOT NULL"""
     yield """
-CREATE TABLE fix_entries AS
+CREATE VIEW fix_after AS
 SELECT
-    entries.url, entries.sitemap_id, entries.sitemap_url, entries.position
-FROM entries
-INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-WHERE entries.kind = 'url' AND entries.url IN (
-    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
-)
-AND NOT EXISTS (
-    SELECT 1 FROM fix_kept AS kept
-    WHERE kept.sitemap_id = entries.sitemap_id AND kept.position = entries.position
-        AND kept.kind = 'url'
-)"""
+    link.sitemap_id, link.position, COALESCE(kept.final_url, link.url) AS url,
+    COALESCE(link.code, LOWER(link.hreflang)) AS code,
+    CASE WHEN gone."old" IS NULL THEN link.alternate ELSE gone."new" END AS alternate
+FROM entry_alternates AS link
+INNER JOIN fix_files AS file ON link.sitemap_id = file.id
+LEFT JOIN fix_kept AS kept
+    ON link.sitemap_id = kept.sitemap_id AND link.position = kept.position AND kept.kind = 'url'
+LEFT JOIN fix_gone_links AS gone
+    ON link.sitemap_id = gone.sitemap_id AND link.position = gone.position
+    AND link.href = gone."old" AND link.code = gone.code
+WHERE kept.action IS DISTINCT FROM 'remove' AND (gone."old" IS NULL OR gone."new" IS NOT NULL)"""
     yield f"""
-CREATE TABLE fix_pairs AS
-WITH doubts AS (
-    SELECT url FROM fix_findings WHERE "check" IN {in_list(corrected.DOUBTS)} AND url IS NOT NULL
+CREATE VIEW fix_certain AS
+WITH found AS (
+    SELECT url, related_url FROM fix_findings
+    WHERE "check" IN {in_list(corrected.DOUBTS)} AND url IS NOT NULL
+        AND url NOT IN (SELECT page.url FROM fix_pages AS page WHERE page.action = 'remove')
+),
+
+doubts AS (
+    SELECT url FROM found
     UNION
-    SELECT related_url FROM fix_findings
-    WHERE "check" IN {in_list(corrected.DOUBTS)} AND related_url IS NOT NULL
-    UNION
-    SELECT url FROM fix_pages
+    SELECT related_url FROM found WHERE related_url IS NOT NULL
 )
 
-SELECT DISTINCT
-    found.url, found.related_url, found."check", found.change_url, found.action, found.place,
-    found."from", found."to"
-FROM fix_findings AS found
-INNER JOIN fix_states AS page ON found.url = page.url
-INNER JOIN fix_states AS other ON found.related_url = other.url
-LEFT JOIN doubts AS doubt ON found.url = doubt.url
-LEFT JOIN doubts AS other_doubt ON found.related_url = other_doubt.url
-WHERE page.is_indexable AND other.is_indexable AND doubt.url IS NULL AND other_doubt.url IS NULL
-    AND (
-        ("check" = '{corrected.RETURN_LINKS[0]}' AND {missing} AND found.change_url IS NOT NULL)
-        OR ("check" = '{corrected.RETURN_LINKS[1]}' AND {unannotated} AND found.change_url IS NULL)
-    )"""
+SELECT url, page_id, hreflang_links FROM fix_states
+WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts)"""
     yield f"""
-CREATE TABLE fix_links AS
-WITH own AS (
-    SELECT link.url, link.alternate, link.code
-    FROM entry_alternates AS link
-    WHERE link.code <> 'x-default' AND link.url IN (SELECT pair.url FROM fix_pairs AS pair)
+CREATE TABLE fix_told AS
+SELECT
+    page.url, target.url AS related_url,
+    found."check", found.change_url, found.action, found.place, found."from", found."to"
+FROM fix_findings AS found
+LEFT JOIN fix_pages AS moved ON found.url = moved.url
+LEFT JOIN fix_pages AS other_moved ON found.related_url = other_moved.url
+INNER JOIN fix_certain AS page ON page.url = COALESCE(moved."to", found.url)
+INNER JOIN fix_certain AS target
+    ON target.url = COALESCE(other_moved."to", found.related_url)
+WHERE (found."check" = '{annotated}' AND {may_add} AND found.change_url IS NOT NULL)
+    OR (found."check" = '{unannotated}' AND {may_annotate} AND found.change_url IS NULL)"""
+    yield f"""
+CREATE TABLE fix_linked AS
+WITH moved AS (
+    SELECT final_url AS url FROM fix_kept
+    WHERE kind = 'url' AND (action = 'remove' OR final_url IS DISTINCT FROM url)
+    UNION
+    SELECT "new" FROM fix_gone_links
+)
+
+SELECT DISTINCT link.url, link.alternate, link.code
+FROM fix_after AS link
+LEFT JOIN fix_told AS told
+    ON link.url = told.url AND link.alternate = told.related_url
+    AND told."check" = '{unannotated}'
+WHERE link.code <> 'x-default' AND link.url <> link.alternate AND (
+    told.url IS NOT NULL OR link.url IN (SELECT moved.url FROM moved)
+    OR link.alternate IN (SELECT moved.url FROM moved)
+)"""
+    yield """
+CREATE TABLE fix_sets AS
+SELECT link.sitemap_id, link.position, link.url, link.code, link.alternate
+FROM fix_after AS link
+WHERE link.url IN (
+    SELECT linked.url FROM fix_linked AS linked
+    UNION
+    SELECT linked.alternate FROM fix_linked AS linked
+    UNION
+    SELECT told.related_url FROM fix_told AS told
+)"""
+    yield f"""
+CREATE TABLE fix_wanted AS
+WITH returned AS (
+    SELECT
+        link.url, link.alternate, link.code, self_link.code AS self_code, target.page_id,
+        target.hreflang_links, own.url IS NOT NULL AS is_annotated
+    FROM fix_linked AS link
+    INNER JOIN (
+        SELECT fix_sets.url, MIN(fix_sets.code) AS code FROM fix_sets
+        WHERE fix_sets.url = fix_sets.alternate AND fix_sets.code <> 'x-default'
+        GROUP BY fix_sets.url
+    ) AS self_link ON link.url = self_link.url
+    INNER JOIN fix_certain AS page ON link.url = page.url
+    INNER JOIN fix_certain AS target ON link.alternate = target.url
+    LEFT JOIN (SELECT DISTINCT fix_sets.url FROM fix_sets) AS own ON link.alternate = own.url
 ),
 
 unannotated AS (
-    SELECT DISTINCT
-        pair.url, pair.related_url, pair."check", self_link.code AS self_code, link.code
-    FROM fix_pairs AS pair
-    INNER JOIN own AS link ON pair.url = link.url AND pair.related_url = link.alternate
-    INNER JOIN own AS self_link ON pair.url = self_link.url AND pair.url = self_link.alternate
-    INNER JOIN fix_states AS state ON pair.related_url = state.url
-    INNER JOIN pages ON state.page_id = pages.id
-    WHERE pair."check" = '{corrected.RETURN_LINKS[1]}'
+    SELECT link.url, link.alternate, link.code, link.self_code
+    FROM returned AS link
+    INNER JOIN pages ON link.page_id = pages.id
+    WHERE {may_annotate} AND NOT link.is_annotated AND link.hreflang_links = 0
         AND LOWER(REGEXP_EXTRACT(pages.lang, '^[A-Za-z]+')) = LOWER(SPLIT_PART(link.code, '-', 1))
+)
+
+SELECT
+    told.related_url AS url, told.change_url AS sitemap_url,
+    SPLIT_PART(told."to", ' ', 1) AS code, told.url AS alternate, told."check"
+FROM fix_told AS told
+WHERE told.place = 'hreflang' AND told.action = 'add' AND told."check" = '{annotated}'
+UNION
+SELECT alternate, NULL, self_code, url, '{annotated}' FROM returned
+WHERE {may_add} AND is_annotated
+UNION
+SELECT alternate, NULL, self_code, url, '{unannotated}' FROM unannotated
+UNION
+SELECT alternate, NULL, code, alternate, '{unannotated}' FROM unannotated"""
+    yield """
+CREATE TABLE fix_links AS
+WITH owners AS (
+    SELECT url FROM fix_wanted
+    UNION
+    SELECT related_url FROM fix_told
 ),
 
-wanted AS (
-    SELECT related_url AS owner, change_url AS sitemap_url, "to" AS link, "check"
-    FROM fix_pairs WHERE place = 'hreflang' AND action = 'add'
-    UNION
-    SELECT related_url, NULL, CONCAT(self_code, ' ', url), "check" FROM unannotated
-    UNION
-    SELECT related_url, NULL, CONCAT(code, ' ', related_url), "check" FROM unannotated
+places AS (
+    SELECT
+        entries.sitemap_id, entries.sitemap_url, entries.position,
+        COALESCE(kept.final_url, entries.url) AS url,
+        ROW_NUMBER() OVER (
+            PARTITION BY COALESCE(kept.final_url, entries.url)
+            ORDER BY
+                entries.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages',
+                entries.sitemap_url, entries.position, entries.sitemap_id
+        ) AS place
+    FROM entries
+    INNER JOIN fix_files AS file ON entries.sitemap_id = file.id AND file.kind <> 'text'
+    LEFT JOIN sitemap_purposes AS purposes ON entries.sitemap_url = purposes.sitemap_url
+    LEFT JOIN fix_kept AS kept
+        ON entries.sitemap_id = kept.sitemap_id AND entries.position = kept.position
+        AND kept.kind = 'url'
+    WHERE entries.kind = 'url' AND kept.action IS DISTINCT FROM 'remove'
+        AND COALESCE(kept.final_url, entries.url) IN (SELECT owners.url FROM owners)
 ),
 
 added AS (
-    SELECT entry.sitemap_id, entry.position, wanted.link, wanted."check"
-    FROM wanted
-    INNER JOIN fix_entries AS entry
-        ON wanted.owner = entry.url
-        AND COALESCE(wanted.sitemap_url, entry.sitemap_url) = entry.sitemap_url
+    SELECT
+        entry.sitemap_id, entry.position, wanted.code, wanted.alternate, wanted."check"
+    FROM fix_wanted AS wanted
+    INNER JOIN places AS entry
+        ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, place = 1)
     WHERE NOT EXISTS (
-        SELECT 1 FROM entry_alternates AS link
-        WHERE link.sitemap_id = entry.sitemap_id AND link.position = entry.position
-            AND (
-                LOWER(link.hreflang) = LOWER(SPLIT_PART(wanted.link, ' ', 1))
-                OR link.code = SPLIT_PART(wanted.link, ' ', 1)
-            )
+        SELECT 1 FROM fix_sets AS link
+        WHERE link.url = wanted.url
+            AND (LOWER(link.code) = LOWER(wanted.code) OR link.alternate = wanted.alternate)
     )
     QUALIFY ROW_NUMBER() OVER (
-        PARTITION BY entry.sitemap_id, entry.position, SPLIT_PART(wanted.link, ' ', 1)
-        ORDER BY wanted.link, wanted."check"
+        PARTITION BY wanted.url, LOWER(wanted.code)
+        ORDER BY wanted.alternate, wanted."check", place
     ) = 1
 )
 
@@ -136,13 +204,15 @@ LEFT JOIN entry_alternates AS again
     ON gone.sitemap_id = again.sitemap_id AND gone.position = again.position
     AND gone.code = again.code AND gone."new" = again.alternate
 UNION ALL
-SELECT sitemap_id, position, 'add-link' AS action, NULL AS "old", link AS "new", "check"
+SELECT
+    sitemap_id, position, 'add-link' AS action, NULL AS "old",
+    CONCAT(code, ' ', alternate) AS "new", "check"
 FROM added
 UNION ALL
 SELECT
-    entry.sitemap_id, entry.position, 'link' AS action, pair."from" AS "old", pair."to" AS "new",
-    pair."check"
-FROM fix_pairs AS pair
-INNER JOIN fix_entries AS entry
-    ON pair.related_url = entry.url AND pair.change_url = entry.sitemap_url
-WHERE pair.place = 'hreflang-url' AND pair.action = 'replace'"""
+    entry.sitemap_id, entry.position, 'link' AS action, told."from" AS "old", told."to" AS "new",
+    told."check"
+FROM fix_told AS told
+INNER JOIN places AS entry
+    ON told.related_url = entry.url AND told.change_url = entry.sitemap_url
+WHERE told.place = 'hreflang-url' AND told.action = 'replace'"""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import FOLDER as LOCAL_COPIES
+from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.sources import resolve_variable
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password

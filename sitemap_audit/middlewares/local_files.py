@@ -11,7 +11,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
-from sitemap_audit.local_files import FOLDER, find
+from sitemap_audit.local_copies import FOLDER, find
 from sitemap_audit.middlewares.robots import RobotsMiddleware
 from sitemap_audit.parsing import urls
 

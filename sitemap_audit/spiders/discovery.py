@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.targets import sitemap_target
 from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
-from sitemap_audit.local_files import find
+from sitemap_audit.local_copies import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.inputs import TargetKind, site_of
 

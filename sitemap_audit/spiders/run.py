@@ -15,7 +15,8 @@ from uuid import uuid4
 from sitemap_audit import __version__
 from sitemap_audit.analysis.previous import date_since
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import keep, paths_in_repository
+from sitemap_audit.local_copies import keep
+from sitemap_audit.local_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message

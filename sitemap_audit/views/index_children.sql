@@ -7,27 +7,12 @@ all other columns of the child are NULL if it was not requested.
 the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
 lastmod.
 */
-WITH RECURSIVE links AS (
+WITH RECURSIVE inner_links AS (
     SELECT
-        sitemaps.url_key AS from_key,
-        entries.url_key AS to_key
-    FROM entries
-    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
-    WHERE entries.kind = 'sitemap' AND entries.url_key IS NOT NULL
-    UNION
-    SELECT
-        url_key AS from_key,
-        redirect_key AS to_key
-    FROM sitemaps
-    WHERE redirect_key IS NOT NULL
-),
-
-inner_links AS (
-    SELECT
-        links.from_key,
-        links.to_key
-    FROM links
-    WHERE links.to_key IN (SELECT further.from_key FROM links AS further)
+        sitemap_links.from_key,
+        sitemap_links.to_key
+    FROM sitemap_links
+    WHERE sitemap_links.to_key IN (SELECT further.from_key FROM sitemap_links AS further)
 ),
 
 reached AS (

@@ -6,22 +6,7 @@ like a staging host, and the sitemap's host does not. `has_proof`: the robots.tx
 the sitemap, an index that lists it, or a URL that redirects to it. NULL if that robots.txt was not
 read.
 */
-WITH RECURSIVE steps AS (
-    SELECT
-        url_key AS from_key,
-        redirect_key AS to_key
-    FROM sitemaps
-    WHERE redirect_key IS NOT NULL
-    UNION
-    SELECT
-        sitemaps.url_key AS from_key,
-        entries.url_key AS to_key
-    FROM entries
-    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
-    WHERE entries.kind = 'sitemap' AND entries.url_key IS NOT NULL
-),
-
-named AS (
+WITH RECURSIVE named AS (
     SELECT
         origin,
         sitemap_key
@@ -29,9 +14,9 @@ named AS (
     UNION
     SELECT
         named.origin,
-        steps.to_key AS sitemap_key
+        sitemap_links.to_key AS sitemap_key
     FROM named
-    INNER JOIN steps ON named.sitemap_key = steps.from_key
+    INNER JOIN sitemap_links ON named.sitemap_key = sitemap_links.from_key
 ),
 
 strangers AS (

@@ -2,22 +2,7 @@
 One row per sitemap that was found only by guessing: no robots.txt, page or user declares it, and no
 declared sitemap index lists it. It may be a leftover that no search engine reads.
 */
-WITH links AS (
-    SELECT
-        sitemaps.url_key AS from_key,
-        entries.url_key AS to_key
-    FROM entries
-    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
-    WHERE entries.kind = 'sitemap' AND entries.url_key IS NOT NULL
-    UNION
-    SELECT
-        url_key AS from_key,
-        redirect_key AS to_key
-    FROM sitemaps
-    WHERE redirect_key IS NOT NULL
-),
-
-named AS (
+WITH named AS (
     SELECT DISTINCT url_key
     FROM sitemaps
     WHERE found_by NOT IN ('guess', 'index', 'redirect')
@@ -27,41 +12,41 @@ named AS (
 named_2 AS (
     SELECT named.url_key FROM named
     UNION
-    SELECT links.to_key AS url_key
-    FROM links
-    INNER JOIN named ON links.from_key = named.url_key
+    SELECT sitemap_links.to_key AS url_key
+    FROM sitemap_links
+    INNER JOIN named ON sitemap_links.from_key = named.url_key
 ),
 
 named_3 AS (
     SELECT named_2.url_key FROM named_2
     UNION
-    SELECT links.to_key AS url_key
-    FROM links
-    INNER JOIN named_2 ON links.from_key = named_2.url_key
+    SELECT sitemap_links.to_key AS url_key
+    FROM sitemap_links
+    INNER JOIN named_2 ON sitemap_links.from_key = named_2.url_key
 ),
 
 named_4 AS (
     SELECT named_3.url_key FROM named_3
     UNION
-    SELECT links.to_key AS url_key
-    FROM links
-    INNER JOIN named_3 ON links.from_key = named_3.url_key
+    SELECT sitemap_links.to_key AS url_key
+    FROM sitemap_links
+    INNER JOIN named_3 ON sitemap_links.from_key = named_3.url_key
 ),
 
 named_5 AS (
     SELECT named_4.url_key FROM named_4
     UNION
-    SELECT links.to_key AS url_key
-    FROM links
-    INNER JOIN named_4 ON links.from_key = named_4.url_key
+    SELECT sitemap_links.to_key AS url_key
+    FROM sitemap_links
+    INNER JOIN named_4 ON sitemap_links.from_key = named_4.url_key
 ),
 
 named_6 AS (
     SELECT named_5.url_key FROM named_5
     UNION
-    SELECT links.to_key AS url_key
-    FROM links
-    INNER JOIN named_5 ON links.from_key = named_5.url_key
+    SELECT sitemap_links.to_key AS url_key
+    FROM sitemap_links
+    INNER JOIN named_5 ON sitemap_links.from_key = named_5.url_key
 ),
 
 guesses AS (

@@ -10,7 +10,7 @@ import xxhash
 from lxml import etree
 
 from sitemap_audit.actions.entries import EntryScanner, changed, with_escaped_ampersands
-from sitemap_audit.actions.files import Limits, SitemapWriter, Source, part_url, place_of
+from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, part_url, place_of
 from sitemap_audit.actions.plan import Edit
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 
@@ -121,7 +121,7 @@ def rewritten(
     """The files that a sitemap becomes, by name."""
     form = form_of(source, folder, may_escape=True)
     assert not form.why_not
-    writer = SitemapWriter(folder / "new", source, limits, "-")
+    writer = SitemapWriter(Folder(folder / "new"), source, limits, "-")
     none = Children({}, set())
     rewrite(source, folder, form, iter(edits), writer, lambda *_: None, none)
     return {
@@ -200,6 +200,25 @@ def test_a_file_that_cannot_be_changed_says_why(tmp_path: Path, body: bytes, why
 )
 def test_a_url_has_a_place_in_the_folder(url: str, place: str) -> None:
     assert str(place_of(url)) == place
+
+
+def test_no_two_sitemaps_have_one_place() -> None:
+    folder = Folder(None)
+    urls = [
+        "http://e.com/map",
+        "https://e.com/map",
+        "https://e.com/map/a.xml",
+        "https://e.com//map",
+    ]
+    places = [str(folder.place(url)) for url in urls]
+    assert places == ["e.com/map", "e.com-2/map", "e.com-3/map/a.xml", "e.com-4/map"]
+    assert [str(folder.place(url)) for url in urls] == places
+
+
+def test_parts_of_a_sitemap_with_a_long_name_are_all_written(tmp_path: Path) -> None:
+    source = received(tmp_path, urlset(9), 9, url=f"https://example.com/{'long' * 50}.xml")
+    rewritten(tmp_path, source, limits=Limits(entries=2))
+    assert sum(path.is_file() for path in (tmp_path / "new").rglob("*")) == 5
 
 
 def test_parts_have_names_of_their_own() -> None:

@@ -87,7 +87,7 @@ def test_all_else_stays_as_it_was(trip: Trip) -> None:
     assert images == (SITE / "images.xml").read_text("utf-8")
 
 
-def test_served_again_it_has_no_finding_that_is_promised_to_be_corrected(
+def test_served_again_it_has_no_such_finding_and_a_second_fix_changes_nothing(
     trip: Trip, tmp_path: Path
 ) -> None:
     (host,) = (path for path in trip.fixed.iterdir() if path.is_dir())
@@ -103,6 +103,8 @@ def test_served_again_it_has_no_finding_that_is_promised_to_be_corrected(
         if row["check"] in CORRECTED
     }
     assert left == LEFT
+    again = run("fix", audit, "--dry-run")
+    assert " 0 changed." in again.stdout
     before = {row["check"] for row in rows(trip.audit / "findings.csv")}
     assert len(before & set(CORRECTED)) > len(CORRECTED) / 2
 
@@ -151,7 +153,7 @@ def test_a_dry_run_shows_the_differences_and_writes_nothing(trip: Trip) -> None:
     ended = run("fix", trip.audit, "--dry-run")
     shown = ended.stdout.replace(trip.address, "")
     assert (
-        "@@ line 66: canonical/canonicalized @@\n"
+        "@@ line 67: canonical/canonicalized @@\n"
         "-<url><loc>/copy-of-unlisted</loc><changefreq>daily</changefreq></url>\n"
         "+<url><loc>/original</loc><changefreq>daily</changefreq></url>\n"
     ) in shown
@@ -192,7 +194,9 @@ def test_an_audit_that_is_not_complete_is_refused(trip: Trip, tmp_path: Path) ->
     assert "the audit is not complete. Ctrl-C stopped it. Continue it by 'sitemap-audit" in told
 
 
-def test_a_damaged_sitemap_or_a_full_disk_leaves_nothing_half(trip: Trip, tmp_path: Path) -> None:
+def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
+    trip: Trip, tmp_path: Path
+) -> None:
     audit = copied(trip, tmp_path)
     kept = max((audit / "received").iterdir(), key=lambda path: path.stat().st_size)
     whole = kept.read_bytes()
@@ -200,15 +204,20 @@ def test_a_damaged_sitemap_or_a_full_disk_leaves_nothing_half(trip: Trip, tmp_pa
     told = refused(audit, "--force")
     assert f"Cannot read {kept}: it is damaged. Restore it from a copy, or audit again." in told
     kept.write_bytes(whole)
-    full = (
-        "import errno, os\nfrom sitemap_audit.actions import files\n"
-        "def write(self, *_):\n"
-        "    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))\n"
-        "files.SitemapWriter._write = write"
+    patch = (
+        "import errno, os, signal\nfrom sitemap_audit.actions import files\n"
+        "def write(self, *_):\n    {}\nfiles.SitemapWriter._write = write"
     )
+    full = patch.format("raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))")
     ended = run("fix", audit, "--force", patch=full)
     assert ended.returncode == 3
     assert ended.stderr.startswith("sitemap-audit: Cannot use ")
     assert "No space left on device" in ended.stderr
     assert "Traceback" not in ended.stderr
+    assert not [*audit.glob("*fixed*")]
+    ended = run("fix", audit, "--force", patch=patch.format("signal.raise_signal(signal.SIGINT)"))
+    assert (ended.returncode, ended.stderr) == (
+        130,
+        "\nsitemap-audit: Stopped. Stored data is kept.\n",
+    )
     assert not [*audit.glob("*fixed*")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import pytest
 from scrapy import Request
@@ -23,24 +24,12 @@ from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
+if TYPE_CHECKING:
+    from middlewares.conftest import Clock
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HOST, OTHER = "www.example.com", "other.example"
 URL = f"https://{HOST}/a"
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 
+from middlewares.conftest import Clock
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
 from sitemap_audit.handlers.errors import Postponed
 from sitemap_audit.middlewares.host_throttle import PATIENCE, HostThrottle
@@ -31,21 +32,6 @@ HOST = "www.example.com"
 FAST = ("--workers", 0)
 MAX_WAIT = 900.0
 "Seconds; the default."
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
