@@ -356,6 +356,10 @@ class Frontier:
             for (url,) in pages:
                 self._add_host(url)
 
+    def link_remarks(self) -> list[str]:
+        """Return sentences on the internal links that were not followed."""
+        return self._linked.remarks() if self._linked is not None else []
+
     @property
     def counts(self) -> Counts:
         """Numbers of listed, waiting and in-flight URLs."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.frontier.pending_links import take_rows
 from sitemap_audit.items import LinkTarget
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.url_traps import find_trap
+from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind, find_trap
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,10 +26,21 @@ BATCH = 500
 TABLES = """
 CREATE TABLE link_targets (key INTEGER PRIMARY KEY, is_queued INTEGER NOT NULL);
 CREATE TABLE linked (n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, depth INTEGER);
-CREATE TABLE trap_pages (pattern TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE traps (
+    pattern TEXT PRIMARY KEY, kind TEXT NOT NULL, urls INTEGER NOT NULL, example TEXT NOT NULL
+) WITHOUT ROWID;
 """
-_COUNT_TRAP = """INSERT INTO trap_pages VALUES (?, 1)
-ON CONFLICT (pattern) DO UPDATE SET pages = pages + 1 RETURNING pages"""
+_NAMES = {
+    TrapKind.SESSION_ID: "session IDs",
+    TrapKind.REPEATED_PATH: "repeated directories",
+    TrapKind.DEEP_PATH: "deep paths",
+    TrapKind.CALENDAR: "calendar",
+    TrapKind.FACETS: "filters and pagination",
+}
+_COUNT_TRAP = """INSERT INTO traps VALUES (?, ?, 1, ?)
+ON CONFLICT (pattern) DO UPDATE SET urls = urls + 1 RETURNING urls"""
+MAX_TRAPS_TOLD = 5
+"Patterns of URL traps to name in the summary."
 
 
 class LinkLimits(NamedTuple):
@@ -50,6 +61,8 @@ class LinkedPages:
         "Audited hosts, without www."
         self._pages = 0
         self._waiting = 0
+        self._is_over = False
+        "Whether there are more pages than may be fetched."
         db.executescript(TABLES)
 
     def add_host(self, url: str) -> None:
@@ -91,8 +104,9 @@ class LinkedPages:
         """Return the kind of trap that a URL is left out for, if its pattern has no budget left."""
         if (trap := find_trap(url)) is None:
             return None
-        ((pages,),) = self._db.execute(_COUNT_TRAP, (trap.pattern,)).fetchall()
-        return trap.kind if pages > trap.budget else None
+        counted = (trap.pattern, trap.kind, url)
+        ((found,),) = self._db.execute(_COUNT_TRAP, counted).fetchall()
+        return trap.kind if found > trap.budget else None
 
     def _queue(self, url: str, key: int, depth: int) -> None:
         self._db.execute("INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)", (url, key, depth))
@@ -108,6 +122,7 @@ class LinkedPages:
         """Count a page that is to be fetched; return False if the limit is reached."""
         if self._pages >= self._limits.max_pages:
             self._waiting = 0
+            self._is_over = True
             return False
         self._pages += 1
         return True
@@ -121,8 +136,30 @@ class LinkedPages:
         self._pages = pages
         for url, key, depth, is_wanted, is_fetched in targets:
             self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", (key, is_wanted))
+            self._trap(url)
             if is_wanted and not is_fetched:
                 self._queue(url, key, depth)
+
+    def remarks(self) -> list[str]:
+        """Return sentences on the internal links that were not followed."""
+        told = []
+        if self._is_over:
+            told.append(
+                f"{self._limits.max_pages:,} pages were crawled that only internal links lead to:"
+                " there are more (--crawl-max)."
+            )
+        traps = self._db.execute("SELECT kind, urls, example FROM traps ORDER BY urls DESC")
+        over = [(kind, urls - BUDGETS[kind], example) for kind, urls, example in traps]
+        over = [each for each in over if each[1] > 0]
+        told += [
+            f"{left:,} URLs such as {example} were left out as a URL trap ({_NAMES[kind]}):"
+            f" {BUDGETS[kind]:,} of them were crawled."
+            for kind, left, example in over[:MAX_TRAPS_TOLD]
+        ]
+        if others := over[MAX_TRAPS_TOLD:]:
+            left = sum(left for _, left, _ in others)
+            told.append(f"{left:,} URLs of {len(others):,} more URL traps were left out.")
+        return told
 
     @property
     def is_empty(self) -> bool:

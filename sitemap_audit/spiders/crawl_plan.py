@@ -333,6 +333,7 @@ class CrawlPlan:
         if waiting and not is_finished:
             pages = "1 page was" if waiting == 1 else f"{waiting:,} pages were"
             faults.append(f"{pages} not crawled yet.")
+        run.unfollowed = self.frontier.link_remarks()
         self.frontier.close()
         self.queue.policies.close()
         return faults

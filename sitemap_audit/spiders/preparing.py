@@ -117,8 +117,12 @@ def check_requirements(options: Options) -> None:
 
     Raises:
         UsageError: the browser, the logo or the file of credentials is missing, the logo or
-            ``map`` is invalid, or the output file cannot be written.
+            ``map`` is invalid, the output file cannot be written, or options contradict each other.
     """
+    if options.crawl and not options.pages:
+        raise UsageError(
+            "--crawl follows the links of pages, and --no-pages crawls none. Leave one of them out."
+        )
     require_browser(options)
     check_output(options)
     if options.report_logo:

@@ -82,6 +82,8 @@ class AuditRun:
         "Secrets to mask in the record."
         self.warnings: list[str] = []
         "Sentences on how targets are audited otherwise than given, such as with another scheme."
+        self.unfollowed: list[str] = []
+        "Sentences on the internal links that were not followed."
         self.discard_if_unreachable = False
         "Whether to delete the folder if no site can be reached."
         self.is_discarded = False
@@ -150,10 +152,10 @@ class AuditRun:
 
     @property
     def notes(self) -> list[str]:
-        """Sentences on how the targets were interpreted."""
+        """Sentences on how the targets were interpreted, and on links that were not followed."""
         is_restricted = not self.selection.scope.is_everything
         explanations = (target.explanation(is_restricted=is_restricted) for target in self.targets)
-        return [*self.warnings, *(sentence for sentence in explanations if sentence)]
+        return [*self.warnings, *filter(None, explanations), *self.unfollowed]
 
     def as_record(self) -> dict[str, Any]:
         """Return the record of the run: the first part of run.json."""

@@ -40,7 +40,8 @@ _MUST_BE: dict[str, tuple[object, str]] = {
     ),
     "DEPTH_LIMIT": (
         0,
-        "an audit follows no links. Leave it out; -a max_urls=N limits the listed URLs.",
+        "the spider counts no depth by Scrapy's middleware. Leave it out; -a max_urls=N limits the"
+        " listed URLs, -a crawl_depth=N the links of a link crawl.",
     ),
 }
 "By setting that the user may not change: its value, and why."

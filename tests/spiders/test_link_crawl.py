@@ -124,10 +124,12 @@ def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
     assert targets.pop("/behind-c") == ("2", "None")
     assert {url for url, (_, trap) in targets.items() if trap != "None"} == set()
     assert targets["/b/1/2/3"] == ("4", "None")
+    assert "left out as a URL trap (calendar): 100 of them were crawled." in done.output
 
 
 def test_depth_and_number_of_linked_pages_have_limits(tmp_path: Path) -> None:
     done, server = crawled(tmp_path, "--crawl", "--crawl-depth", 2, "--crawl-max", 8)
+    assert "8 pages were crawled that only internal links lead to: there are more" in done.output
     linked = "SELECT url FROM pages WHERE role = 'linked'"
     urls = {url for (url,) in rows(done, linked, server.address)}
     assert len(urls) == 8
@@ -140,3 +142,10 @@ def test_links_are_read_for_a_crawl_alone(tmp_path: Path, *, crawl: bool) -> Non
     done, server = crawled(tmp_path, *(["--crawl", "--crawl-max", 0] if crawl else []))
     stored = rows(done, "SELECT COUNT(*) FROM outlinks", server.address)
     assert (stored != [("0",)]) is crawl
+
+
+def test_a_link_crawl_needs_pages(tmp_path: Path) -> None:
+    done = command("https://example.com", "-o", tmp_path, "--crawl", "--no-pages", output=tmp_path)
+    assert done.status == 2
+    assert "Leave one of them out." in done.output
+    assert not list(tmp_path.iterdir())
