@@ -108,7 +108,8 @@ class AuditByDefault(click.Group):
         first = args[0] if args else None
         own = {name for each in self.get_params(ctx) for name in each.opts}
         if first and first not in self.commands and first not in own:
-            if first.isalpha() and not first.startswith("localhost"):  # a misspelled command
+            # A misspelled command; but bash splits a URL that is being completed: https : //…
+            if first.isalpha() and not first.startswith("localhost") and not ctx.resilient_parsing:
                 hint = (
                     suggestion(first, self.commands) or " sitemap-audit --help lists the commands."
                 )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pandas as pd
 import psutil
 import pytest
-from commanding import CLEAN, PATIENCE, ROOT, record, run, wait_for
+from commanding import CLEAN, PATIENCE, ROOT, record, wait_for
 from jupyter_client.manager import KernelManager
 from jupyter_core.utils import ensure_event_loop
 from mockserver import served
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 
     from jupyter_client.blocking.client import BlockingKernelClient
 
-STORED = Path(__file__).parent / "fixtures" / "stored_audit_1"
+FAULTY = Path(__file__).parent / "fixtures" / "site"
+"A site with faults."
 EXAMPLES = re.findall(
     r"^```python\n(.*?)^```$", (ROOT / "docs" / "python.md").read_text("utf-8"), re.M | re.S
 )
 LIVE = "https://www.example.com"
-FAST = "workers=0, delay=0, select='status,indexability'"
-SLOW = "workers=0, delay=1, concurrency=1, select='status'"
+FAST = "workers=0, delay=0, select='status,indexability,hreflang'"
+SLOW = "workers=0, delay=0.2, concurrency=1, select='status'"
 SCRIPT = f"""
 import sys
 from sitemap_audit import audit
 done = audit(sys.argv[1], {FAST}, output=sys.argv[2])
-print(repr(done), len(done.findings))
+print(repr(done), done.folder, len(done.findings), sep="\\n")
 try:
     audit(sys.argv[1], max_url=1)
 except Exception as error:
@@ -67,7 +68,7 @@ class Kernel:
         self.client: BlockingKernelClient = self.manager.client()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=PATIENCE)
-        self.process = psutil.Process(self.manager.provisioner.pid)  # type: ignore[union-attr]
+        self.process = psutil.Process(int(self.execute("import os; os.getpid()").value))
 
     def execute(self, code: str) -> Cell:
         """Run a cell."""
@@ -97,30 +98,34 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The stored audit, with the findings of today's checks."""
-    folder = tmp_path_factory.mktemp("reports") / "127.0.0.1_8767" / "2026-01-31T12-00-00Z"
-    shutil.copytree(STORED, folder)
-    done = run("check", folder)
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
-def test_a_script_audits_without_a_reactor_of_its_own(tmp_path: Path) -> None:
-    with served(CLEAN) as site:
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, site["base"], str(tmp_path)],
+def script(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
+    """A script that has audited a site."""
+    with served(FAULTY) as site:
+        return subprocess.run(
+            [sys.executable, "-c", SCRIPT, site["base"], str(tmp_path_factory.mktemp("audits"))],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
             check=False,
         )
-    assert done.returncode == 0, done.stderr
-    first, wrong, imported = done.stdout.splitlines()
-    assert re.fullmatch(rf"<Audit {tmp_path}/\S+: complete, 0 errors, .*> 0", first)
+
+
+@pytest.fixture(scope="module")
+def stored(script: subprocess.CompletedProcess[str]) -> Path:
+    """The audit of the script."""
+    return Path(script.stdout.splitlines()[1])
+
+
+def test_a_script_audits_without_a_reactor_of_its_own(
+    script: subprocess.CompletedProcess[str],
+) -> None:
+    assert script.returncode == 0, script.stderr
+    shown, folder, findings, wrong, imported = script.stdout.splitlines()
+    assert re.fullmatch(rf"<Audit {folder}: complete, [1-9]\d* errors?, .*>", shown)
+    assert int(findings) > 0
     assert wrong == "UsageError Unknown option 'max_url'. Did you mean 'max_urls'?"
     assert imported == "[]"
-    assert done.stderr.splitlines() == ["running the checks, writing the reports"]
+    assert script.stderr.splitlines() == ["running the checks, writing the reports"]
 
 
 def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
@@ -176,7 +181,7 @@ def test_interrupt_ends_the_crawl_and_a_kernel_that_dies_ends_it_too(
     site = tmp_path / "site"
     site.mkdir()
     (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
-    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(200)))
+    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(2000)))
     asked = tmp_path / "asked"
     with served(site, log=asked) as addresses:
         audit = f"from sitemap_audit import audit\naudit({addresses['base']!r}, {SLOW}, output="

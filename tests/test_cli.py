@@ -201,31 +201,6 @@ def test_what_fails_within_a_command_gets_a_sentence(
     assert (ended, error.splitlines()[-1]) == (status, f"sitemap-audit: {last}")
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--version",
-        "--help",
-        "audit --help",
-        "checks",
-        "explain hreflang",
-        "explain --columns pages",
-    ],
-)
-def test_what_does_not_crawl_imports_nothing_heavy(arguments: str) -> None:
-    program = """
-import atexit, sys
-from sitemap_audit.cli import main
-heavy = {"scrapy", "twisted", "pandas", "pyarrow", "numpy", "duckdb", "aiohttp", "lxml"}
-atexit.register(lambda: print(sorted(heavy & set(sys.modules)), file=sys.stderr))
-main()
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program, *arguments.split()], capture_output=True, text=True
-    )
-    assert (done.returncode, done.stderr) == (0, "[]\n")
-
-
 def test_ctrl_c_during_the_first_imports_ends_the_command_quietly() -> None:
     program = """
 import signal, sys

@@ -53,8 +53,10 @@ import sys
 import sitemap_audit
 assert [name for name in sys.modules if name.startswith("sitemap_audit.")] == []
 from sitemap_audit import audit, load
-from sitemap_audit.cli import main
-for words in ("--version", "--help", "audit --help", "explain status/not-found", "checks"):
+from sitemap_audit.cli import command_line, main
+manuals = ["explain status/not-found", "explain hreflang", "explain --columns pages", "checks"]
+helps = [f"{name} --help" for name in command_line.commands]
+for words in ("--version", "--help", *helps, *manuals):
     sys.argv = ["sitemap-audit", *words.split()]
     try:
         main()

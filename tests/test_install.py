@@ -73,7 +73,11 @@ def test_completion_of_a_shell_that_click_does_not_know() -> None:
 
 @pytest.mark.parametrize(
     ("words", "completed"),
-    [("exp", "plain,explain"), ("https://www.example.com --max-u", "plain,--max-urls")],
+    [
+        ("exp", "plain,explain"),
+        ("https://www.example.com --max-u", "plain,--max-urls"),
+        ("https : //www.example.com --max-u", "plain,--max-urls"),  # as bash splits it
+    ],
 )
 def test_commands_and_options_of_the_default_command_are_completed(
     words: str, completed: str

@@ -8,8 +8,7 @@ check it.
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.change_causes import EMPTY
 from sitemap_audit.analysis.checkfile import PREVIOUS
@@ -23,39 +22,15 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.checkfile import Check
     from sitemap_audit.analysis.previous import Previous
     from sitemap_audit.storage import Store
 
-
 CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
 "Tables of changes, which are saved with the results."
-
-
-class Comparison(NamedTuple):
-    """What has changed since the audit before."""
-
-    since: datetime | None
-    "When that one began; None where there is none, and nothing is compared."
-    new: Mapping[str, int]
-    "Findings that it did not have where it looked, by severity."
-    not_compared: Mapping[str, int]
-    "Findings that it does not have, of which it is not known whether they are new, by severity."
-    gone: int | None
-    "Its findings that were not found where this one looked; None where this one is not complete."
-    gone_not_compared: int | None
-    "Its findings that this one does not have, of which it is not known whether they are gone."
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The same as run.json has it in ``changes``."""
-        since = self.since.isoformat() if self.since else None
-        counts = {name: dict(getattr(self, name)) for name in ("new", "not_compared")}
-        gone = {"gone": self.gone, "gone_not_compared": self.gone_not_compared}
-        return {"compared_with": since, **counts, **gone}
 
 
 def find_changes(
@@ -101,21 +76,6 @@ def load_changes(store: Store) -> None:
     except UsageError:
         for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
-
-
-def read_comparison(store: Store, previous: Previous | None, *, is_complete: bool) -> Comparison:
-    """Count what :func:`find_changes` found."""
-    if previous is None:
-        return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
-    new, unclear, gone, gone_unclear = (
-        dict(store.rows(_COUNTS, {"is_gone": is_gone, "is_known": is_known}))
-        for is_gone in (False, True)
-        for is_known in (True, False)
-    )
-    since = datetime.fromisoformat(previous.record["started_at"])
-    if not is_complete:
-        return Comparison(since, new, unclear, None, None)
-    return Comparison(since, new, unclear, sum(gone.values()), sum(gone_unclear.values()))
 
 
 def _read(store: Store, name: str, folder: Path, table: str, columns: str) -> None:
@@ -212,8 +172,6 @@ _TABLES = {
     "entries": "url VARCHAR, sitemap_url VARCHAR",
     "renders": "url VARCHAR, problem VARCHAR",
 }
-_ALL = """
-SELECT severity, COUNT(*) FROM findings JOIN check_runs USING ("check") GROUP BY severity"""
 _ADD = """
 INSERT INTO finding_changes
 SELECT
@@ -268,11 +226,6 @@ WHERE NOT EXISTS (
     WHERE worse_checks."check" = only_one."check"
         AND COALESCE(alike.url, alike.sitemap_url) = COALESCE(found.url, found.sitemap_url)
 )"""
-_COUNTS = """
-SELECT severity, COUNT(*) FROM finding_changes
-WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
-GROUP BY severity"""
-
 _WELL = """error IS NULL AND status IS NOT NULL
     AND status NOT IN (401, 403, 406, 407, 408, 425, 429, 503)"""
 """The site itself responded; what a bot protection says is no fact about a page."""

@@ -218,8 +218,9 @@ def _options(run: Mapping[str, Any]) -> list[Any]:
     return [*same, (options["sample"], options.get("seed")) if has_sample else None]
 
 
-def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool]:
-    return _options(run), bool(run.get("since"))
+def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool, Any]:
+    limit = run["options"].get("max_urls") if run.get("limit_reached") else None
+    return _options(run), bool(run.get("since")), limit
 
 
 def _lists(run: Mapping[str, Any]) -> list[str]:

@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.change_causes import group_changes
-from sitemap_audit.analysis.changes import CHANGE_TABLES, find_changes, read_comparison
+from sitemap_audit.analysis.changes import CHANGE_TABLES, find_changes
 from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST, STATES
 from sitemap_audit.analysis.gate import IGNORED, ignore_findings, read_ignores
-from sitemap_audit.analysis.previous import compared_audits, history
+from sitemap_audit.analysis.previous import compared_audits
 from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
+from sitemap_audit.evaluation.comparison import changes_record
 from sitemap_audit.evaluation.reports import VIEWS, load_results, write_failure, write_reports
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
+from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from rich.console import RenderableType
 
-    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.analysis.previous import Compared, Previous
     from sitemap_audit.options import Options
 
@@ -111,7 +111,7 @@ def _analyse(
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run.update(_changes(store, chosen, run, previous, is_part=into is not None))
+        run.update(changes_record(store, chosen, run, previous, is_part=into is not None))
         return write_reports(store, chosen, run, options, into or folder, is_part=into is not None)
 
 
@@ -181,27 +181,9 @@ def _compare(
     _refuse_lost(store, compared, runner.CHANGES)
     group_changes(store)
     chosen = [*checks, *of_changes]
-    run.update(_changes(store, chosen, run, previous, is_part=False))
+    run.update(changes_record(store, chosen, run, previous, is_part=False))
     write_reports(store, chosen, run, options, into, is_part=True)
     changes = read_changes(store, chosen, run)
     assert changes is not None
     run["figures"] = read_figures(store)._asdict()
     return ChangesSummary(run=run, changes=changes, folder=into)
-
-
-def _changes(
-    store: DuckDBStore,
-    checks: Sequence[Check],
-    run: Mapping[str, Any],
-    previous: Previous | None,
-    *,
-    is_part: bool,
-) -> dict[str, Any]:
-    """Return the previous audit and the changes since, as run.json has them."""
-    if is_part or store.folder is None:
-        return {"previous": None, "changes": None, "history": []}
-    comparison = read_comparison(store, previous, is_complete=run["complete"])
-    told = {"previous": previous and previous.facts(run), "history": history(store.folder, run)}
-    changes = read_changes(store, checks, {**run, **told}, rows=0)
-    sentence = changes.sentence if changes else run.get("not_compared") or NO_EARLIER_AUDIT
-    return {**told, "changes": {**comparison.facts, "sentence": sentence}}

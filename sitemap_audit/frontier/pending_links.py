@@ -31,12 +31,13 @@ CREATE TABLE redirects (target INTEGER, source INTEGER, PRIMARY KEY (target, sou
     WITHOUT ROWID;
 """
 "``known`` has the key of every page ever added to the frontier, without its URL."
-_ADD = """INSERT OR IGNORE INTO links (key, url, role) SELECT ?1, ?2, ?3
-WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = ?1)"""
+_ADD = """INSERT OR IGNORE INTO links (key, url, role)
+SELECT link.key, link.url, link.role FROM (SELECT ? AS key, ? AS url, ? AS role) AS link
+WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.key = link.key)"""
 _ADD_OF_UNLISTED = """INSERT OR IGNORE INTO links_of_unlisted (source, key, url, role)
 VALUES (?, ?, ?, ?)"""
 _IS_REDIRECT_TARGET_OF_LISTED = """WITH RECURSIVE led (key) AS (
-    SELECT ?1 UNION SELECT redirects.source FROM led JOIN redirects ON redirects.target = led.key
+    SELECT ? UNION SELECT redirects.source FROM led JOIN redirects ON redirects.target = led.key
 )
 SELECT 1 FROM led JOIN known ON known.key = led.key WHERE known.listed = 1 LIMIT 1"""
 

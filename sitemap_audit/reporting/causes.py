@@ -114,7 +114,8 @@ class Cause(NamedTuple):
 
     @property
     def _noun(self) -> str:
-        return _NOUNS.get(self._subject, "pages")
+        is_of_files = self.url is None and self.entries is None and self.sitemap_url is not None
+        return "sitemaps" if is_of_files else _NOUNS.get(self._subject, "pages")
 
     @property
     def _host(self) -> str:

@@ -151,6 +151,8 @@ def test_a_fault_of_a_file_is_no_share_of_its_entries(
 ) -> None:
     (cause,) = causes_of(CHECKS[check], **tables)
     assert cause.sentence == sentence
+    fault = sentence.partition(" has ")[2].rstrip(".")
+    assert cause.clause_of_many == f"Sitemaps have {fault}"
 
 
 def test_missing_return_links_are_told_by_their_pair_of_locales() -> None:

@@ -12,11 +12,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.changes import Comparison, find_changes, read_comparison
+from sitemap_audit.analysis.changes import find_changes
 from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
-from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.previous import history, previous_audit
 from sitemap_audit.analysis.views import tables_in, view_queries
+from sitemap_audit.evaluation.comparison import Comparison, read_comparison
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -468,6 +469,25 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
         "started_at": "2026-01-01T12:00:00+00:00",
         "figures": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("limits", "is_alike"),
+    [((None, None), True), ((20, 20), True), ((20, None), False), ((20, 50), False)],
+)
+def test_figures_are_compared_with_those_of_the_same_limit(
+    limits: tuple[int | None, int | None], *, is_alike: bool, tmp_path: Path
+) -> None:
+    figures = {"urls_in_sitemaps": 90, "indexable": 15}
+    audits = [
+        stored(tmp_path, day, figures=figures, limit_reached=bool(most), options={"max_urls": most})
+        for day, most in enumerate(limits, start=1)
+    ]
+    previous = previous_audit(*audits[1])
+    assert previous is not None
+    kept = figures if is_alike else {"urls_in_sitemaps": 90}
+    assert previous.facts(audits[1][1])["figures"] == kept
+    assert len(history(*audits[1])) == is_alike
 
 
 def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,10 +29,17 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def frontier(tmp_path: Path) -> Iterator[Frontier]:
-    frontier = Frontier(tmp_path / "frontier.sqlite")
-    yield frontier
-    frontier.close()
+def make(tmp_path: Path) -> Iterator[Callable[..., Frontier]]:
+    """Makes a frontier with the given options, and closes it when the test has ended."""
+    with ExitStack() as stack:
+        yield lambda **options: stack.enter_context(
+            closing(Frontier(tmp_path / "frontier.sqlite", **options))
+        )
+
+
+@pytest.fixture
+def frontier(make: Callable[..., Frontier]) -> Frontier:
+    return make()
 
 
 def listed(*names: str) -> list[ListedPage]:
@@ -67,8 +75,8 @@ def test_a_url_listed_twice_is_given_out_once(frontier: Frontier) -> None:
     assert taken(frontier) == []
 
 
-def test_a_limit_counts_listed_pages_alone(tmp_path: Path) -> None:
-    frontier = Frontier(tmp_path / "frontier.sqlite", max_urls=2)
+def test_a_limit_counts_listed_pages_alone(make: Callable[..., Frontier]) -> None:
+    frontier = make(max_urls=2)
     frontier.add_page(url(""), Role.HOME)
     frontier.add_listed(listed("a", "a", "b"))
     assert not frontier.limit_reached
@@ -78,11 +86,9 @@ def test_a_limit_counts_listed_pages_alone(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def german(tmp_path: Path) -> Iterator[Frontier]:
+def german(make: Callable[..., Frontier]) -> Frontier:
     """A frontier of one folder, without the URLs that end in x."""
-    frontier = Frontier(tmp_path / "german.sqlite", scope=UrlScope([url("de/*")], ["*x"]))
-    yield frontier
-    frontier.close()
+    return make(scope=UrlScope([url("de/*")], ["*x"]))
 
 
 def test_nothing_out_of_scope_is_given_out(german: Frontier) -> None:
@@ -183,8 +189,10 @@ def test_redirects_are_followed_so_far_and_no_further(frontier: Frontier) -> Non
     assert taken(frontier) == []
 
 
-def test_nothing_that_is_pointed_to_is_fetched_where_it_is_not_wanted(tmp_path: Path) -> None:
-    frontier = Frontier(tmp_path / "frontier.sqlite", follow=False)
+def test_nothing_that_is_pointed_to_is_fetched_where_it_is_not_wanted(
+    make: Callable[..., Frontier],
+) -> None:
+    frontier = make(follow=False)
     frontier.add_listed(listed("a"))
     frontier.add_links([pointer("a", "b")])
     frontier.redirect(frontier.take_pages(1)[0], url("c"), urls.key(url("c")))
@@ -308,8 +316,8 @@ def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:
     assert frontier.counts.pages_waiting == 1 + len(names)
 
 
-def test_no_page_is_given_out_where_none_is_wanted(tmp_path: Path) -> None:
-    frontier = Frontier(tmp_path / "frontier.sqlite", pages=False)
+def test_no_page_is_given_out_where_none_is_wanted(make: Callable[..., Frontier]) -> None:
+    frontier = make(pages=False)
     frontier.add_page(url(""), Role.HOME)
     frontier.add_listed(listed("a", "b"))
     frontier.add_links([pointer("a", "c")])
@@ -324,8 +332,8 @@ def test_it_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_pages_wait_until_every_sitemap_is_read(tmp_path: Path) -> None:
-    frontier = Frontier(tmp_path / "frontier.sqlite", waits_for_sitemaps=True)
+def test_pages_wait_until_every_sitemap_is_read(make: Callable[..., Frontier]) -> None:
+    frontier = make(waits_for_sitemaps=True)
     frontier.add_page(url("a"), Role.HOME)
     child = sitemap_target(url("b.xml"), FoundBy.INDEX, url("index.xml"), 1)
     frontier.add_discovered(DiscoveredUrls(listed("a", "b"), [child], [pointer("b", "c")], []))
@@ -344,4 +352,3 @@ def test_pages_wait_until_every_sitemap_is_read(tmp_path: Path) -> None:
     frontier.add_links([pointer("a", "e")])
     release(frontier)
     assert taken(frontier) == [("e", "alternate")], "it counts as listed; d is left out"
-    frontier.close()
