@@ -56,33 +56,23 @@ LEFT JOIN fix_gone_links AS gone
     ON link.sitemap_id = gone.sitemap_id AND link.position = gone.position
     AND link.href = gone."old" AND link.code = gone.code
 WHERE kept.action IS DISTINCT FROM 'remove' AND (gone."old" IS NULL OR gone."new" IS NOT NULL)"""
-    yield f"""
-CREATE VIEW fix_certain AS
-WITH found AS (
-    SELECT url, related_url FROM fix_findings
-    WHERE "check" IN {in_list(corrected.DOUBTS)} AND url IS NOT NULL
-        AND url NOT IN (SELECT page.url FROM fix_pages AS page WHERE page.action = 'remove')
-),
-
-doubts AS (
-    SELECT url FROM found
+    yield """
+CREATE TABLE fix_moved AS
+SELECT url, "to" FROM fix_pages
+WHERE "to" IS NOT NULL AND url IN (
+    SELECT found.url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
     UNION
-    SELECT related_url FROM found WHERE related_url IS NOT NULL
-)
-
-SELECT url, page_id, hreflang_links FROM fix_states
-WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts)"""
+    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
+)"""
     yield f"""
 CREATE TABLE fix_told AS
 SELECT
-    page.url, target.url AS related_url,
+    COALESCE(moved."to", found.url) AS url,
+    COALESCE(other_moved."to", found.related_url) AS related_url,
     found."check", found.change_url, found.action, found.place, found."from", found."to"
 FROM fix_findings AS found
-LEFT JOIN fix_pages AS moved ON found.url = moved.url
-LEFT JOIN fix_pages AS other_moved ON found.related_url = other_moved.url
-INNER JOIN fix_certain AS page ON page.url = COALESCE(moved."to", found.url)
-INNER JOIN fix_certain AS target
-    ON target.url = COALESCE(other_moved."to", found.related_url)
+LEFT JOIN fix_moved AS moved ON found.url = moved.url
+LEFT JOIN fix_moved AS other_moved ON found.related_url = other_moved.url
 WHERE (found."check" = '{annotated}' AND {may_add} AND found.change_url IS NOT NULL)
     OR (found."check" = '{unannotated}' AND {may_annotate} AND found.change_url IS NULL)"""
     yield f"""
@@ -115,6 +105,30 @@ WHERE link.url IN (
     SELECT told.related_url FROM fix_told AS told
 )"""
     yield f"""
+CREATE TABLE fix_certain AS
+WITH found AS (
+    SELECT url, related_url FROM fix_findings
+    WHERE "check" IN {in_list(corrected.DOUBTS)} AND url IS NOT NULL
+        AND url NOT IN (SELECT page.url FROM fix_pages AS page WHERE page.action = 'remove')
+),
+
+doubts AS (
+    SELECT url FROM found
+    UNION
+    SELECT related_url FROM found WHERE related_url IS NOT NULL
+)
+
+SELECT url, page_id, hreflang_links FROM fix_states
+WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts) AND url IN (
+    SELECT told.url FROM fix_told AS told
+    UNION
+    SELECT told.related_url FROM fix_told AS told
+    UNION
+    SELECT linked.url FROM fix_linked AS linked
+    UNION
+    SELECT linked.alternate FROM fix_linked AS linked
+)"""
+    yield f"""
 CREATE TABLE fix_wanted AS
 WITH returned AS (
     SELECT
@@ -143,6 +157,8 @@ SELECT
     told.related_url AS url, told.change_url AS sitemap_url,
     SPLIT_PART(told."to", ' ', 1) AS code, told.url AS alternate, told."check"
 FROM fix_told AS told
+INNER JOIN fix_certain AS page ON told.url = page.url
+INNER JOIN fix_certain AS target ON told.related_url = target.url
 WHERE told.place = 'hreflang' AND told.action = 'add' AND told."check" = '{annotated}'
 UNION
 SELECT alternate, NULL, self_code, url, '{annotated}' FROM returned
@@ -213,6 +229,8 @@ SELECT
     entry.sitemap_id, entry.position, 'link' AS action, told."from" AS "old", told."to" AS "new",
     told."check"
 FROM fix_told AS told
+INNER JOIN fix_certain AS page ON told.url = page.url
+INNER JOIN fix_certain AS target ON told.related_url = target.url
 INNER JOIN places AS entry
     ON told.related_url = entry.url AND told.change_url = entry.sitemap_url
 WHERE told.place = 'hreflang-url' AND told.action = 'replace'"""
