@@ -1,5 +1,5 @@
 /*
-One row per directory of a link crawl (`--crawl`) with pages that no sitemap lists (unlisted_pages):
+One row per directory of a link crawl (`--crawl`) with pages that no sitemap lists (linked_pages):
 the first directory of the path, behind that of a language; the directory of the host itself is left
 out. `listed`, `unlisted`: its indexable pages; `unknown`: its unlisted pages that were not checked.
 `example`: the first unlisted page in URL order.
@@ -21,7 +21,9 @@ SELECT
     COUNT(*) FILTER (WHERE missing.unknown_reason IS NOT NULL) AS unknown,
     MIN(missing.unknown_reason) AS unknown_reason,
     MIN(CASE WHEN missing.is_indexable THEN missing.url END) AS example
-FROM unlisted_pages AS missing
+FROM linked_pages AS missing
 LEFT JOIN listed_of ON missing.directory = listed_of.directory
-WHERE NOT REGEXP_MATCHES(missing.directory, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?$')
+WHERE
+    NOT missing.listed
+    AND NOT REGEXP_MATCHES(missing.directory, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?$')
 GROUP BY missing.directory

@@ -11,7 +11,10 @@ WITH RECURSIVE starts AS (
     LEFT JOIN listed ON pages.url_key = listed.url_key
     WHERE
         (listed.url_key IS NOT NULL OR pages.role NOT IN ('linked', 'redirect'))
-        AND EXISTS (SELECT 1 FROM pages AS crawled WHERE crawled.role = 'linked')
+        AND EXISTS (
+            SELECT 1 FROM pages AS crawled
+            WHERE crawled.role = 'linked'
+        )
 ),
 
 named AS (
@@ -67,4 +70,7 @@ LEFT JOIN known ON pages.url_key = known.url_key
 WHERE
     pages.role IN ('linked', 'redirect')
     AND known.url_key IS NULL
-    AND EXISTS (SELECT 1 FROM pages AS crawled WHERE crawled.role = 'linked')
+    AND EXISTS (
+        SELECT 1 FROM pages AS crawled
+        WHERE crawled.role = 'linked'
+    )

@@ -28,8 +28,10 @@ SELECT
     reached.depth,
     variants.url AS linked_variant,
     referrers.url AS referrer,
-    COALESCE(crawl.unlinked_reason, CASE WHEN page.is_indexable IS NULL THEN page.unknown_reason END)
-        AS unknown_reason
+    COALESCE(
+        crawl.unlinked_reason,
+        CASE WHEN page.is_indexable IS NULL THEN page.unknown_reason END
+    ) AS unknown_reason
 FROM listed_pages AS page
 INNER JOIN listed ON page.url_key = listed.url_key
 INNER JOIN link_crawls AS crawl ON SPLIT_PART(page.url, '/', 3) = crawl.host

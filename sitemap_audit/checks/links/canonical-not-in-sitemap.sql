@@ -9,8 +9,8 @@ follows:
   - canonical/canonicalized
   - links/directory-not-listed
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
-over: unlisted_pages
-when: "canonicalized > 0 AND NOT is_annotated"
+over: linked_pages
+when: "canonicalized > 0 AND (listed OR NOT is_annotated)"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -86,9 +86,13 @@ SELECT
     'add' AS action,
     'loc' AS place,
     page.url AS "to"
-FROM unlisted_pages AS page
+FROM linked_pages AS page
 INNER JOIN effective_canonicals AS effective ON page.url_key = effective.canonical_key
 INNER JOIN pages AS duplicates
-    ON effective.url_key = duplicates.url_key AND duplicates.url_key <> page.url_key
-WHERE page.is_indexable AND page.unknown_reason IS NULL AND NOT page.is_annotated
+    ON effective.url_key = duplicates.url_key AND page.url_key <> duplicates.url_key
+WHERE
+    NOT page.listed
+    AND page.is_indexable
+    AND page.unknown_reason IS NULL
+    AND NOT page.is_annotated
 GROUP BY page.url, page.canonicalized, page.sitemap_url

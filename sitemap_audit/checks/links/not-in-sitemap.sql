@@ -13,8 +13,8 @@ known_as:
   Lumar: ["Primary Pages Not in Sitemaps"]
   Screaming Frog: ["Sitemaps: URLs Not In Sitemap"]
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
-over: unlisted_pages
-when: "canonicalized = 0 AND NOT is_annotated AND NOT is_replacement"
+over: linked_pages
+when: "(listed OR canonicalized = 0) AND (listed OR NOT (is_annotated OR is_replacement))"
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -122,9 +122,10 @@ SELECT
     'add' AS action,
     'loc' AS place,
     url AS "to"
-FROM unlisted_pages
+FROM linked_pages
 WHERE
-    is_indexable
+    NOT listed
+    AND is_indexable
     AND unknown_reason IS NULL
     AND canonicalized = 0
     AND NOT is_annotated

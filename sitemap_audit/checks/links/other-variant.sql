@@ -6,8 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
-over: linked_variants
-when: "kind = 'variant'"
+over: linked_urls
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -119,5 +118,5 @@ SELECT
     'link' AS place,
     url AS "from",
     listed_url AS "to"
-FROM linked_variants
+FROM linked_urls
 WHERE kind = 'variant' AND unknown_reason IS NULL

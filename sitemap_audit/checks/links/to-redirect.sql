@@ -6,8 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 needs: [entries, link_targets, outlinks, pages]
-over: linked_variants
-when: "kind = 'redirect' OR (kind = 'variant' AND unknown_reason IS NOT NULL)"
+over: linked_urls
 unknown: "unknown_reason IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
@@ -88,5 +87,5 @@ SELECT
     'link' AS place,
     url AS "from",
     listed_url AS "to"
-FROM linked_variants
+FROM linked_urls
 WHERE kind = 'redirect' AND unknown_reason IS NULL

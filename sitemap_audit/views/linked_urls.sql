@@ -1,12 +1,14 @@
 /*
-One row per unlisted URL that an internal link leads to, with the listed indexable URL that is to be
-linked instead. `kind`: redirect (it redirects permanently to the listed URL) | missing (it returns
-404 or 410, and differs from the listed URL only by a common slip: slash, protocol, www, case, order
-of the parameters) | variant (it returns content, and differs only by such a slip).
+One row per URL of a link crawl (`--crawl`) that an internal link leads to, with the listed indexable
+URL that is to be linked instead, if there is one (`listed_url`, with its entry). Homepages are left
+out, because they are linked by their shortest URL; so are URLs that were not fetched, if none like
+them is listed.
 
-`observed`: its response. `referrer`: a page that links to it; `inlinks`: the number of such pages.
-`unknown_reason`: why its response is not known; `kind` and the listed URL are then those of a
-variant. Homepages are left out: they are linked by their shortest URL.
+`kind`: redirect (it redirects permanently to the listed URL) | missing (it returns 404 or 410, and
+differs from the listed URL only by a common slip: slash, protocol, www, case, order of the
+parameters) | variant (it returns content or was not checked, and differs only by such a slip) |
+other. `observed`: its status code. `referrer`: a page that links to it; `inlinks`: the number of
+such pages. `unknown_reason`: why it was not checked.
 */
 WITH linked AS (
     SELECT
@@ -22,12 +24,11 @@ targets AS (
     SELECT DISTINCT
         target.url,
         target.url_key,
-        target.url_near_key
+        target.url_near_key,
+        listed.url_key IS NOT NULL AS is_listed
     FROM link_targets AS target
     LEFT JOIN listed ON target.url_key = listed.url_key
-    WHERE
-        listed.url_key IS NULL
-        AND NOT REGEXP_MATCHES(target.url, '^https?://[^/]+/$')
+    WHERE NOT REGEXP_MATCHES(target.url, '^https?://[^/]+/$')
 ),
 
 wanted AS (
@@ -47,14 +48,16 @@ matched AS (
         targets.url,
         targets.url_key,
         CASE
-            WHEN page.state = 'redirect' THEN 'redirect'
+            WHEN targets.is_listed THEN 'other'
+            WHEN final.url IS NOT NULL THEN 'redirect'
+            WHEN page.state = 'redirect' OR wanted.url IS NULL THEN 'other'
             WHEN page.status IN (404, 410) THEN 'missing'
-            ELSE 'variant'
+            WHEN page.fault IS NULL THEN 'variant'
+            WHEN page.fault = 'canonicalised' AND page.canonical = wanted.url THEN 'variant'
+            ELSE 'other'
         END AS kind,
-        CASE WHEN page.state = 'redirect' THEN final.url ELSE wanted.url END AS listed_url,
+        COALESCE(final.url, wanted.url) AS listed_url,
         page.status,
-        page.fault,
-        page.canonical,
         CASE WHEN page.page_id IS NULL THEN 'not-fetched' ELSE page.unknown_reason END
             AS unknown_reason
     FROM targets
@@ -64,13 +67,14 @@ matched AS (
     LEFT JOIN listed_pages AS final
         ON chain.final_key = final.url_key AND final.is_indexable
     LEFT JOIN wanted ON targets.url_near_key = wanted.url_near_key
+    WHERE page.page_id IS NOT NULL OR wanted.url IS NOT NULL
 )
 
 SELECT
     matched.url,
     matched.url_key,
     matched.kind,
-    matched.listed_url,
+    listed.url AS listed_url,
     listed.sitemap_url,
     listed.line,
     CAST(matched.status AS VARCHAR) AS observed,
@@ -79,8 +83,5 @@ SELECT
     matched.unknown_reason
 FROM matched
 INNER JOIN linked ON matched.url_key = linked.url_key
-INNER JOIN listed ON matched.listed_url = listed.url
-WHERE
-    matched.fault IS NULL
-    OR matched.kind IN ('redirect', 'missing')
-    OR (matched.fault = 'canonicalised' AND matched.canonical = matched.listed_url)
+LEFT JOIN listed
+    ON CASE WHEN matched.kind <> 'other' THEN matched.listed_url END = listed.url

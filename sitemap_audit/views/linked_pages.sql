@@ -1,16 +1,16 @@
 /*
-One row per HTML page of a link crawl (`--crawl`) that an internal link leads to and no sitemap
-lists, if it is indexable or was not checked. Left out are homepages, redirects, paginated, sorted
-and filtered lists, results of the internal search, URLs with session IDs or campaign parameters,
-variants of a listed URL, copies of a listed page, and pages with the text of a page that does not
-exist.
+One row per HTML page of a link crawl (`--crawl`) that an internal link leads to, if it is indexable
+or was not checked, on a host with listed URLs. Left out are pages that need no entry in a sitemap:
+homepages, redirects, paginated, sorted and filtered lists, results of the internal search, URLs
+with session IDs or campaign parameters; unlisted variants and copies of a listed page; and pages
+with the text of a page that does not exist.
 
 `directory`: the first directory of its path, behind that of a language. `sitemap_url`: the first
-sitemap that lists pages of this directory, else of the host. `referrer`: a page that
-links to it. `canonicalized`: number of pages whose canonical it is. `is_annotated`: a page whose
-hreflang annotations are checked names it. `is_replacement`: a listed URL redirects to it or is
-canonicalized to it, and is reported for that. `unknown_reason`: why it may be listed after all, or
-why it was not checked: as in link_crawls; sitemaps-not-read; or as in indexability.
+sitemap that lists pages of this directory, else of the host. `referrer`: a page that links to it.
+`canonicalized`: number of pages whose canonical it is. `is_annotated`: a page whose hreflang
+annotations are checked names it. `is_replacement`: a listed URL redirects to it or is canonicalized
+to it, and is reported for that. `unknown_reason`: why it may be listed after all, or more pages may
+be unlisted, as in link_crawls, or sitemaps-not-read; or why it was not checked.
 */
 WITH copies AS (
     SELECT DISTINCT
@@ -70,8 +70,8 @@ SELECT
     REGEXP_EXTRACT(page.url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?([^/?]+/)?')
         AS directory,
     COALESCE(of_directories.sitemap_url, of_hosts.sitemap_url) AS sitemap_url,
+    page.listed,
     page.is_indexable,
-    reached.depth,
     reached.inlinks,
     referrers.url AS referrer,
     COALESCE(canonicalized.pages, 0) AS canonicalized,
@@ -80,8 +80,9 @@ SELECT
     COALESCE(
         crawl.reason,
         CASE
-            WHEN EXISTS (SELECT 1 FROM unread_sitemaps) THEN 'sitemaps-not-read'
             WHEN page.is_indexable IS NULL THEN page.unknown_reason
+            WHEN NOT page.listed AND EXISTS (SELECT 1 FROM unread_sitemaps)
+                THEN 'sitemaps-not-read'
         END
     ) AS unknown_reason
 FROM indexability AS page
@@ -103,15 +104,13 @@ LEFT JOIN replacing ON page.url_key = replacing.target_key
 LEFT JOIN not_found_answers AS answer
     ON page.host = answer.host AND answer.status = 200 AND pages.text_hash = answer.text_hash
 WHERE
-    NOT page.listed
-    AND COALESCE(page.is_indexable, TRUE)
+    COALESCE(page.is_indexable, TRUE)
     AND (page.is_html OR page.state = 'unknown')
     AND COALESCE(page.error, '') <> 'disallowed'
     AND reached.inlinks > 0
     AND page.url NOT IN (CONCAT('https://', page.host, '/'), CONCAT('http://', page.host, '/'))
     AND list_variants.url_key IS NULL
-    AND variants.url_near_key IS NULL
-    AND copies.text_hash IS NULL
+    AND (page.listed OR (variants.url_near_key IS NULL AND copies.text_hash IS NULL))
     AND answer.host IS NULL
     AND NOT REGEXP_MATCHES(
         LOWER(page.url),
