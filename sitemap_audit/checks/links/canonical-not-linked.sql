@@ -8,6 +8,7 @@ engines: [google, bing]
 aliases: [canonical-target-unlinked]
 known_as:
   Screaming Frog: ["Canonicals: Unlinked"]
+  Sitebulb: ["Indexability: Isolated URL"]
 needs: [entries, link_targets, outlinks, page_canonicals, pages]
 over: unlisted_targets
 when: "kind = 'canonical'"

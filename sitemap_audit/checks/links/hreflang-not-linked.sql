@@ -8,6 +8,7 @@ engines: [google, bing]
 aliases: [hreflang-target-unlinked]
 known_as:
   Screaming Frog: ["Hreflang: Unlinked Hreflang URLs"]
+  Sitebulb: ["Indexability: Isolated URL"]
 needs: [entries, link_targets, outlinks, entry_alternates, page_alternates, pages]
 over: unlisted_targets
 when: "kind = 'hreflang'"

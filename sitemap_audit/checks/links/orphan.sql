@@ -10,6 +10,7 @@ known_as:
   Ahrefs: ["Orphan page"]
   Screaming Frog: ["Sitemaps: Orphan URLs"]
   Semrush: ["Orphaned pages"]
+  Sitebulb: ["Indexability: Isolated URL"]
 needs: [entries, link_targets, outlinks, pages]
 over: listed_links
 unknown: "unknown_reason IS NOT NULL"
