@@ -75,6 +75,13 @@ def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) 
     assert ledger.items() >= scenario.get("ledger", {}).items()
 
 
+def test_a_link_crawl_changes_no_other_finding(tmp_path: Path) -> None:
+    scenario = tomllib.loads((SITES / "linked" / "scenario.toml").read_text("utf-8"))
+    assert scenario.pop("options") == ["--crawl"]
+    others = (each for each in listed(planted("linked")) if not each.startswith("links/"))
+    assert listed(audited("linked", scenario, tmp_path).findings) == [*others]
+
+
 def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
     """Serve a scenario's site and audit it."""
     with as_file(files("sitemap_audit.demo") / "site") as demo_site:

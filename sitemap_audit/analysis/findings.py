@@ -47,6 +47,7 @@ PLACES = {
     "meta": "meta element",
     "head": "element in the head",
     "body": "element in the body",
+    "link": "link to",
     "image": "image",
     "video": "video",
     "news": "news",
@@ -67,7 +68,8 @@ text``), a ``namespace``, any other ``xml`` (an element by its tag), the ``encod
 a sitemap: ``hreflang``, a whole annotation (its code, a space, its URL); ``hreflang-url``, the URL
 of every annotation that names it; ``hreflang-code``, the code of every annotation that has it. In a
 page: ``canonical``, ``lang`` (of <html>), ``robots`` (a directive of the meta robots or the
-X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written). Of a URL's response:
+X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written), ``link`` (the URL of every
+``<a href>`` to it). Of a URL's response:
 ``header`` (``Name: value``), ``redirect`` (the Location), ``status``. In a robots.txt: ``sitemap``
 (the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """

@@ -1,4 +1,4 @@
-"""Make the table ``left_out``: listed URLs that the options of an audit leave out.
+"""Make the table ``left_out``: listed or linked URLs that the options of an audit leave out.
 
 The selection depends only on the stored entries, so that a resumed audit and its reports repeat it.
 """
@@ -22,7 +22,11 @@ CREATE OR REPLACE TABLE sampled (url_key BIGINT, weight DOUBLE)
 _OUT_OF_SCOPE = """
 INSERT INTO left_out
 SELECT url_key, why_left_out(url) AS reason
-FROM (SELECT DISTINCT url_key, url FROM entries WHERE kind = 'url' AND url_key IS NOT NULL)
+FROM (
+    SELECT url_key, url FROM entries WHERE kind = 'url' AND url_key IS NOT NULL
+    UNION
+    SELECT url_key, url FROM link_targets
+)
 WHERE why_left_out(url) <> ''
 """
 _OTHER_SITEMAPS = """

@@ -98,7 +98,8 @@ _READ_FROM_PAGES = {
 row there, and could not be judged."""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
-limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
+limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR, crawl BOOLEAN,
+crawl_depth BIGINT"""
 _URL_LISTS = """
 CREATE TABLE IF NOT EXISTS url_lists (id BIGINT, url VARCHAR);
 INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list';
@@ -147,7 +148,8 @@ def views_of(checks: Sequence[Check]) -> set[str]:
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
     """Make the table ``run``: one row about the whole audit."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
-    told = {"max_urls": (run.get("options") or {}).get("max_urls"), **run}
+    options = run.get("options") or {}
+    told = {name: options.get(name) for name in ("max_urls", "crawl", "crawl_depth")} | {**run}
     columns = (column.split()[0] for column in _RUN.split(","))
     store.insert("run", [{column: told.get(column) for column in columns}])
 

@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import bot_access, clusters, listed_robots
+from sitemap_audit.analysis import bot_access, clusters, listed_robots, page_depths
 from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
-_COMPUTED = {module.TABLE: module for module in (bot_access, clusters, listed_robots)}
+_COMPUTED = {module.TABLE: module for module in (bot_access, clusters, listed_robots, page_depths)}
 "Views that Python makes, by name."
 
 

@@ -9,7 +9,7 @@ WITH verdicts AS (
         robots_rule AS rule,
         robots_line AS line
     FROM pages
-    WHERE robots IN ('allowed', 'disallowed')
+    WHERE robots IN ('allowed', 'disallowed') AND role <> 'linked'
     UNION ALL
     SELECT
         url,

@@ -41,6 +41,8 @@ WITH answers AS (
         pages.challenge
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
+    LEFT JOIN linked_only ON pages.url_key = linked_only.url_key
+    WHERE linked_only.url_key IS NULL
 ),
 
 counted AS (
@@ -75,6 +77,12 @@ counted AS (
         ) AS gone
     FROM answers
     GROUP BY host
+),
+
+further AS (
+    SELECT DISTINCT SPLIT_PART(pages.url, '/', 3) AS host
+    FROM pages
+    INNER JOIN linked_only ON pages.url_key = linked_only.url_key
 ),
 
 unasked AS (
@@ -114,3 +122,22 @@ SELECT
     counted.gone
 FROM counted
 LEFT JOIN unasked ON counted.host = unasked.host
+UNION ALL
+SELECT
+    further.host,
+    0 AS pages,
+    0 AS listed_urls,
+    0 AS answered,
+    0 AS throttled,
+    0 AS blocked,
+    NULL AS challenge,
+    FALSE AS has_bot_protection,
+    FALSE AS unavailable,
+    FALSE AS given_up,
+    0 AS returned_503,
+    0 AS refused_urls,
+    0 AS left_urls,
+    FALSE AS gone
+FROM further
+LEFT JOIN counted ON further.host = counted.host
+WHERE counted.host IS NULL

@@ -1,7 +1,8 @@
 /*
 One row per distinct effective hreflang annotation: URL of the page, code, URL of the alternate, and
 source (sitemap | html | header). Only valid codes and readable URLs, from pages that returned
-content, and there from the head or headers. `judged`: the page is in hreflang_pages, or the
+content, and there from the head or headers; not from pages that only internal links lead to.
+`judged`: the page is in hreflang_pages, or the
 annotation is in a sitemap. `language`: the primary language of the code; the two written forms of
 Norwegian count as one. hreflang_urls has the texts of the URLs.
 */
@@ -29,6 +30,7 @@ WITH annotations AS (
     FROM page_alternates
     INNER JOIN page_states ON page_alternates.url_key = page_states.url_key
     LEFT JOIN hreflang_pages AS judged ON page_alternates.url_key = judged.url_key
+    LEFT JOIN linked_only ON page_alternates.url_key = linked_only.url_key
     WHERE
         page_alternates.code IS NOT NULL
         AND page_alternates.code_problem IS NULL
@@ -36,6 +38,7 @@ WITH annotations AS (
         AND page_alternates.in_head
         AND page_alternates.source IN ('html', 'header')
         AND page_states.state = 'ok'
+        AND linked_only.url_key IS NULL
 )
 
 SELECT

@@ -35,7 +35,7 @@ SITEMAP = f"{SITE}/sitemap.xml"
 SITEMAP_PARTS = ("entry_alternates", "entry_images", "entry_videos", "entry_news")
 PAGE_PARTS = (
     *("page_canonicals", "page_alternates", "page_directives"),
-    *("page_forms", "page_images", "page_dates"),
+    *("page_forms", "page_images", "page_dates", "outlinks"),
 )
 RENDER_PARTS = ("render_canonicals", "render_alternates")
 
@@ -287,6 +287,17 @@ def _page_date(row: Values, number: int, rows: Rows) -> None:
     _fill(row, published_problem=date.problem)
 
 
+def _outlink(row: Values, number: int, rows: Rows) -> None:
+    """Fill a link given by the URLs of its page and its target, and the row of an internal one."""
+    del number
+    page, target = _page_of(row, rows), row.pop("target")
+    del row["url"]
+    _fill(row, page_id=page["id"], target_key=urls.key(target), place="content", links=1)
+    known = rows.setdefault("link_targets", [])
+    if site(target) == site(page["url"]) and not any(each["url"] == target for each in known):
+        known.append({"url": target, "depth": 1, "first_key": urls.key(page["url"])})
+
+
 _AS_SENT = ("noindex", "nofollow", "title", "h1", "lang", "words", "text_hash", "simhash")
 "What scripts leave alone, unless an example says otherwise."
 
@@ -421,6 +432,8 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "page_directives": _page_directive,
     "page_images": _page_image,
     "page_dates": _page_date,
+    "outlinks": _outlink,
+    "link_targets": lambda *_: None,
     "renders": _render,
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,

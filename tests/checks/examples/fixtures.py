@@ -34,7 +34,7 @@ from sitemap_audit.analysis.compared_tables import (
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
-from sitemap_audit.items import TABLES, column_names
+from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import Selection
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -59,6 +59,8 @@ _RUN: Values = {
     "max_urls": None,
     "asks_pages": True,
     "token": "Googlebot",
+    "crawl": False,
+    "crawl_depth": None,
 }
 _KINDS: dict[str, dict[str, type]] = {
     "run": {
@@ -70,10 +72,14 @@ _KINDS: dict[str, dict[str, type]] = {
         "max_urls": int,
         "asks_pages": bool,
         "token": str,
+        "crawl": bool,
+        "crawl_depth": int,
     },
     "previous_run": {**PREVIOUS_RUN},
     "mapped_origins": {"previous_origin": str, "origin": str},
     "finding_changes": {**FINDING_CHANGES},
+    "outlinks": {name: kind for name, (kind, _) in column_types("outlinks").items()}
+    | {"url": str, "target": str},
     STATES: {**URL_STATES},
     **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }

@@ -1,0 +1,166 @@
+/*
+One row per host of a link crawl (`--crawl`) that has a listed URL or a page that links lead to:
+whether the audit can say that a URL of the host is not listed or not linked. No row without a link
+crawl.
+
+`reason`: why the crawl was not complete, so that pages of the host may be unknown: stopped |
+max-urls | sample (`--sample`, `--since` or `--sitemap`) | crawl-depth | crawl-max; NULL if it was.
+URLs that `--include`, `--exclude`, robots.txt or nofollow leave out, and those of URL traps, are
+outside its scope. `unlinked_reason`: why a URL without a link may have one: `reason`, or
+home-not-read (the homepage was not fetched, or has no content) | home-without-links and javascript
+(scripts make the links) | pages-not-read (a page was not fetched, returned 5xx, or was not read
+whole) | pagination-not-read (a URL trap left out pages of a list); NULL if it cannot have one.
+*/
+WITH crawls AS (
+    SELECT
+        run.crawl_depth,
+        CASE
+            WHEN COALESCE(run.reason, '') <> 'finished' THEN 'stopped'
+            WHEN run.limit_reached THEN 'max-urls'
+            WHEN
+                EXISTS (
+                    SELECT 1 FROM left_out
+                    WHERE left_out.reason IN ('not-sampled', 'not-modified', 'not-in-sitemap')
+                )
+                THEN 'sample'
+        END AS reason
+    FROM run
+    WHERE run.crawl OR EXISTS (SELECT 1 FROM outlinks)
+),
+
+linked_hosts AS (
+    SELECT DISTINCT SPLIT_PART(link_targets.url, '/', 3) AS host
+    FROM link_targets
+    INNER JOIN pages ON link_targets.url_key = pages.url_key
+),
+
+hosts_crawled AS (
+    SELECT DISTINCT SPLIT_PART(url, '/', 3) AS host
+    FROM listed
+    UNION
+    SELECT host FROM linked_hosts
+),
+
+missed AS (
+    SELECT
+        target.url,
+        target.url_key,
+        target.depth,
+        target.trap
+    FROM link_targets AS target
+    LEFT JOIN pages ON target.url_key = pages.url_key
+    LEFT JOIN left_out ON target.url_key = left_out.url_key
+    WHERE pages.id IS NULL AND left_out.url_key IS NULL
+),
+
+followed AS (
+    SELECT DISTINCT missed.url_key
+    FROM missed
+    INNER JOIN outlinks ON missed.url_key = outlinks.target_key
+    INNER JOIN pages ON outlinks.page_id = pages.id
+    WHERE
+        missed.trap IS NULL
+        AND COALESCE(outlinks.rel, '') NOT LIKE '%nofollow%'
+        AND NOT COALESCE(pages.nofollow, FALSE)
+),
+
+limits AS (
+    SELECT
+        SPLIT_PART(missed.url, '/', 3) AS host,
+        MAX(CASE WHEN missed.depth > crawls.crawl_depth THEN 1 ELSE 0 END) AS too_deep,
+        MAX(CASE WHEN missed.depth > crawls.crawl_depth THEN 0 ELSE 1 END) AS too_many
+    FROM missed
+    INNER JOIN followed ON missed.url_key = followed.url_key
+    CROSS JOIN crawls
+    GROUP BY SPLIT_PART(missed.url, '/', 3)
+),
+
+lists_left AS (
+    SELECT DISTINCT SPLIT_PART(missed.url, '/', 3) AS host
+    FROM missed
+    INNER JOIN list_variants ON missed.url_key = list_variants.url_key
+    WHERE list_variants.kind = 'pagination'
+),
+
+-- Of a page with 10,000 links, the others are not read; those that lead nowhere count as well.
+long_pages AS (
+    SELECT page_id
+    FROM outlinks
+    GROUP BY page_id
+    HAVING SUM(links) >= 9000
+),
+
+unread AS (
+    SELECT DISTINCT page.host
+    FROM indexability AS page
+    INNER JOIN pages ON page.page_id = pages.id
+    LEFT JOIN long_pages ON page.page_id = long_pages.page_id
+    WHERE
+        pages.role <> 'probe'
+        AND (
+            (page.state = 'unknown' AND page.unknown_reason <> 'disallowed')
+            OR page.state IN ('server-error', 'no-response')
+            OR (page.state = 'ok' AND page.is_html AND NOT page.parsed)
+            OR pages.cut_at IS NOT NULL
+            OR long_pages.page_id IS NOT NULL
+        )
+),
+
+homes AS (
+    SELECT
+        page.host,
+        page.page_id
+    FROM page_depths AS reached
+    INNER JOIN indexability AS page ON reached.url_key = page.url_key
+    WHERE reached.depth = 0 AND page.state = 'ok'
+),
+
+home_links AS (
+    SELECT
+        homes.host,
+        COUNT(link_targets.url_key) AS links
+    FROM homes
+    LEFT JOIN outlinks ON homes.page_id = outlinks.page_id
+    LEFT JOIN link_targets ON outlinks.target_key = link_targets.url_key
+    GROUP BY homes.host
+),
+
+read_homes AS (
+    SELECT DISTINCT host
+    FROM indexability
+    WHERE state = 'ok' AND url IN (CONCAT('https://', host, '/'), CONCAT('http://', host, '/'))
+),
+
+judged AS (
+    SELECT
+        hosts_crawled.host,
+        COALESCE(
+            crawls.reason,
+            CASE
+                WHEN limits.too_deep = 1 THEN 'crawl-depth'
+                WHEN limits.too_many = 1 THEN 'crawl-max'
+            END
+        ) AS reason,
+        CASE
+            WHEN home_links.host IS NULL AND read_homes.host IS NULL THEN 'home-not-read'
+            WHEN COALESCE(home_links.links, 0) = 0 THEN 'home-without-links'
+            WHEN answer.is_shell THEN 'javascript'
+            WHEN unread.host IS NOT NULL THEN 'pages-not-read'
+            WHEN lists_left.host IS NOT NULL THEN 'pagination-not-read'
+        END AS unlinked_reason
+    FROM hosts_crawled
+    CROSS JOIN crawls
+    LEFT JOIN limits ON hosts_crawled.host = limits.host
+    LEFT JOIN lists_left ON hosts_crawled.host = lists_left.host
+    LEFT JOIN unread ON hosts_crawled.host = unread.host
+    LEFT JOIN home_links ON hosts_crawled.host = home_links.host
+    LEFT JOIN read_homes ON hosts_crawled.host = read_homes.host
+    LEFT JOIN not_found_answers AS answer ON hosts_crawled.host = answer.host
+)
+
+SELECT
+    host,
+    reason IS NULL AND unlinked_reason IS NULL AS is_complete,
+    reason,
+    COALESCE(reason, unlinked_reason) AS unlinked_reason
+FROM judged

@@ -1,0 +1,87 @@
+/*
+One row per URL of a link crawl (`--crawl`) that an internal link leads to, with the listed indexable
+URL that is to be linked instead, if there is one (`listed_url`, with its entry). Homepages are left
+out, because they are linked by their shortest URL; so are URLs that were not fetched, if none like
+them is listed.
+
+`kind`: redirect (it redirects permanently to the listed URL) | missing (it returns 404 or 410, and
+differs from the listed URL only by a common slip: slash, protocol, www, case, order of the
+parameters) | variant (it returns content or was not checked, and differs only by such a slip) |
+other. `observed`: its status code. `referrer`: a page that links to it; `inlinks`: the number of
+such pages. `unknown_reason`: why it was not checked.
+*/
+WITH linked AS (
+    SELECT
+        outlinks.target_key AS url_key,
+        COUNT(*) AS inlinks,
+        MIN(pages.url) AS referrer
+    FROM outlinks
+    INNER JOIN pages ON outlinks.page_id = pages.id
+    GROUP BY outlinks.target_key
+),
+
+targets AS (
+    SELECT DISTINCT
+        target.url,
+        target.url_key,
+        target.url_near_key,
+        listed.url_key IS NOT NULL AS is_listed
+    FROM link_targets AS target
+    LEFT JOIN listed ON target.url_key = listed.url_key
+    WHERE NOT REGEXP_MATCHES(target.url, '^https?://[^/]+/$')
+),
+
+wanted AS (
+    SELECT
+        listed.url_near_key,
+        MIN(listed.url) AS url,
+        MIN(listed.url_key) AS url_key
+    FROM listed
+    INNER JOIN listed_pages AS page ON listed.url_key = page.url_key
+    WHERE page.is_indexable
+    GROUP BY listed.url_near_key
+    HAVING COUNT(*) = 1
+),
+
+matched AS (
+    SELECT
+        targets.url,
+        targets.url_key,
+        CASE
+            WHEN targets.is_listed THEN 'other'
+            WHEN final.url IS NOT NULL THEN 'redirect'
+            WHEN page.state = 'redirect' OR wanted.url IS NULL THEN 'other'
+            WHEN page.status IN (404, 410) THEN 'missing'
+            WHEN page.fault IS NULL THEN 'variant'
+            WHEN page.fault = 'canonicalised' AND page.canonical = wanted.url THEN 'variant'
+            ELSE 'other'
+        END AS kind,
+        COALESCE(final.url, wanted.url) AS listed_url,
+        page.status,
+        CASE WHEN page.page_id IS NULL THEN 'not-fetched' ELSE page.unknown_reason END
+            AS unknown_reason
+    FROM targets
+    LEFT JOIN indexability AS page ON targets.url_key = page.url_key
+    LEFT JOIN redirect_chains AS chain
+        ON targets.url_key = chain.url_key AND chain.outcome = 'ok' AND NOT chain.has_temporary
+    LEFT JOIN listed_pages AS final
+        ON chain.final_key = final.url_key AND final.is_indexable
+    LEFT JOIN wanted ON targets.url_near_key = wanted.url_near_key
+    WHERE page.page_id IS NOT NULL OR wanted.url IS NOT NULL
+)
+
+SELECT
+    matched.url,
+    matched.url_key,
+    matched.kind,
+    listed.url AS listed_url,
+    listed.sitemap_url,
+    listed.line,
+    CAST(matched.status AS VARCHAR) AS observed,
+    linked.referrer,
+    linked.inlinks,
+    matched.unknown_reason
+FROM matched
+INNER JOIN linked ON matched.url_key = linked.url_key
+LEFT JOIN listed
+    ON CASE WHEN matched.kind <> 'other' THEN matched.listed_url END = listed.url

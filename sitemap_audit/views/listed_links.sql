@@ -1,0 +1,45 @@
+/*
+One row per listed URL of a link crawl (`--crawl`) that is indexable or was not checked, with the
+internal links to it; homepages, and language roots such as `/de/`, are left out.
+
+`inlinks`, `depth`: as in page_depths; 0 and NULL if no link leads to it. `linked_variant`: a URL
+that links lead to and that differs only by a common slip (slash, protocol, www, case). `referrer`:
+a page that links to it. `unknown_reason`: why it may have more or shorter ways than were found, as
+in link_crawls; or why the page was not checked.
+*/
+WITH variants AS (
+    SELECT
+        target.url_near_key,
+        MIN(target.url) AS url
+    FROM link_targets AS target
+    LEFT JOIN listed ON target.url_key = listed.url_key
+    WHERE listed.url_key IS NULL
+    GROUP BY target.url_near_key
+)
+
+SELECT
+    page.url,
+    page.url_key,
+    page.sitemap_url,
+    page.line,
+    page.host,
+    page.is_indexable,
+    COALESCE(reached.inlinks, 0) AS inlinks,
+    reached.depth,
+    variants.url AS linked_variant,
+    referrers.url AS referrer,
+    COALESCE(
+        crawl.unlinked_reason,
+        CASE WHEN page.is_indexable IS NULL THEN page.unknown_reason END
+    ) AS unknown_reason
+FROM listed_pages AS page
+INNER JOIN listed ON page.url_key = listed.url_key
+INNER JOIN link_crawls AS crawl ON SPLIT_PART(page.url, '/', 3) = crawl.host
+LEFT JOIN left_out ON page.url_key = left_out.url_key
+LEFT JOIN page_depths AS reached ON page.url_key = reached.url_key
+LEFT JOIN variants ON listed.url_near_key = variants.url_near_key
+LEFT JOIN pages AS referrers ON reached.referrer_key = referrers.url_key
+WHERE
+    COALESCE(page.is_indexable, TRUE)
+    AND left_out.url_key IS NULL
+    AND NOT REGEXP_MATCHES(LOWER(page.url), '^https?://[^/]+/([a-z]{2}([-_][a-z]{2})?/?)?$')

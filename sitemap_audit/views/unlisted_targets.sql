@@ -1,0 +1,48 @@
+/*
+One row per URL that no sitemap lists and that a listed page names as its canonical (`kind`
+canonical) or as a hreflang alternate (hreflang), on a host of a link crawl (`--crawl`), if it is
+indexable or was not checked.
+
+`named_by`: the first page in URL order that names it; `pages`: number of these. `code`: the first
+hreflang code. `inlinks`: as in page_depths; 0 if no link leads to it. `unknown_reason`: why a link
+may lead to it, as in link_crawls; or why it was not checked.
+*/
+WITH named AS (
+    SELECT
+        effective.canonical_key AS url_key,
+        'canonical' AS kind,
+        effective.url_key AS namer_key,
+        CAST(NULL AS VARCHAR) AS code
+    FROM effective_canonicals AS effective
+    INNER JOIN listed ON effective.url_key = listed.url_key
+    WHERE effective.canonical_key <> effective.url_key
+    UNION ALL
+    SELECT
+        alternate_key AS url_key,
+        'hreflang' AS kind,
+        url_key AS namer_key,
+        code
+    FROM hreflang_links
+    WHERE judged AND alternate_key <> url_key AND code <> 'x-default'
+)
+
+SELECT
+    page.url,
+    page.url_key,
+    named.kind,
+    page.is_indexable,
+    MIN(namer.url) AS named_by,
+    COUNT(DISTINCT named.namer_key) AS pages,
+    MIN(named.code) AS code,
+    COALESCE(MAX(reached.inlinks), 0) AS inlinks,
+    COALESCE(
+        MAX(crawl.unlinked_reason),
+        CASE WHEN page.is_indexable IS NULL THEN MAX(page.unknown_reason) END
+    ) AS unknown_reason
+FROM named
+INNER JOIN indexability AS page ON named.url_key = page.url_key
+INNER JOIN pages AS namer ON named.namer_key = namer.url_key
+INNER JOIN link_crawls AS crawl ON page.host = crawl.host
+LEFT JOIN page_depths AS reached ON page.url_key = reached.url_key
+WHERE NOT page.listed AND COALESCE(page.is_indexable, TRUE)
+GROUP BY page.url, page.url_key, named.kind, page.is_indexable
