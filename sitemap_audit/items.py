@@ -1163,6 +1163,133 @@ class RedirectLoop(Row):
     "When the request ended, UTC."
 
 
+@dataclass(slots=True)
+class ImportedPart(Row):
+    """A row that belongs to an imported file."""
+
+    file_id: int
+    "Imported file, see ``imported_files.id``."
+
+
+@dataclass(slots=True)
+class ImportedUnreadable(ImportedPart):
+    """Rows of an imported file that cannot be read, by reason."""
+
+    reason: str
+    """Why: no-url, not-a-url, encoding, columns, too-long, truncated; of a log also request, time,
+    status, json."""
+    rows: int
+    "Number of rows."
+    line: int | None
+    "Line of the first one, from 1; NULL if it is not known."
+
+
+@dataclass(slots=True)
+class ImportedUrl(ImportedPart):
+    """A URL of the audited site in a list of another product."""
+
+    line: int
+    "Line of the row in the file, from 1."
+    written: str
+    "URL as written."
+    url: str
+    "Normal form."
+    url_key: int
+    url_near_key: int
+    state: str | None
+    "State or reason as written, such as 'Crawled - currently not indexed'; NULL if there is none."
+    state_code: str | None
+    """Code of the state in every language: crawled-not-indexed, discovered-not-indexed, redirect,
+    …; NULL if there is none or it is not known."""
+    clicks: int | None
+    "Clicks in search results; NULL if the file has none."
+    impressions: int | None
+    "Impressions in search results; NULL if the file has none."
+    position: float | None
+    "Average position in search results, from 1; NULL if the file has none."
+    visits: int | None
+    "Page views, visits or estimated traffic; NULL if the file has none."
+    last_crawled: str | None
+    "Last crawl as written; NULL if there is none."
+    last_crawled_at: datetime | None
+    "Last crawl, UTC; NULL if there is none, if it cannot be read, or if it is 1970-01-01: never."
+    google_canonical: str | None
+    "Canonical URL chosen by Google, normal form; NULL if the file has none."
+    google_canonical_key: int | None
+    canonical: str | None
+    "Canonical URL that the product read on the page, normal form; NULL if the file has none."
+    canonical_key: int | None
+    status: int | None
+    "Status code that the product got; NULL if the file has none."
+    indexability: str | None
+    "Indexability by the product, as written; NULL if the file has none."
+    content_type: str | None
+    "Content-Type that the product got; NULL if the file has none."
+    inlinks: int | None
+    "Internal links to the URL that the product counted; NULL if the file has none."
+    depth: int | None
+    "Clicks from the home page that the product counted; NULL if the file has none."
+    is_in_sitemap: bool | None
+    "Whether the product found the URL in a sitemap; NULL if the file does not say."
+
+
+@dataclass(slots=True)
+class LogHit(ImportedPart):
+    """Requests in an access log for a URL of the audited site, by bot, status code and day."""
+
+    url: str
+    "URL requested, normal form."
+    url_key: int
+    url_near_key: int
+    bot: str | None
+    "Bot by its user agent, such as Googlebot; NULL if it names none."
+    verified: str | None
+    """Whether the IP address is the bot's: yes, no, or claimed (not verified); NULL if there is no
+    bot."""
+    status: int
+    "Status code of the response."
+    day: str
+    "Day in the time zone of the log: 2026-01-31."
+    hits: int
+    "Number of requests."
+
+
+@dataclass(slots=True)
+class ImportedFile(Row):
+    """A list of another product, or an access log, imported into the audit."""
+
+    id: int
+    "Number made of the contents of the file: a second import replaces the first."
+    file: str
+    "File name, without its folder; of a zip, with the name of the file in it."
+    product: str
+    "Product that wrote it: gsc, bing, screaming-frog, …, list, csv, access-log."
+    kind: str
+    "Export of the product: performance, indexing, pages, …; of a log its format."
+    language: str | None
+    "Language of its column names; NULL if the file has none, or they are the same in all."
+    encoding: str
+    "Character encoding."
+    state: str | None
+    "State of all its URLs as written, where the file says it apart from them; NULL otherwise."
+    rows: int
+    "Number of rows read, without header."
+    urls: int
+    "Number of rows stored: their URLs are of the audited site."
+    elsewhere: int
+    "Number of rows with URLs of other hosts; they are not stored."
+    unreadable: int
+    "Number of rows that cannot be read, see imported_unreadable."
+    read_until: int | None
+    "Last line read, if the file is truncated; NULL if it was read to its end."
+    first_day: str | None
+    "First day with a request, of a log; NULL otherwise."
+    last_day: str | None
+    "Last day with a request, of a log; NULL otherwise."
+    imported_at: datetime
+    "When it was imported, UTC."
+
+
 class Columns(tuple[Any, ...]):
     """Rows of one table, stored as one list per column; iteration yields the rows.
 
@@ -1274,6 +1401,10 @@ TABLES: dict[str, type[Row]] = {
     "media": Medium,
     "googlebot_pages": GooglebotPage,
     "redirect_loops": RedirectLoop,
+    "imported_unreadable": ImportedUnreadable,
+    "imported_urls": ImportedUrl,
+    "log_hits": LogHit,
+    "imported_files": ImportedFile,
 }
 """Item classes by table name, in the order of writing: nested rows before their fetch."""
 

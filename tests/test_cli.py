@@ -62,8 +62,8 @@ def _options_in(rows: str) -> set[str]:
 def test_commands_are_listed_as_they_are_needed() -> None:
     listed = re.findall(r"^  (\w+) {2,}[A-Z].*\.$", help_of(), re.MULTILINE)
     assert listed == [
-        *("audit", "resume", "check", "report", "compare", "fix", "submit", "lookup", "open"),
-        *("history", "checks", "explain", "demo"),
+        *("audit", "resume", "check", "report", "compare", "import", "fix", "submit"),
+        *("lookup", "open", "history", "checks", "explain", "demo"),
     ]
 
 

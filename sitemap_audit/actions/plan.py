@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.plan_duplicates import duplicate_statements
 from sitemap_audit.actions.plan_links import in_list, link_statements
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.findings import CHANGE, TOLD
@@ -119,6 +120,12 @@ CREATE TABLE fix_twice AS
 SELECT url FROM fix_states
 WHERE status IN {_GONE}
     AND url IN (SELECT earlier.url FROM fix_earlier_states AS earlier WHERE status IN {_GONE})"""
+    yield """
+CREATE TABLE fix_noindex AS
+SELECT url FROM fix_states
+WHERE reasons LIKE '%noindex%' AND url IN (
+    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'redirect/%'
+)"""
     yield f"""
 CREATE TABLE fix_pages AS
 WITH decided AS (
@@ -129,13 +136,13 @@ WITH decided AS (
         CASE
             WHEN found."check" IN {in_list(corrected.NOT_TO_BE_LISTED)} THEN 'remove'
             WHEN found.place = 'loc' THEN found.action
-            WHEN found."check" LIKE 'redirect/%' AND final.reasons LIKE '%noindex%'
-                THEN 'remove'
+            WHEN final.url IS NOT NULL THEN 'remove'
         END AS action,
         CASE WHEN found.place = 'loc' THEN found."to" END AS "to",
         {rank_of(corrected.PAGES)} AS rank
     FROM fix_findings AS found
-    LEFT JOIN fix_states AS final ON found.related_url = final.url
+    LEFT JOIN fix_noindex AS final
+        ON found.related_url = final.url AND found."check" LIKE 'redirect/%'
     WHERE found."check" IN {selected(corrected.PAGES)}
         AND found.url NOT IN (
             SELECT refused.url FROM fix_findings AS refused
@@ -176,7 +183,7 @@ QUALIFY ROW_NUMBER() OVER (
 CREATE TABLE fix_locs AS
 SELECT
     entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
-    entries.loc, entries.url, entries.url_key,
+    entries.loc, entries.url, entries.url_key, entries.alternates,
     COALESCE(page."check", text."check") AS "check",
     COALESCE(page.action, text.action) AS action,
     CASE WHEN page.action IS NULL THEN text."to" ELSE page."to" END AS "to",
@@ -188,7 +195,7 @@ LEFT JOIN fix_texts AS text
 LEFT JOIN fix_pages AS page
     ON entries.kind = 'url' AND page.url = COALESCE(text."to", entries.url)
 WHERE COALESCE(page.action, text.action) IS NOT NULL"""
-    yield from _duplicates(checks)
+    yield from duplicate_statements(checks)
     yield from link_statements(checks)
     yield f"""
 CREATE TABLE fix_edits AS
@@ -215,84 +222,3 @@ FROM fix_links AS link
 INNER JOIN entries
     ON link.sitemap_id = entries.sitemap_id AND link.position = entries.position
     AND entries.kind = 'url'"""
-
-
-def _duplicates(checks: Sequence[str]) -> Iterator[str]:
-    """Yield the statements that keep one entry of each URL in the files of one purpose."""
-    in_file, in_files = (name in checks for name in (corrected.IN_FILE, corrected.IN_FILES))
-    best = (
-        "COALESCE(is_of_page, FALSE), extensions DESC, action IS NOT NULL, loc <> url, sitemap_url,"
-        " position, sitemap_id"
-    )
-    yield f"""
-CREATE TABLE fix_repeated AS
-SELECT DISTINCT url, CASE "check" WHEN '{corrected.IN_FILE}' THEN sitemap_url END AS sitemap_url
-FROM fix_findings
-WHERE ("check" = '{corrected.IN_FILE}' AND {in_file})
-    OR ("check" = '{corrected.IN_FILES}' AND {in_files})"""
-    yield f"""
-CREATE TABLE fix_kept AS
-WITH stakes AS (
-    SELECT "to" AS url FROM fix_locs WHERE action = 'replace'
-    UNION
-    SELECT url FROM fix_repeated
-),
-
-listing AS (
-    SELECT
-        entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
-        entries.loc, entries.url,
-        COALESCE(changed."to", entries.url) AS final_url,
-        changed."check", changed.action, changed."to", changed.is_of_page,
-        COALESCE(purposes.purpose, 'pages') AS purpose,
-        entries.images + entries.videos + entries.news + entries.alternates AS extensions,
-        changed.action IS NOT NULL OR own.url IS NOT NULL AS may_go_in_file,
-        entries.kind = 'url' AND (changed.action IS NOT NULL OR others.url IS NOT NULL) AS may_go
-    FROM entries
-    INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-    LEFT JOIN fix_locs AS changed
-        ON entries.sitemap_id = changed.sitemap_id AND entries.position = changed.position
-        AND entries.kind = changed.kind
-    LEFT JOIN sitemap_purposes AS purposes ON entries.sitemap_url = purposes.sitemap_url
-    LEFT JOIN fix_repeated AS own
-        ON entries.url = own.url AND entries.sitemap_url = own.sitemap_url
-    LEFT JOIN fix_repeated AS others
-        ON entries.url = others.url AND others.sitemap_url IS NULL
-    WHERE COALESCE(changed.action, 'replace') = 'replace'
-        AND COALESCE(changed."to", entries.url) IN (SELECT stakes.url FROM stakes)
-),
-
-in_files AS (
-    SELECT
-        listing.*,
-        may_go_in_file AND ROW_NUMBER() OVER (
-            PARTITION BY kind, final_url, sitemap_id ORDER BY may_go_in_file, {best}
-        ) > 1 AS is_again_in_file
-    FROM listing
-),
-
-decided AS (
-    SELECT
-        in_files.*,
-        is_again_in_file OR may_go AND ROW_NUMBER() OVER (
-            PARTITION BY kind, final_url, purpose, is_again_in_file ORDER BY may_go, {best}
-        ) > 1 AS is_again
-    FROM in_files
-)
-
-SELECT
-    sitemap_id, kind, position, line, loc, url, final_url,
-    CASE
-        WHEN action IS NOT NULL THEN "check"
-        WHEN is_again_in_file THEN '{corrected.IN_FILE}'
-        ELSE '{corrected.IN_FILES}'
-    END AS "check",
-    CASE WHEN is_again THEN 'remove' ELSE action END AS action,
-    CASE WHEN NOT is_again THEN "to" END AS "to"
-FROM decided
-WHERE action IS NOT NULL OR is_again
-UNION ALL
-SELECT
-    sitemap_id, kind, position, line, loc, url, NULL AS final_url, "check", action, NULL AS "to"
-FROM fix_locs
-WHERE action = 'remove'"""

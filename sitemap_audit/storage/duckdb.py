@@ -44,8 +44,13 @@ MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "Exceptions when the memory limit is exceeded."
 _ROWS_PER_INSERT = 500
 "Rows of one INSERT."
-_FETCH_TABLES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
-"Table of the fetch that a row belongs to, by the column with its ID."
+_FETCH_TABLES = {
+    "sitemap_id": "sitemaps",
+    "page_id": "pages",
+    "render_id": "renders",
+    "file_id": "imported_files",
+}
+"Table of the fetch or import that a row belongs to, by the column with its ID."
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",

@@ -178,7 +178,7 @@ class Writer:
     def _add_columns(self, columns: Columns) -> None:
         name = TABLE_NAMES[columns.kind]
         if len(columns):
-            batch = _batch(columns.values, SCHEMAS[name])
+            batch = record_batch(columns.values, SCHEMAS[name])
             self._part.batches[name].append(batch)
             self._count += max(len(columns), batch.nbytes // _ROW_BYTES)
 
@@ -230,7 +230,9 @@ def write_part(
         OSError: the disk is full or cannot be written.
     """
     some = (rows[start : start + _ROWS_PER_BATCH] for start in range(0, len(rows), _ROWS_PER_BATCH))
-    batches = [_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some]
+    batches = [
+        record_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some
+    ]
     table = masking.table(pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name]))
     files.write_whole(
         files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
@@ -238,7 +240,8 @@ def write_part(
     files.add_to_list(name, number, table.num_rows)
 
 
-def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:
+def record_batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:
+    """Convert one list per column to Arrow."""
     arrays = [_array(each, field.type) for each, field in zip(values, columns, strict=True)]
     return pa.RecordBatch.from_arrays(arrays, schema=columns)
 

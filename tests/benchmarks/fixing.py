@@ -1,8 +1,8 @@
 """Corrected sitemaps of big sites: memory, and whether they have no finding any more.
 
 ``python tests/benchmarks/fixing.py memory 100000 10000000``: ``fix`` on stored audits of so many
-entries, a tenth of them with a finding, in a process of its own. Printed are the seconds, the peak
-memory and its ratio to that of the first size; it is at most 300 MB.
+entries, an eighth of them with a finding, a fifth with hreflang, in a process of its own. Printed
+are the seconds, the peak memory and its ratio to that of the first size; it is at most 300 MB.
 
 ``python tests/benchmarks/fixing.py round 200000``: a site of so many pages with faults is audited,
 fixed, served with its corrected sitemaps and audited again. Printed are the findings before and
@@ -36,6 +36,7 @@ PER_FILE = 50_000
 BASE = "https://www.example.com"
 _URL = f"'{BASE}/p/' || {{n}}"
 _FILE = f"'{BASE}/sitemap-' || {{n}} // {PER_FILE} || '.xml'"
+_LINKED = "n // 10 * 10 + link"
 _ONE = """
 import sys
 from pathlib import Path
@@ -56,22 +57,50 @@ SELECT n // {PER_FILE} AS sitemap_id, {_FILE.format(n="n")} AS sitemap_url,
     n % {PER_FILE} + 1 AS position, n % {PER_FILE} + 2 AS line, 'url' AS kind,
     {_URL.format(n="n")} AS loc, {_URL.format(n="n")} AS url, n AS url_key,
     CASE WHEN n % 40 = 3 THEN 'yesterday' ELSE '2026-01-01' END AS lastmod,
-    0 AS alternates, 0 AS images, 0 AS videos, 0 AS news
+    CASE WHEN n % 10 IN (1, 2) THEN 2 ELSE 0 END AS alternates,
+    0 AS images, 0 AS videos, 0 AS news
 FROM range($entries) AS numbers(n)""",
+    "entry_alternates": f"""
+SELECT n // {PER_FILE} AS sitemap_id, {_FILE.format(n="n")} AS sitemap_url,
+    n % {PER_FILE} + 1 AS position, link AS number, n % {PER_FILE} + 2 AS line,
+    {_URL.format(n="n")} AS url, n AS url_key, 'alternate' AS rel, hreflang, hreflang AS code,
+    {_URL.format(n=_LINKED)} AS href, {_URL.format(n=_LINKED)} AS alternate,
+    {_LINKED} AS alternate_key
+FROM (
+    SELECT n, link, CASE link WHEN 1 THEN 'en' ELSE 'de' END AS hreflang
+    FROM range($entries) AS numbers(n) CROSS JOIN range(1, 3) AS links(link)
+    WHERE n % 10 IN (1, 2) AND (n % 40 <> 2 OR link = 2)
+) AS written""",
+    "url_states": f"""
+SELECT {_URL.format(n="n")} || CASE WHEN m = 1 THEN '/new' ELSE '' END AS url,
+    2 * n + m AS url_key, 200 AS status, 2 * n + m AS page_id,
+    m = 1 OR n % 40 NOT IN (0, 7, 11) AS is_indexable,
+    CASE WHEN m = 0 AND n % 40 = 0 THEN 'noindex' ELSE '' END AS reasons, 0 AS hreflang_links
+FROM range($entries) AS numbers(n) CROSS JOIN range(2) AS pages(m)
+WHERE m = 0 OR n % 40 IN (7, 11)""",
     "findings": f"""
 SELECT
     CASE n % 40
         WHEN 0 THEN 'indexability/noindex' WHEN 3 THEN 'entry/lastmod-invalid'
-        ELSE 'redirect/listed-url-redirects'
+        WHEN 1 THEN 'hreflang/missing-return-link' ELSE 'redirect/listed-url-redirects'
     END AS "check",
     {_URL.format(n="n")} AS url, {_FILE.format(n="n")} AS sitemap_url, n % {PER_FILE} + 2 AS line,
     CASE WHEN n % 40 <> 0 THEN {_FILE.format(n="n")} END AS change_url,
-    CASE n % 40 WHEN 0 THEN NULL WHEN 3 THEN 'remove' ELSE 'replace' END AS action,
-    CASE n % 40 WHEN 0 THEN NULL WHEN 3 THEN 'lastmod' ELSE 'loc' END AS place,
-    CASE n % 40 WHEN 0 THEN NULL WHEN 3 THEN 'yesterday' ELSE {_URL.format(n="n")} END AS "from",
-    CASE WHEN n % 40 NOT IN (0, 3) THEN {_URL.format(n="n")} || '/new' END AS "to",
-    CAST(NULL AS VARCHAR) AS related_url
-FROM range($entries) AS numbers(n) WHERE n % 40 IN (0, 3, 5, 7)""",
+    CASE n % 40
+        WHEN 0 THEN NULL WHEN 3 THEN 'remove' WHEN 1 THEN 'add' ELSE 'replace'
+    END AS action,
+    CASE n % 40
+        WHEN 0 THEN NULL WHEN 3 THEN 'lastmod' WHEN 1 THEN 'hreflang' ELSE 'loc'
+    END AS place,
+    CASE n % 40
+        WHEN 0 THEN NULL WHEN 3 THEN 'yesterday' WHEN 1 THEN NULL ELSE {_URL.format(n="n")}
+    END AS "from",
+    CASE
+        WHEN n % 40 = 1 THEN 'en ' || {_URL.format(n="n")}
+        WHEN n % 40 IN (7, 11) THEN {_URL.format(n="n")} || '/new'
+    END AS "to",
+    CASE WHEN n % 40 = 1 THEN {_URL.format(n="n + 1")} END AS related_url
+FROM range($entries) AS numbers(n) WHERE n % 40 IN (0, 1, 3, 7, 11)""",
     "causes": "SELECT 'none' AS cause",
     "check_runs": "SELECT 'none' AS \"check\"",
 }
@@ -93,10 +122,19 @@ def write(folder: Path, entries: int) -> None:
     received.mkdir()
     for number, first in enumerate(range(0, entries, PER_FILE)):
         with gzip.open(received / f"sitemap-{number}.gz", "wt", compresslevel=1) as file:
-            file.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')
+            file.write(
+                '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+                ' xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
+            )
             for n in range(first, min(first + PER_FILE, entries)):
                 day = "yesterday" if n % 40 == 3 else "2026-01-01"
-                file.write(f"<url><loc>{BASE}/p/{n}</loc><lastmod>{day}</lastmod></url>\n")
+                links = "".join(
+                    f'<xhtml:link rel="alternate" hreflang="{code}"'
+                    f' href="{BASE}/p/{n // 10 * 10 + link}"/>'
+                    for link, code in ((1, "en"), (2, "de"))
+                    if n % 10 in (1, 2) and (n % 40 != 2 or link == 2)
+                )
+                file.write(f"<url><loc>{BASE}/p/{n}</loc><lastmod>{day}</lastmod>{links}</url>\n")
             file.write("</urlset>\n")
 
 

@@ -29,6 +29,7 @@ _OPTIONS = {
     "sitemap": "Only URLs of sitemaps that match",
     "sample": "Sample",
     "since": "Only URLs modified since",
+    "crawl": "Internal links followed",
     "concurrency": "Parallel requests per host",
     "delay": "Seconds between requests",
     "max_rate": "Maximum requests per second",

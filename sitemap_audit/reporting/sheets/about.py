@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAME = "About"
 _WIDTHS = (26, 60, 12, 10, 13)
 _OPTIONS = (
-    *("include", "exclude", "sitemap", "sample", "since"),
+    *("include", "exclude", "sitemap", "sample", "since", "crawl"),
     *("max_urls", "concurrency", "delay", "max_rate", "timeout"),
     *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
 )

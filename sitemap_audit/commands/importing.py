@@ -1,0 +1,72 @@
+"""``import``: the command that reads lists of other products and access logs."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sitemap_audit.arguments import FOLDER, QUIET, Command
+from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
+from sitemap_audit.errors import UsageError
+from sitemap_audit.standard_output import complain, show_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+
+@click.command("import", cls=Command, params=[FOLDER, QUIET])
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE...",
+    help="Exports of Search Console, Bing, Screaming Frog and others, or lists of URLs.",
+)
+@click.option(
+    "--column",
+    "columns",
+    metavar="NAME=COLUMN",
+    multiple=True,
+    help="Column of the files to read, such as url=Address or clicks=Visits. Repeatable.",
+)
+@click.option(
+    "--base",
+    metavar="URL",
+    help="Site of paths without a host. [default: the audited site]",
+)
+def import_files(
+    folder: Path, files: Sequence[Path], columns: Sequence[str], base: str | None, *, quiet: bool
+) -> int:
+    """Import lists of other products into a stored audit.
+
+    They are recognized by their contents. Exit status 2: a file cannot be used.
+    """
+    from sitemap_audit.evaluation.stored import open_audit
+    from sitemap_audit.imports.importer import Importer, Wanted, read_columns_option
+
+    wanted = Wanted(folder, read_columns_option(columns), base)
+    importer, status = Importer(wanted, open_audit(folder)), COMPLETE
+    for path in files:
+        try:
+            with _progress(path, is_quiet=quiet) as advance:
+                sentences = importer.read(path, advance)
+            show_plainly("\n".join(sentences))
+        except UsageError as error:
+            complain(str(error))
+            status = WRONG_USAGE
+    return status
+
+
+@contextmanager
+def _progress(path: Path, *, is_quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar; yield what tells it how many bytes are read."""
+    size = path.stat().st_size if path.is_file() else 0
+    label = f"Reading {path.name}"
+    is_hidden = is_quiet or not size or not sys.stderr.isatty()
+    with click.progressbar(length=size, label=label, file=sys.stderr, hidden=is_hidden) as bar:
+        yield lambda position: bar.update(position - bar.pos)

@@ -1,0 +1,111 @@
+"""Recognize exports of other products by their column names (``products.toml``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.imports.values import fold, load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LANGUAGES = {
+    "en": "English",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "pt": "Portuguese",
+    "it": "Italian",
+    "nl": "Dutch",
+    "pl": "Polish",
+    "ja": "Japanese",
+}
+COLUMNS = (
+    *("url", "state", "clicks", "impressions", "position", "visits", "last_crawled"),
+    *("google_canonical", "canonical", "status", "indexability", "content_type", "inlinks"),
+    *("depth", "is_in_sitemap"),
+)
+"Columns that are stored, as products.toml and --column name them."
+_PERIODS = ("clicks", "impressions", "position")
+"Columns before whose names a comparison writes the period: Last 28 days Clicks."
+
+
+class Export(NamedTuple):
+    """A kind of export in one language."""
+
+    product: str
+    kind: str
+    title: str
+    language: str | None
+    names: Mapping[str, tuple[str, ...]]
+    "By column of ours: its names there, folded."
+    needs: tuple[str, ...]
+    ends: str = ""
+    has_urls: bool = True
+
+
+class Recognized(NamedTuple):
+    """The export that a header is of."""
+
+    export: Export
+    places: Mapping[str, int]
+    "Place of each column of ours in a row."
+
+    @property
+    def title(self) -> str:
+        """The export in words: Search Console performance export (German)."""
+        language = self.export.language
+        return f"{self.export.title} ({LANGUAGES[language]})" if language else self.export.title
+
+
+@cache
+def exports() -> tuple[Export, ...]:
+    """Return all kinds of exports of products.toml."""
+    found = []
+    for product, kinds in load("products.toml").items():
+        for kind, facts in kinds.items():
+            title, needs = facts.pop("title"), tuple(facts.pop("needs"))
+            ends, has_urls = facts.pop("ends", ""), not facts.pop("is_without_urls", False)
+            for language, columns in facts.items():
+                names = {
+                    ours: tuple(map(fold, [theirs] if isinstance(theirs, str) else theirs))
+                    for ours, theirs in columns.items()
+                }
+                spoken = None if language == "any" else language
+                found.append(Export(product, kind, title, spoken, names, needs, ends, has_urls))
+    return tuple(found)
+
+
+def recognize(header: Sequence[str], given: Mapping[str, str]) -> Recognized | None:
+    """Return the export with this header; None if it is of none.
+
+    Args:
+        given: names of columns of the user's (``--column``), by column of ours.
+    """
+    there: dict[str, int] = {}
+    for place, name in enumerate(header):
+        there.setdefault(fold(name), place)
+    best: Recognized | None = None
+    for export in exports():
+        if all(_place(there, export.names, ours) is not None for ours in export.needs) and (
+            best is None or len(export.needs) > len(best.export.needs)
+        ):
+            places = {ours: _place(there, export.names, ours) for ours in export.names}
+            found = {ours: place for ours, place in places.items() if place is not None}
+            best = Recognized(export, found)
+    own = {ours: there[fold(name)] for ours, name in given.items() if fold(name) in there}
+    if best is None and "url" in own:
+        best = Recognized(Export("csv", "named", "table with named columns", None, {}, ()), {})
+    return best and best._replace(places={**best.places, **own})
+
+
+def _place(there: Mapping[str, int], names: Mapping[str, tuple[str, ...]], ours: str) -> int | None:
+    for name in names.get(ours, ()):
+        if name in there:
+            return there[name]
+        if ours in _PERIODS:
+            for other, place in there.items():
+                if other.endswith(f" {name}"):
+                    return place
+    return None

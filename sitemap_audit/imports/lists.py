@@ -1,0 +1,189 @@
+"""Read the rows of an export as columns of ``imported_urls``."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.imports import values
+from sitemap_audit.imports.exports import Export, Recognized, recognize
+from sitemap_audit.imports.site import Elsewhere, Unreadable, reason_of
+from sitemap_audit.imports.sources import lines_of_head, table_of
+from sitemap_audit.items import Columns, ImportedUrl, column_names
+from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sitemap_audit.imports.site import Site
+    from sitemap_audit.imports.sources import Source
+    from sitemap_audit.parsing.url_batches import Links
+
+_AT_ONCE = 5_000
+"Rows of a batch."
+_PLAIN = Export("list", "plain", "plain list of URLs", None, {}, ())
+_INTEGERS = ("clicks", "impressions", "visits", "status", "inlinks", "depth")
+_TEXTS = ("state", "indexability", "content_type", "last_crawled")
+_Row = tuple[int, list[str]]
+
+
+class List(NamedTuple):
+    """A recognized export and its rows."""
+
+    recognized: Recognized
+    rows: Iterator[tuple[int, list[str] | None]]
+    encoding: str
+
+
+class NotRecognizedError(Exception):
+    """A file that is no export of a known product."""
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        super().__init__()
+        self.columns = columns
+        "Names of its columns."
+
+
+def open_list(source: Source, given: Mapping[str, str]) -> List:
+    """Recognize an export by its header.
+
+    Args:
+        given: names of columns of the user's, by column of ours.
+
+    Raises:
+        NotRecognizedError: it is none.
+    """
+    is_plain = source.table is None and _is_plain(source)
+    table = table_of(source)
+    if is_plain:
+        return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), table.encoding)
+    header: list[str] = []
+    for _, cells in islice(table.rows, 20):  # a workbook may begin with a title
+        if cells and (recognized := recognize(cells, given)):
+            return List(recognized, table.rows, table.encoding)
+        header = header or [name for name in cells or () if name.strip()]
+    raise NotRecognizedError(header)
+
+
+def _is_plain(source: Source) -> bool:
+    """Whether the first line is a URL: the file has no header."""
+    lines = (line.strip().strip('"') for line in lines_of_head(source))
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return first.lower().startswith(("http://", "https://"))
+
+
+def _lines(
+    rows: Iterator[tuple[int, list[str] | None]],
+) -> Iterator[tuple[int, list[str] | None]]:
+    """Leave out comments of a plain list."""
+    return (row for row in rows if not (row[1] and row[1][0].startswith("#")))
+
+
+class ListReader:
+    """Reads the rows of an export."""
+
+    def __init__(self, found: List, site: Site, file_id: int, state: str | None) -> None:
+        """Read the rows with URLs of ``site``.
+
+        Args:
+            state: state of all URLs, where the file says it apart from them.
+        """
+        self._found, self._site, self._id, self._state = found, site, file_id, state
+        self._places, self._ends = found.recognized.places, found.recognized.export.ends
+        self.rows, self.last_line = 0, 0
+        self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
+        self._mark = ""
+
+    def batches(self, progress: Callable[[], None]) -> Iterator[Columns]:
+        """Yield the rows in batches; call ``progress`` after each."""
+        rows = self._rows()
+        while batch := list(islice(rows, _AT_ONCE)):
+            yield self._read(batch)
+            progress()
+
+    def _rows(self) -> Iterator[_Row]:
+        """Yield the rows that have a URL."""
+        place = self._places["url"]
+        for line, cells in self._found.rows:
+            if cells and self._ends and cells[0].startswith(self._ends):
+                return
+            self.rows, self.last_line = self.rows + 1, line
+            if cells is None or len(cells) <= place:
+                self.unreadable.add("columns", line)
+            elif (url := cells[place].strip()) in values.MISSING:
+                self.unreadable.add("no-url", line)
+            elif not _is_decoded(url):
+                self.unreadable.add("encoding", line)
+            elif len(url) > MAX_LENGTH:
+                self.unreadable.add("too-long", line)
+            else:
+                yield line, cells
+
+    def _read(self, batch: list[_Row]) -> Columns:
+        place = self._places["url"]
+        links = self._site.read([cells[place].strip() for _, cells in batch])
+        kept, other = [], []
+        for at, url in enumerate(links.urls):
+            if url is None:
+                self.unreadable.add(reason_of(links.problems[at]), batch[at][0])
+            elif self._site.has(url):
+                kept.append(at)
+            else:
+                other.append(at)
+        self.elsewhere.add([links.urls[at] or "" for at in other[:1]], len(other))
+        return self._columns([batch[at] for at in kept], kept, links)
+
+    def _columns(self, rows: list[_Row], kept: list[int], links: Links) -> Columns:
+        made: dict[str, list[Any]] = {
+            "file_id": [self._id] * len(rows),
+            "line": [line for line, _ in rows],
+            "written": self._cells(rows, "url"),
+            "url": [links.urls[at] for at in kept],
+            "url_key": [links.keys[at] for at in kept],
+            "url_near_key": [links.near_keys[at] for at in kept],
+        }
+        for name in _TEXTS:
+            made[name] = [text or None for text in self._cells(rows, name)]
+        for name in _INTEGERS:
+            made[name] = list(map(values.read_integer, self._cells(rows, name)))
+        positions = self._cells(rows, "position")
+        self._mark = self._mark or values.decimal_mark(positions)  # of the first batch
+        made["position"] = [values.read_decimal(text, self._mark) for text in positions]
+        made["is_in_sitemap"] = list(map(values.read_flag, self._cells(rows, "is_in_sitemap")))
+        made["last_crawled_at"] = [
+            text and values.read_crawl_time(text) for text in made["last_crawled"]
+        ]
+        made["state"] = [text or self._state for text in made["state"]]
+        made["state_code"] = [
+            values.state_code(self._state) or values.state_code(text) for text in made["state"]
+        ]
+        for name in ("google_canonical", "canonical"):
+            others = [read_link(text or None) for text in self._cells(rows, name)]
+            made[name] = [link.url for link in others]
+            made[f"{name}_key"] = [link.key for link in others]
+        return Columns(ImportedUrl, [made[name] for name in column_names(ImportedUrl)])
+
+    def _cells(self, rows: list[_Row], name: str) -> list[str]:
+        """Return the cells of a column, empty where there is none."""
+        place = self._places.get(name)
+        if place is None:
+            return [""] * len(rows)
+        texts = (cells[place].strip() if place < len(cells) else "" for _, cells in rows)
+        return [
+            "" if text in values.MISSING else text.encode("utf-8", "replace").decode()
+            for text in texts
+        ]
+
+
+def _is_decoded(text: str) -> bool:
+    return text.isascii() or not any(
+        character == "\ufffd" or "\ud800" <= character <= "\udfff" for character in text
+    )
+
+
+def reason_in(rows: Iterator[tuple[int, list[str] | None]]) -> str | None:
+    """Return the reason in the Metadata.csv of a page indexing export; None if there is none."""
+    pairs = [cells for _, cells in islice(rows, 20) if cells and len(cells) == 2]
+    known = (value for _, value in pairs if values.state_code(value))
+    other = (value for _, value in pairs[1:] if values.read_integer(value) is None)  # no chart
+    return next(known, next(other, None))

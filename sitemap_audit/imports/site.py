@@ -1,0 +1,114 @@
+"""Tell which URLs are of the audited site."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.url_batches import read_columns
+from sitemap_audit.storage.duckdb import DuckDBStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.parsing.url_batches import Links
+    from sitemap_audit.parsing.urls import UrlProblem
+
+
+class Site(NamedTuple):
+    """The audited site."""
+
+    base: str
+    "Origin of paths that have none, such as in logs: https://www.example.com."
+    hosts: frozenset[str]
+    "Hosts of the audit, with port, without www."
+
+    def read(self, written: Sequence[str]) -> Links:
+        """Parse URLs; a path, and a URL without scheme, are of the audited site."""
+        return read_columns([self.absolute(each) for each in written])
+
+    def absolute(self, written: str) -> str:
+        """Return a URL with scheme and host."""
+        if written.startswith("/") and not written.startswith("//"):
+            return f"{self.base}{written}"
+        if "://" not in written and _plain(written.partition("/")[0]) in self.hosts:
+            return f"{self.base.partition('://')[0]}://{written}"
+        return written
+
+    def has(self, url: str) -> bool:
+        """Whether a URL in normal form is of the audited site."""
+        return _plain(url.split("/", 3)[2]) in self.hosts
+
+    @property
+    def name(self) -> str:
+        """Its host, for sentences."""
+        return self.base.partition("://")[2]
+
+
+def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
+    """Return the site of an audit: the hosts that it was given, and those of its sitemaps.
+
+    Args:
+        base: origin of paths, if the user named it.
+
+    Raises:
+        UsageError: ``base`` is not a URL, or the audit has no site.
+    """
+    with DuckDBStore(folder, tables=(), in_memory=True) as store:
+        store.attach("stored_entries", "entries", folder, {"url": str})
+        listed = store.rows(
+            "SELECT DISTINCT SPLIT_PART(url, '/', 3) FROM stored_entries WHERE url IS NOT NULL"
+        )
+    given = [link.url for each in run["sites"] if (link := urls.read_link(str(each))).url]
+    hosts = {_plain(host) for (host,) in listed} | {_plain(url.split("/", 3)[2]) for url in given}
+    if base is not None:
+        link = urls.read_link(base)
+        if link.url is None:
+            raise UsageError(
+                f"--base is {base!r}; it must be a URL such as https://www.example.com."
+            )
+        return Site(urls.origin(link.url), frozenset(hosts))
+    if given:
+        return Site(urls.origin(given[0]), frozenset(hosts))
+    if not hosts:
+        raise UsageError(f"The audit in {folder} has no site: nothing can be compared with it.")
+    return Site(f"https://{sorted(hosts)[0]}", frozenset(hosts))
+
+
+def _plain(host: str) -> str:
+    return host.lower().removeprefix("www.")
+
+
+class Unreadable:
+    """Counts rows that cannot be read, by reason, with the line of the first one."""
+
+    def __init__(self) -> None:
+        self.rows: Counter[str] = Counter()
+        self.lines: dict[str, int | None] = {}
+
+    def add(self, reason: str, line: int | None = None, rows: int = 1) -> None:
+        """Count rows."""
+        self.rows[reason] += rows
+        self.lines.setdefault(reason, line)
+
+
+def reason_of(problem: UrlProblem | None) -> str:
+    """Return why a row is unreadable by the problem of its URL."""
+    return "too-long" if problem == urls.UrlProblem.TOO_LONG else "not-a-url"
+
+
+class Elsewhere:
+    """Counts URLs of other sites, and keeps the first one."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.first: str | None = None
+
+    def add(self, found: Iterable[str], rows: int) -> None:
+        """Count rows."""
+        if rows:
+            self.rows += rows
+            self.first = self.first or next(iter(found), None)

@@ -1,0 +1,266 @@
+"""Exports of other products, in the columns and languages that they have."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from openpyxl import Workbook
+
+from imports.conftest import SITE, Import, parts, rows
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PERFORMANCE = {
+    "English": "Top pages,Clicks,Impressions,CTR,Position",
+    "German": "Häufigste Seiten,Klicks,Impressionen,CTR,Position",
+    "French": "Pages les plus populaires,Clics,Impressions,CTR,Position",
+    "Spanish": "Páginas principales,Clics,Impresiones,CTR,Posición",
+    "Italian": "Pagine principali,Clic,Impressioni,CTR,Posizione",
+    "Dutch": "Toppagina's,Aantal klikken,Vertoningen,CTR,Positie",
+    "Polish": "Najpopularniejsze strony,Kliknięcia,Wyświetlenia,CTR,Pozycja",
+    "Japanese": "上位のページ,クリック数,表示回数,CTR,掲載順位",
+}
+INDEXING = {
+    "English": ("URL,Last crawled", "Crawled - currently not indexed"),
+    "German": ("URL,Zuletzt gecrawlt", "Gecrawlt \N{EN DASH} zurzeit nicht indexiert"),
+    "French": ("URL,Dernière exploration", "Explorée, actuellement non indexée"),
+    "Spanish": ("URL,Último rastreo", "Rastreada: actualmente sin indexar"),
+    "Portuguese": ("URL,Último rastreamento", "Rastreada, mas não indexada no momento"),
+    "Italian": ("URL,Ultima scansione", "Pagina scansionata, ma attualmente non indicizzata"),
+    "Japanese": ("URL,前回のクロール", "クロール済み - インデックス未登録"),
+}
+FIGURES = "SELECT url, clicks, impressions, position FROM imported_urls ORDER BY line"
+
+
+def zipped(**members: str) -> bytes:
+    """A zip of files by name, without their ending."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, text in members.items():
+            archive.writestr(f"{name}.csv", text)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("language", PERFORMANCE)
+def test_performance_in_its_languages(language: str, read: Import, audit: Path) -> None:
+    told = read(f"{PERFORMANCE[language]}\n{SITE}/,100974,2857238,3.53%,23.45\n{SITE}/a,0,1,0%,9")
+    title = f"Search Console performance export ({language})"
+    assert told == [f"export.csv: {title}, 2 rows: 2 of them URLs of this site."]
+    assert rows(audit, FIGURES) == [(f"{SITE}/", 100974, 2857238, 23.45), (f"{SITE}/a", 0, 1, 9)]
+
+
+@pytest.mark.parametrize("language", INDEXING)
+def test_page_indexing_has_its_reason_in_another_file(
+    language: str, read: Import, audit: Path
+) -> None:
+    header, reason = INDEXING[language]
+    told = read(
+        zipped(
+            Chart="Date,Affected pages\n2025-01-01,2",
+            Metadata=f'Property,Value\nIssue,"{reason}"\nSitemap,All known pages',
+            Table=f"{header}\n{SITE}/blog/digital leadership,2025-10-02\n{SITE}/ü,1970-01-01",
+        ),
+        "drilldown.zip",
+    )
+    (line,) = told
+    assert line.startswith("drilldown.zip/Table.csv: Search Console page indexing export (")
+    assert language in line
+    assert line.endswith(f", {reason}, 2 rows: 2 of them URLs of this site.")
+    query = "SELECT url, state, state_code, last_crawled_at FROM imported_urls ORDER BY line"
+    crawled = datetime(2025, 10, 2, tzinfo=UTC)
+    assert rows(audit, query) == [
+        (f"{SITE}/blog/digital%20leadership", reason, "crawled-not-indexed", crawled),
+        (f"{SITE}/%C3%BC", reason, "crawled-not-indexed", None),
+    ]
+
+
+def test_a_zip_of_figures_has_one_file_of_urls(read: Import, audit: Path) -> None:
+    told = read(
+        zipped(
+            Queries="Top queries,Clicks,Impressions,CTR,Position\nshoes,1,2,50%,1",
+            Pages=f"Top pages,Clicks,Impressions,CTR,Position\n{SITE}/a,1,2,50%,1.5",
+            Filters="Filter,Value\nSearch type,Web",
+        ),
+        "performance.zip",
+    )
+    assert len(told) == 1
+    assert told[0].startswith("performance.zip/Pages.csv: Search Console performance")
+    assert rows(audit, "SELECT file, product, kind, language, urls FROM imported_files") == [
+        ("performance.zip/Pages.csv", "gsc", "performance", "en", 1)
+    ]
+
+
+def test_a_list_of_issues_has_no_urls(read: Import, audit: Path) -> None:
+    issues = "Grund,Quelle,Validierung,Seiten\nSeite mit Weiterleitung,Website,Failed,46"
+    with pytest.raises(UsageError, match="holds numbers of pages, not their URLs"):
+        read(zipped(Kritisch=issues, Diagramm="Datum,Indexiert\n2025-01-01,1"), "coverage.zip")
+    assert parts(audit) == []
+
+
+def test_compared_periods_are_read_from_the_first(read: Import, audit: Path) -> None:
+    periods = [
+        f"{period} {name}"
+        for name in ("Clicks", "Impressions", "Position")
+        for period in ("Last 28 days", "Previous 28 days")
+    ]
+    read(f"Top pages,{','.join(periods)}\n{SITE}/a,5,4,30,20,2.5,3.5")
+    assert rows(audit, FIGURES) == [(f"{SITE}/a", 5, 30, 2.5)]
+
+
+OTHERS = {
+    "Bing page traffic report": (
+        "\ufeff"
+        '"Page","Impressions","Clicks","CTR","Avg. Position"\r\n'
+        f'"{SITE}/a","8,155","26","0.32%","5.79988620478234"\r\n',
+        "clicks, impressions, position",
+        (26, 8155, 5.79988620478234),
+    ),
+    "Yandex Webmaster export": (
+        "updateDate,url,httpCode,status,target,lastAccess,title,event\n"
+        f"2025-01-01,{SITE}/a,200,LOW_DEMAND,,2025-01-02,A,x\n",
+        "status, state_code",
+        (200, "low-demand"),
+    ),
+    "Screaming Frog crawl (English)": (
+        "\ufeff"
+        '"Address","Content Type","Status Code","Status","Indexability","Indexability Status",'
+        '"Title 1","Canonical Link Element 1","Crawl Depth","Inlinks","Unique Inlinks",'
+        '"Crawl Timestamp"\n'
+        f'"{SITE}/a","text/html; charset=utf-8","200","OK","Indexable","","A, or ""b""\n2",'
+        f'"{SITE}/b","2","9","4","2025-08-10 15:38:35"\n',
+        "status, content_type, canonical, depth, inlinks, last_crawled",
+        (200, "text/html; charset=utf-8", f"{SITE}/b", 2, 4, "2025-08-10 15:38:35"),
+    ),
+    "Screaming Frog crawl (French)": (
+        '\ufeff"Adresse","Type de contenu","Code HTTP","Statut","Indexabilité",'
+        f'"Crawl profondeur","Liens entrants"\n"{SITE}/a","text/html","301","x","Non","3","7"\n',
+        "status, indexability, depth, inlinks",
+        (301, "Non", 3, 7),
+    ),
+    "Screaming Frog crawl (Italian)": (
+        '\ufeff"Percorso 1","URL","Indirizzo","Tipo di contenuto","Codice di stato",'
+        f'"Indicizzabilità "\n"x","{SITE}/b","{SITE}/a","text/html","200","Indicizzabile"\n',
+        "url, status, indexability",
+        (f"{SITE}/a", 200, "Indicizzabile"),
+    ),
+    "Screaming Frog crawl (Spanish)": (
+        f"Dirección,Código de respuesta\n{SITE}/a,200\n",
+        "status",
+        (200,),
+    ),
+    "Screaming Frog crawl (German)": (f"Adresse,Status-Code\n{SITE}/a,200\n", "status", (200,)),
+    "Ahrefs Site Audit export": (
+        f"PR\tURL\tHTTP status code\tIs in sitemap\tRedirect URL\n10\t{SITE}/a\t200\tfalse\t\n",
+        "status, is_in_sitemap",
+        (200, False),
+    ),
+    "Ahrefs Top pages export": (
+        f"URL,Status,UR,Current traffic\n{SITE}/a,200,12,1200\n",
+        "visits",
+        (1200,),
+    ),
+    "table with a column of URLs": (f"URL,Notes,\n{SITE}/a,--,\n", "state", (None,)),
+    "Semrush Site Audit export": (f"Page URL,Issues\n{SITE}/a,3\n", "url", (f"{SITE}/a",)),
+    "Google Analytics 4 pages report": (
+        "# ----\n# Pages and screens\n# Start date: 20250101\n\n"
+        "Page path and screen class,Views,Active users\n/a,146,103\n\n"
+        "# ----\nDate,Views\n20250101,4\n",
+        "url, visits",
+        (f"{SITE}/a", 146),
+    ),
+    "Matomo pages report": (
+        f"label,url,nb_visits,nb_hits\n/a,{SITE}/a,3,5\n",
+        "url, visits",
+        (f"{SITE}/a", 5),
+    ),
+    "plain list of URLs": (f"# mine\n{SITE}/a\n", "url, line", (f"{SITE}/a", 2)),
+}
+
+
+@pytest.mark.parametrize("title", OTHERS)
+def test_other_products(title: str, read: Import, audit: Path) -> None:
+    contents, columns, expected = OTHERS[title]
+    told = read(contents)
+    assert told == [f"export.csv: {title}, 1 row: 1 of them URLs of this site."]
+    assert rows(audit, f"SELECT {columns} FROM imported_urls") == [expected]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "utf-8"])
+def test_encodings(encoding: str, read: Import, audit: Path) -> None:
+    text = f"Häufigste Seiten\tKlicks\tImpressionen\tPosition\n{SITE}/ä\t1\t1.200\t1,5\n"
+    read(text.encode(encoding))
+    assert rows(audit, FIGURES) == [(f"{SITE}/%C3%A4", 1, 1200, 1.5)]
+
+
+def test_windows_1252(read: Import, audit: Path) -> None:
+    read(f"Adresse;Statuscode\n{SITE}/ä;200\n".encode("cp1252"))
+    assert rows(audit, "SELECT written, status FROM imported_urls") == [(f"{SITE}/ä", 200)]
+
+
+def test_rows_that_cannot_be_read_are_counted_by_reason(read: Import, audit: Path) -> None:
+    good = "".join(f"{SITE}/ä{number},1\n" for number in range(9)).encode()
+    bad = f"{SITE}/".encode() + b"\xe4,1\n,1\nnone of them,1\nhttp://,1\n--,1\n"
+    told = read(b"URL,Notes\n" + good + bad + b"https://blog.example.org/,1\n")
+    assert told == [
+        "export.csv: table with a column of URLs, 15 rows: 9 of them URLs of this site.",
+        "  Left out: 1 row of other hosts.",
+        "  Not read: 1 in another encoding (line 11).",
+        "  Not read: 2 no URL (line 12).",
+        "  Not read: 2 not a URL (line 13).",
+    ]
+    stored = rows(audit, "SELECT reason, rows, line FROM imported_unreadable ORDER BY line")
+    assert stored == [("encoding", 1, 11), ("no-url", 2, 12), ("not-a-url", 2, 13)]
+
+
+def test_an_export_of_another_site_is_refused(read: Import, audit: Path) -> None:
+    with pytest.raises(UsageError) as told:
+        read("URL,Last crawled\nhttps://other.example/a,2025-01-01\n")
+    assert str(told.value) == (
+        "export.csv is of another site: none of its rows (1) has a URL of www.example.com;"
+        " the first has https://other.example/a. Nothing of it is stored."
+    )
+    assert parts(audit) == []
+    assert list(audit.rglob("*.unfinished")) == []
+
+
+def test_an_unknown_export_says_how_to_name_a_column(read: Import, audit: Path) -> None:
+    unknown = f"Seite;Besuche\n{SITE}/a;5\n"
+    with pytest.raises(UsageError, match=r"its columns are Seite, Besuche. .* 'url=COLUMN'"):
+        read(unknown)
+    read(unknown, columns={"url": "seite", "clicks": "Besuche"})
+    assert rows(audit, "SELECT url, clicks FROM imported_urls") == [(f"{SITE}/a", 5)]
+
+
+@pytest.mark.parametrize("contents", [b"", b"\xff\xfe", b"\n\n"])
+def test_an_empty_file(contents: bytes, read: Import) -> None:
+    with pytest.raises(UsageError, match="the file is empty"):
+        read(contents)
+
+
+def test_a_second_import_replaces_the_first(read: Import, audit: Path) -> None:
+    export = f"Seite,URL\n{SITE}/a,{SITE}/b\nno,{SITE}/c\n"
+    read(export)
+    read(export, name="copy.csv", columns={"url": "Seite"})
+    read(f"{SITE}/other\n", name="other.txt")
+    query = "SELECT file, url FROM imported_urls JOIN imported_files ON file_id = id ORDER BY url"
+    assert rows(audit, query) == [("copy.csv", f"{SITE}/a"), ("other.txt", f"{SITE}/other")]
+    assert rows(audit, "SELECT rows FROM imported_unreadable") == [(1,)]
+    read(export)
+    assert rows(audit, "SELECT rows FROM imported_unreadable") == []
+
+
+def test_a_workbook(read: Import, audit: Path) -> None:
+    book, made = Workbook(), io.BytesIO()
+    assert book.active
+    for cells in (["Top pages", "Clicks", "Impressions", "Position"], [f"{SITE}/a", 4, 9, 1.5]):
+        book.active.append(cells)
+    book.save(made)
+    told = read(made.getvalue(), "export.xlsx")
+    assert told[0].startswith("export.xlsx/Sheet: Search Console performance export (English)")
+    assert rows(audit, FIGURES) == [(f"{SITE}/a", 4, 9, 1.5)]
