@@ -58,8 +58,10 @@ matched AS (
         END AS kind,
         COALESCE(final.url, wanted.url) AS listed_url,
         page.status,
-        CASE WHEN page.page_id IS NULL THEN 'not-fetched' ELSE page.unknown_reason END
-            AS unknown_reason
+        CASE
+            WHEN page.page_id IS NULL THEN 'not-fetched'
+            WHEN page.fault IS NULL THEN page.unknown_reason
+        END AS unknown_reason
     FROM targets
     LEFT JOIN indexability AS page ON targets.url_key = page.url_key
     LEFT JOIN redirect_chains AS chain

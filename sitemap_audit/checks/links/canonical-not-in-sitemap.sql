@@ -21,9 +21,8 @@ since: 0.1.0
 
 ## What it finds
 
-An indexable page that is the canonical of other crawled pages and that internal links lead to
-(`--crawl`), but that no sitemap lists. Checked only if the crawl was complete and all sitemaps were
-read.
+An indexable page that is the canonical of other crawled pages and has internal links (`--crawl`),
+but is in no sitemap. Checked only if the crawl was complete and all sitemaps were read.
 
 ## Why it matters
 

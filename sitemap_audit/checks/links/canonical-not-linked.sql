@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is a canonical URL that no internal link leads to
+cause: is a canonical URL without internal links
 confidence: high
 basis: documented
 engines: [google, bing]
@@ -28,8 +28,8 @@ to it counts as a link. Checked only if all pages of the host were crawled and r
 
 ## Why it matters
 
-Google takes a canonical as a hint, and internal links as another one. Here the links lead to the
-duplicates, so Google may index those instead.
+Google takes a canonical as a hint, and internal links as another one. Here the pages link
+to the duplicates, so Google may index those instead.
 
 ## How to fix it
 

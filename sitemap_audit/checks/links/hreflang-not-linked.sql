@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is a hreflang alternate that no link leads to and no sitemap lists
+cause: is a hreflang alternate without internal links and not in any sitemap
 confidence: high
 basis: documented
 engines: [google, bing]

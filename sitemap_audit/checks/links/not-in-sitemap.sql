@@ -25,8 +25,8 @@ since: 0.1.0
 
 ## What it finds
 
-An indexable HTML page that internal links lead to (`--crawl`), on a host with a sitemap, and that no
-sitemap lists. Checked only if the crawl was complete and all sitemaps were read. Left out are pages
+An indexable HTML page with internal links (`--crawl`) that is in no sitemap, although a sitemap lists
+other pages of its host. Checked only if the crawl was complete and all sitemaps were read. Left out are pages
 that need no entry (paginated, sorted and filtered lists, internal search, copies of a listed page)
 and pages that another check reports: the homepage (`site/home-not-listed`), hreflang alternates
 (`hreflang/alternate-not-in-sitemap`), canonicals (`links/canonical-not-in-sitemap`) and variants of

@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is listed and no internal link leads to it
+cause: is listed and has no internal links
 confidence: high
 basis: documented
 engines: [google, bing]
@@ -25,7 +25,7 @@ since: 0.1.0
 
 A listed indexable URL that no crawled page links to (`--crawl`). Each `<a href>` counts, with
 `nofollow` too, and so does a link to a URL that redirects to it. Canonicals and hreflang do not
-count. The homepage and language roots such as `/de/` need no link. If links lead to another variant
+count. The homepage and language roots such as `/de/` need no link. If pages link to another variant
 of the URL, `links/other-variant` reports it.
 
 Checked only if all pages of the host were crawled and read. Not checked either: a host whose
@@ -77,7 +77,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/c | https://example.com/sitemap.xml | 6 | No internal link leads to it | 1 or more | Link to it, or remove the page and its entry |
+| https://example.com/c | https://example.com/sitemap.xml | 6 | No internal links | 1 or more | Link to it, or remove the page and its entry |
 
 ### Scripts make the links, or a page was not read
 
@@ -116,7 +116,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    'No internal link leads to it' AS observed,
+    'No internal links' AS observed,
     '1 or more' AS expected,
     'Link to it, or remove the page and its entry' AS fix
 FROM listed_links

@@ -16,7 +16,7 @@ since: 0.1.0
 
 ## What it finds
 
-Internal links lead to a URL that returns a page, and a sitemap lists an indexable URL that differs
+Pages link to a URL that returns a page, and a sitemap lists an indexable URL that differs
 from it only in a trailing slash, upper and lower case, http or https, `www.`, the index page or the
 order of the parameters (`--crawl`). The linked variant is indexable too, or its canonical is the
 listed one. A variant that redirects is reported by `links/to-redirect`, one that returns 404 by

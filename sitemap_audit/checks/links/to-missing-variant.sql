@@ -17,7 +17,7 @@ since: 0.1.0
 
 ## What it finds
 
-Internal links lead to a URL that returns 404 or 410, and a sitemap lists an indexable URL that
+Pages link to a URL that returns 404 or 410, and a sitemap lists an indexable URL that
 differs from it only in a trailing slash, upper and lower case, http or https, `www.`, the index
 page or the order of the parameters (`--crawl`).
 

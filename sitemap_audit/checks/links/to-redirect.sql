@@ -17,7 +17,7 @@ since: 0.1.0
 
 ## What it finds
 
-Internal links lead to a URL that redirects permanently (301, 308) to an indexable URL in a sitemap
+Pages link to a URL that redirects permanently (301, 308) to an indexable URL in a sitemap
 (`--crawl`). Temporary redirects, and links to the homepage, are not reported.
 
 ## Why it matters

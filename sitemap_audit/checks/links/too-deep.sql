@@ -16,7 +16,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/links-crawlable
 since: 0.1.0
 ---
-# Listed URL more than 4 clicks deep
+# URL in sitemap more than 4 clicks deep
 
 ## What it finds
 

@@ -236,5 +236,6 @@ _DO: dict[str, Callable[[dict[str, list[Row]], Row], bool]] = {
     "hreflang-url": _change_alternate,
     "hreflang-code": _change_alternate,
     "lang": _change_fact("pages", "lang"),
+    "link": _change_fact("outlinks", "target"),
     "namespace": _change_namespace,
 }
