@@ -183,7 +183,7 @@ QUALIFY ROW_NUMBER() OVER (
 CREATE TABLE fix_locs AS
 SELECT
     entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
-    entries.loc, entries.url, entries.url_key,
+    entries.loc, entries.url, entries.url_key, entries.alternates,
     COALESCE(page."check", text."check") AS "check",
     COALESCE(page.action, text.action) AS action,
     CASE WHEN page.action IS NULL THEN text."to" ELSE page."to" END AS "to",

@@ -38,6 +38,7 @@ listing AS (
         COALESCE(changed."to", entries.url) AS final_url,
         changed."check", changed.action, changed."to", changed.is_of_page,
         COALESCE(purposes.purpose, 'pages') AS purpose,
+        entries.alternates,
         entries.images + entries.videos + entries.news + entries.alternates AS extensions,
         changed.action IS NOT NULL OR own.url IS NOT NULL AS may_go_in_file,
         entries.kind = 'url' AND (changed.action IS NOT NULL OR others.url IS NOT NULL) AS may_go
@@ -74,7 +75,7 @@ decided AS (
 )
 
 SELECT
-    sitemap_id, kind, position, line, loc, url, final_url,
+    sitemap_id, kind, position, line, loc, url, alternates, final_url,
     CASE
         WHEN action IS NOT NULL THEN "check"
         WHEN is_again_in_file THEN '{corrected.IN_FILE}'
@@ -86,6 +87,7 @@ FROM decided
 WHERE action IS NOT NULL OR is_again
 UNION ALL
 SELECT
-    sitemap_id, kind, position, line, loc, url, NULL AS final_url, "check", action, NULL AS "to"
+    sitemap_id, kind, position, line, loc, url, alternates, NULL AS final_url, "check", action,
+    NULL AS "to"
 FROM fix_locs
 WHERE action = 'remove'"""

@@ -43,7 +43,7 @@ LEFT JOIN (
 ) AS told ON link.url = told.url AND link.alternate = told.related_url
 WHERE link.hreflang IS NOT NULL"""
     yield """
-CREATE VIEW fix_after AS
+CREATE TABLE fix_after AS
 SELECT
     link.sitemap_id, link.position, COALESCE(kept.final_url, link.url) AS url,
     COALESCE(link.code, LOWER(link.hreflang)) AS code,
@@ -52,6 +52,7 @@ FROM entry_alternates AS link
 INNER JOIN fix_files AS file ON link.sitemap_id = file.id
 LEFT JOIN fix_kept AS kept
     ON link.sitemap_id = kept.sitemap_id AND link.position = kept.position AND kept.kind = 'url'
+    AND kept.alternates > 0
 LEFT JOIN fix_gone_links AS gone
     ON link.sitemap_id = gone.sitemap_id AND link.position = gone.position
     AND link.href = gone."old" AND link.code = gone.code
@@ -94,16 +95,19 @@ WHERE link.code <> 'x-default' AND link.url <> link.alternate AND (
     OR link.alternate IN (SELECT moved.url FROM moved)
 )"""
     yield """
+CREATE TABLE fix_ends AS
+SELECT linked.url FROM fix_linked AS linked
+UNION
+SELECT linked.alternate FROM fix_linked AS linked
+UNION
+SELECT told.url FROM fix_told AS told
+UNION
+SELECT told.related_url FROM fix_told AS told"""
+    yield """
 CREATE TABLE fix_sets AS
 SELECT link.sitemap_id, link.position, link.url, link.code, link.alternate
 FROM fix_after AS link
-WHERE link.url IN (
-    SELECT linked.url FROM fix_linked AS linked
-    UNION
-    SELECT linked.alternate FROM fix_linked AS linked
-    UNION
-    SELECT told.related_url FROM fix_told AS told
-)"""
+WHERE link.url IN (SELECT ends.url FROM fix_ends AS ends)"""
     yield f"""
 CREATE TABLE fix_certain AS
 WITH found AS (
@@ -119,37 +123,39 @@ doubts AS (
 )
 
 SELECT url, page_id, hreflang_links FROM fix_states
-WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts) AND url IN (
-    SELECT told.url FROM fix_told AS told
-    UNION
-    SELECT told.related_url FROM fix_told AS told
-    UNION
-    SELECT linked.url FROM fix_linked AS linked
-    UNION
-    SELECT linked.alternate FROM fix_linked AS linked
-)"""
+WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts)
+    AND url IN (SELECT ends.url FROM fix_ends AS ends)"""
+    for table, column in (
+        ("fix_linked", "url"),
+        ("fix_linked", "alternate"),
+        ("fix_told", "url"),
+        ("fix_told", "related_url"),
+    ):
+        yield f"DELETE FROM {table} WHERE {column} NOT IN (SELECT url FROM fix_certain)"
+    yield """
+CREATE TABLE fix_own AS
+SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
+FROM fix_sets
+GROUP BY url"""
+    yield """
+CREATE TABLE fix_named AS
+SELECT link.url, link.alternate, link.code, own.self_code
+FROM fix_linked AS link
+INNER JOIN fix_own AS own ON link.url = own.url
+WHERE own.self_code IS NOT NULL"""
+    yield """
+CREATE TABLE fix_returned AS
+SELECT link.url, link.alternate, link.code, link.self_code, own.url IS NOT NULL AS is_annotated
+FROM fix_named AS link
+LEFT JOIN fix_own AS own ON link.alternate = own.url"""
     yield f"""
 CREATE TABLE fix_wanted AS
-WITH returned AS (
-    SELECT
-        link.url, link.alternate, link.code, self_link.code AS self_code, target.page_id,
-        target.hreflang_links, own.url IS NOT NULL AS is_annotated
-    FROM fix_linked AS link
-    INNER JOIN (
-        SELECT fix_sets.url, MIN(fix_sets.code) AS code FROM fix_sets
-        WHERE fix_sets.url = fix_sets.alternate AND fix_sets.code <> 'x-default'
-        GROUP BY fix_sets.url
-    ) AS self_link ON link.url = self_link.url
-    INNER JOIN fix_certain AS page ON link.url = page.url
-    INNER JOIN fix_certain AS target ON link.alternate = target.url
-    LEFT JOIN (SELECT DISTINCT fix_sets.url FROM fix_sets) AS own ON link.alternate = own.url
-),
-
-unannotated AS (
+WITH unannotated AS (
     SELECT link.url, link.alternate, link.code, link.self_code
-    FROM returned AS link
-    INNER JOIN pages ON link.page_id = pages.id
-    WHERE {may_annotate} AND NOT link.is_annotated AND link.hreflang_links = 0
+    FROM fix_returned AS link
+    INNER JOIN fix_certain AS target ON link.alternate = target.url
+    INNER JOIN pages ON target.page_id = pages.id
+    WHERE {may_annotate} AND NOT link.is_annotated AND target.hreflang_links = 0
         AND LOWER(REGEXP_EXTRACT(pages.lang, '^[A-Za-z]+')) = LOWER(SPLIT_PART(link.code, '-', 1))
 )
 
@@ -157,80 +163,101 @@ SELECT
     told.related_url AS url, told.change_url AS sitemap_url,
     SPLIT_PART(told."to", ' ', 1) AS code, told.url AS alternate, told."check"
 FROM fix_told AS told
-INNER JOIN fix_certain AS page ON told.url = page.url
-INNER JOIN fix_certain AS target ON told.related_url = target.url
 WHERE told.place = 'hreflang' AND told.action = 'add' AND told."check" = '{annotated}'
-UNION
-SELECT alternate, NULL, self_code, url, '{annotated}' FROM returned
+UNION ALL
+SELECT alternate, NULL, self_code, url, '{annotated}' FROM fix_returned
 WHERE {may_add} AND is_annotated
-UNION
+UNION ALL
 SELECT alternate, NULL, self_code, url, '{unannotated}' FROM unannotated
-UNION
+UNION ALL
 SELECT alternate, NULL, code, alternate, '{unannotated}' FROM unannotated"""
     yield """
-CREATE TABLE fix_links AS
-WITH owners AS (
-    SELECT url FROM fix_wanted
-    UNION
-    SELECT related_url FROM fix_told
-),
-
-places AS (
-    SELECT
-        entries.sitemap_id, entries.sitemap_url, entries.position,
-        COALESCE(kept.final_url, entries.url) AS url,
-        ROW_NUMBER() OVER (
-            PARTITION BY COALESCE(kept.final_url, entries.url)
-            ORDER BY
-                entries.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages',
-                entries.sitemap_url, entries.position, entries.sitemap_id
-        ) AS place
-    FROM entries
-    INNER JOIN fix_files AS file ON entries.sitemap_id = file.id AND file.kind <> 'text'
-    LEFT JOIN sitemap_purposes AS purposes ON entries.sitemap_url = purposes.sitemap_url
-    LEFT JOIN fix_kept AS kept
-        ON entries.sitemap_id = kept.sitemap_id AND entries.position = kept.position
+CREATE TABLE fix_owners AS
+SELECT url FROM fix_wanted
+UNION
+SELECT related_url FROM fix_told"""
+    yield """
+CREATE TABLE fix_found AS
+SELECT
+    kept.sitemap_id, file.url AS sitemap_url, kept.position, kept.alternates, kept.final_url AS url
+FROM fix_kept AS kept
+INNER JOIN fix_files AS file ON kept.sitemap_id = file.id AND file.kind <> 'text'
+WHERE kept.kind = 'url' AND kept.action = 'replace'
+    AND kept.final_url IN (SELECT owners.url FROM fix_owners AS owners)"""
+    yield """
+CREATE TABLE fix_others AS
+SELECT
+    entries.sitemap_id, entries.sitemap_url, entries.position, entries.alternates, entries.url
+FROM entries
+INNER JOIN fix_files AS file ON entries.sitemap_id = file.id AND file.kind <> 'text'
+WHERE entries.kind = 'url'
+    AND entries.url IN (SELECT owners.url FROM fix_owners AS owners)"""
+    yield """
+INSERT INTO fix_found
+SELECT other.sitemap_id, other.sitemap_url, other.position, other.alternates, other.url
+FROM fix_others AS other
+WHERE NOT EXISTS (
+    SELECT 1 FROM fix_kept AS kept
+    WHERE other.sitemap_id = kept.sitemap_id AND other.position = kept.position
         AND kept.kind = 'url'
-    WHERE entries.kind = 'url' AND kept.action IS DISTINCT FROM 'remove'
-        AND COALESCE(kept.final_url, entries.url) IN (SELECT owners.url FROM owners)
-),
-
-added AS (
-    SELECT
-        entry.sitemap_id, entry.position, wanted.code, wanted.alternate, wanted."check"
-    FROM fix_wanted AS wanted
-    INNER JOIN places AS entry
-        ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, place = 1)
-    WHERE NOT EXISTS (
-        SELECT 1 FROM fix_sets AS link
-        WHERE link.url = wanted.url
-            AND (LOWER(link.code) = LOWER(wanted.code) OR link.alternate = wanted.alternate)
-    )
-    QUALIFY ROW_NUMBER() OVER (
-        PARTITION BY wanted.url, LOWER(wanted.code)
-        ORDER BY wanted.alternate, wanted."check", place
-    ) = 1
-)
-
+)"""
+    yield """
+CREATE TABLE fix_places AS
+SELECT
+    entry.sitemap_id, entry.sitemap_url, entry.position, entry.url,
+    ROW_NUMBER() OVER (
+        PARTITION BY entry.url
+        ORDER BY
+            entry.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages',
+            entry.sitemap_url, entry.position, entry.sitemap_id
+    ) AS place
+FROM fix_found AS entry
+LEFT JOIN sitemap_purposes AS purposes ON entry.sitemap_url = purposes.sitemap_url"""
+    yield """
+CREATE TABLE fix_again AS
+SELECT link.sitemap_id, link.position, link.code, link.alternate
+FROM entry_alternates AS link
+WHERE EXISTS (
+    SELECT 1 FROM fix_gone_links AS gone
+    WHERE gone.sitemap_id = link.sitemap_id AND gone.position = link.position
+        AND gone.code = link.code AND gone."new" = link.alternate
+)"""
+    yield """
+CREATE TABLE fix_links AS
 SELECT DISTINCT
     gone.sitemap_id, gone.position, 'link' AS action, gone."old",
-    CASE WHEN again.href IS NULL THEN gone."new" END AS "new", gone."check"
+    CASE WHEN again.alternate IS NULL THEN gone."new" END AS "new", gone."check"
 FROM fix_gone_links AS gone
-LEFT JOIN entry_alternates AS again
+LEFT JOIN fix_again AS again
     ON gone.sitemap_id = again.sitemap_id AND gone.position = again.position
-    AND gone.code = again.code AND gone."new" = again.alternate
-UNION ALL
+    AND gone.code = again.code AND gone."new" = again.alternate"""
+    yield """
+CREATE TABLE fix_missing AS
+SELECT wanted.url, wanted.sitemap_url, wanted.code, wanted.alternate, wanted."check"
+FROM fix_wanted AS wanted
+WHERE NOT EXISTS (
+    SELECT 1 FROM fix_sets AS link
+    WHERE link.url = wanted.url
+        AND (LOWER(link.code) = LOWER(wanted.code) OR link.alternate = wanted.alternate)
+)"""
+    yield """
+INSERT INTO fix_links
 SELECT
-    sitemap_id, position, 'add-link' AS action, NULL AS "old",
-    CONCAT(code, ' ', alternate) AS "new", "check"
-FROM added
-UNION ALL
+    entry.sitemap_id, entry.position, 'add-link' AS action, NULL AS "old",
+    CONCAT(wanted.code, ' ', wanted.alternate) AS "new", wanted."check"
+FROM fix_missing AS wanted
+INNER JOIN fix_places AS entry
+    ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY wanted.url, LOWER(wanted.code)
+    ORDER BY wanted.alternate, wanted."check", entry.place
+) = 1"""
+    yield """
+INSERT INTO fix_links
 SELECT
     entry.sitemap_id, entry.position, 'link' AS action, told."from" AS "old", told."to" AS "new",
     told."check"
 FROM fix_told AS told
-INNER JOIN fix_certain AS page ON told.url = page.url
-INNER JOIN fix_certain AS target ON told.related_url = target.url
-INNER JOIN places AS entry
+INNER JOIN fix_places AS entry
     ON told.related_url = entry.url AND told.change_url = entry.sitemap_url
 WHERE told.place = 'hreflang-url' AND told.action = 'replace'"""

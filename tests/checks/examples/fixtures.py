@@ -101,6 +101,7 @@ class ReusedStore:
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
+        self.store.execute("SET threads = 1")  # a second one costs more than it saves
         make_compared(self.store)
         make_left_out(self.store, Selection())
         separate_url_lists(self.store)
