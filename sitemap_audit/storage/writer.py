@@ -73,6 +73,8 @@ _LONG_COLUMNS = {
     "link_targets": "url",
 }
 "Column with URLs that may be long, by table."
+_SHORT_ROWS = {"outlinks": 5}
+"Rows that count as one, by table: they hold no URL, and a page has many."
 SECONDS = 15.0
 "Maximum age of unwritten rows in seconds; a killed crawl loses no more than that."
 _ROWS_PER_BATCH = 500
@@ -167,7 +169,7 @@ class Writer:
             self._add_columns(rows)
         else:
             self._part.tables[name] += rows
-            self._count += len(rows) + self._extra_rows(name, rows)
+            self._count += len(rows) // _SHORT_ROWS.get(name, 1) + self._extra_rows(name, rows)
 
     def _extra_rows(self, name: str, rows: Sequence[Row]) -> int:
         """Return how many extra rows long strings count as."""
