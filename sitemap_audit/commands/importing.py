@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     required=True,
     type=click.Path(path_type=Path),
     metavar="FILE...",
-    help="Exports of Search Console, Bing, Screaming Frog and others, or lists of URLs.",
+    help="Exports of Search Console, Bing, Screaming Frog and others, lists of URLs, access logs.",
 )
 @click.option(
     "--column",
@@ -39,17 +39,30 @@ if TYPE_CHECKING:
     metavar="URL",
     help="Site of paths without a host. [default: the audited site]",
 )
+@click.option(
+    "--bot-ranges",
+    metavar="[BOT=]FILE",
+    multiple=True,
+    help="IP ranges that verify a bot in access logs: googlebot.json, Bingbot=ranges.json."
+    " Repeatable.",
+)
 def import_files(
-    folder: Path, files: Sequence[Path], columns: Sequence[str], base: str | None, *, quiet: bool
+    folder: Path,
+    files: Sequence[Path],
+    columns: Sequence[str],
+    base: str | None,
+    bot_ranges: Sequence[str],
+    *,
+    quiet: bool,
 ) -> int:
-    """Import lists of other products into a stored audit.
+    """Import lists of other products, and access logs, into a stored audit.
 
     They are recognized by their contents. Exit status 2: a file cannot be used.
     """
     from sitemap_audit.evaluation.stored import open_audit
     from sitemap_audit.imports.importer import Importer, Wanted, read_columns_option
 
-    wanted = Wanted(folder, read_columns_option(columns), base)
+    wanted = Wanted(folder, read_columns_option(columns), base, bot_ranges)
     importer, status = Importer(wanted, open_audit(folder)), COMPLETE
     for path in files:
         try:

@@ -143,8 +143,8 @@ class LinkedPages:
         told = []
         if self._is_over:
             told.append(
-                f"{self._limits.max_pages:,} pages were crawled that only internal links lead to:"
-                " there are more (--crawl-max)."
+                f"{self._limits.max_pages:,} unlisted pages with internal links to them were"
+                " crawled: there are more (--crawl-max)."
             )
         traps = self._db.execute("SELECT kind, urls, example FROM traps ORDER BY urls DESC")
         over = [(kind, urls - BUDGETS[kind], example) for kind, urls, example in traps]

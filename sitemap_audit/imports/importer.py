@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.imports.bots import BotFinder
 from sitemap_audit.imports.exports import COLUMNS
 from sitemap_audit.imports.lists import ListReader, NotRecognizedError, open_list, reason_in
+from sitemap_audit.imports.log_formats import recognize_log
+from sitemap_audit.imports.logs import LogReader
 from sitemap_audit.imports.site import site_of
-from sitemap_audit.imports.sources import opened, table_of
+from sitemap_audit.imports.sources import lines_of_head, opened, table_of
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
+from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.imported import ImportWriter
 
 if TYPE_CHECKING:
@@ -18,9 +22,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.imports.lists import List
+    from sitemap_audit.imports.log_formats import LogFormat
     from sitemap_audit.imports.sources import Source
 
 REASONS = {
+    "request": "no HTTP request",
+    "time": "no date",
+    "status": "no status code",
+    "json": "invalid JSON",
     "no-url": "no URL",
     "not-a-url": "not a URL",
     "encoding": "in another encoding",
@@ -29,6 +38,39 @@ REASONS = {
     "truncated": "truncated",
 }
 "Why rows cannot be read, in words."
+
+
+_MEMORY = 600_000_000
+"Bytes that this process may use to sum the requests of a log; the rest goes to disk."
+_COUNTS = """
+CREATE TABLE counts (
+    url VARCHAR, url_key BIGINT, url_near_key BIGINT, bot VARCHAR, verified VARCHAR,
+    status BIGINT, day VARCHAR, hits BIGINT
+)
+"""
+_SUMMED = """
+SELECT
+    CAST({file_id} AS BIGINT) AS file_id, url, url_key, url_near_key, bot, verified, status, day,
+    CAST(SUM(hits) AS BIGINT) AS hits
+FROM counts
+GROUP BY url, url_key, url_near_key, bot, verified, status, day
+"""
+_BOTS = """
+SELECT bot, SUM(hits), SUM(CASE WHEN verified = 'yes' THEN hits ELSE 0 END)
+FROM counts WHERE bot IS NOT NULL GROUP BY bot ORDER BY 2 DESC, bot
+"""
+
+
+class _Origin(NamedTuple):
+    """Columns of ``imported_files`` that say what a file is."""
+
+    product: str
+    kind: str
+    encoding: str
+    language: str | None = None
+    state: str | None = None
+    first_day: str | None = None
+    last_day: str | None = None
 
 
 class Wanted(NamedTuple):
@@ -40,6 +82,8 @@ class Wanted(NamedTuple):
     "Names of columns in the files, by column of ours."
     base: str | None = None
     "Origin of paths."
+    bot_ranges: Sequence[str] = ()
+    "Files of IP ranges, or BOT=FILE."
 
 
 class Importer:
@@ -53,6 +97,7 @@ class Importer:
         """
         self._wanted = wanted
         self._site = site_of(wanted.folder, run, wanted.base)
+        self._bots = BotFinder(wanted.bot_ranges)
         self._sentences: list[str] = []
         self._advance: Callable[[int], None] = lambda _: None
 
@@ -75,6 +120,9 @@ class Importer:
         return self._sentences
 
     def _read(self, source: Source) -> None:
+        if source.table is None and (log := recognize_log(lines_of_head(source))):
+            self._store_log(source, log)
+            return
         try:
             found = open_list(source, self._wanted.columns)
         except NotRecognizedError as error:
@@ -125,24 +173,57 @@ class Importer:
                 raise UsageError(self._no_match(source.name, title, reader))
 
         urls = writer.write("imported_urls", batches())
+        origin = _Origin(export.product, export.kind, found.encoding, export.language, state)
+        self._finish(source, reader, writer, origin, title, urls)
+        if export.product == "gsc" and export.kind == "indexing" and state is None:
+            self._sentences.append(
+                "  The reason of these URLs is not in this file, but in Metadata.csv beside it:"
+                " import the zip as Search Console wrote it."
+            )
+
+    def _store_log(self, source: Source, log: LogFormat) -> None:
+        reader = LogReader(source.stream, log, self._site, self._bots)
+        writer = ImportWriter(self._wanted.folder, source.id)
+        title = f"access log ({log.title})"
+        with DuckDBStore(self._wanted.folder, tables=(), memory=_MEMORY) as store:
+            store.execute(_COUNTS)
+            for counts in reader.counts(lambda: self._advance(source.stream.position())):
+                store.append("counts", counts)
+            first, last, hits = store.rows("SELECT MIN(day), MAX(day), SUM(hits) FROM counts")[0]
+            if not hits:
+                raise UsageError(self._no_match(source.name, title, reader))
+            query = _SUMMED.format(file_id=source.id)
+            writer.write("log_hits", store.record_batches(query))
+            bots = store.rows(_BOTS)
+        origin = _Origin("access-log", log.kind, "utf-8", first_day=first, last_day=last)
+        self._finish(source, reader, writer, origin, title, int(hits))
+        days = first if first == last else f"{first} to {last}"
+        found = ", ".join(
+            f"{bot} {hits:,}" + (f" ({verified:,} verified)" if verified else " (claimed)")
+            for bot, hits, verified in bots
+        )
+        self._sentences.append(f"  {days}. {f'Bots: {found}.' if found else 'No known bot.'}")
+
+    def _finish(
+        self,
+        source: Source,
+        reader: ListReader | LogReader,
+        writer: ImportWriter,
+        origin: _Origin,
+        title: str,
+        urls: int,
+    ) -> None:
+        """Write the rows about the file, and say what it is."""
         is_truncated = source.stream.is_truncated
-        if is_truncated:
-            reader.unreadable.add("truncated", reader.last_line, 0)
         file = ImportedFile(
             id=source.id,
             file=source.name,
-            product=export.product,
-            kind=export.kind,
-            language=export.language,
-            encoding=found.encoding,
-            state=state,
+            **origin._asdict(),
             rows=reader.rows,
             urls=urls,
             elsewhere=reader.elsewhere.rows,
             unreadable=reader.unreadable.rows.total(),
             read_until=reader.last_line if is_truncated else None,
-            first_day=None,
-            last_day=None,
             imported_at=datetime.now(UTC),
         )
         unreadable = [
@@ -151,13 +232,8 @@ class Importer:
         ]
         writer.finish(file, unreadable)
         self._say(title, file, unreadable)
-        if export.product == "gsc" and export.kind == "indexing" and state is None:
-            self._sentences.append(
-                "  The reason of these URLs is not in this file, but in Metadata.csv beside it:"
-                " import the zip as Search Console wrote it."
-            )
 
-    def _no_match(self, name: str, title: str, reader: ListReader) -> str:
+    def _no_match(self, name: str, title: str, reader: ListReader | LogReader) -> str:
         if reader.elsewhere.rows:
             return (
                 f"{name} is of another site: none of its rows ({reader.rows:,}) has a URL of"

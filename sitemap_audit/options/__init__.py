@@ -89,7 +89,7 @@ class Options:
         None, "Links to follow from the home page or a listed page.", "no limit"
     )
     crawl_max: kinds.Count = _input_option(
-        100_000, "Crawl at most N pages that only internal links lead to."
+        100_000, "Crawl at most N unlisted pages with internal links to them."
     )
     media: kinds.Count = _input_option(
         0, "Request at most N listed images and videos, 1 kB of each."

@@ -326,6 +326,18 @@ class DuckDBStore:
                     f"INSERT INTO {table} BY NAME SELECT {named}", [list(each) for each in values]
                 )
 
+    def append(self, table: str, rows: pa.Table) -> None:
+        """Add the rows of an Arrow table."""
+        self._connection.register("appended", rows)
+        try:
+            self._connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM appended")
+        finally:
+            self._connection.unregister("appended")
+
+    def record_batches(self, sql: str, *, rows: int = 100_000) -> Iterator[pa.RecordBatch]:
+        """Iterate over the result of a query as Arrow, at most ``rows`` rows at a time."""
+        yield from self._connection.sql(sql).to_arrow_reader(rows)
+
     def load(self, table: str, where: str = "TRUE") -> None:
         """Load a table, or the rows that meet a condition.
 

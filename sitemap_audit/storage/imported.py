@@ -105,4 +105,4 @@ class ImportWriter:
 def _table(table: str, batch: Columns | pa.RecordBatch) -> pa.Table:
     if isinstance(batch, Columns):
         batch = record_batch(batch.values, SCHEMAS[table])
-    return pa.Table.from_batches([batch])
+    return pa.Table.from_batches([batch]).cast(SCHEMAS[table])

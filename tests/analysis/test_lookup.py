@@ -57,7 +57,10 @@ def test_several_checks_can_have_one_name_in_another_tool() -> None:
         ("hreflang return tags lost", f"Did you mean {RETURN_LINK} (Hreflang return link missing)"),
         ("Submitted URL has noindex", "indexability/noindex ("),
         ("xyz", "There is no check 'xyz'. 'sitemap-audit checks' lists them."),
-        ("Orphan URLs", "There is no check for 'Sitemaps: Orphan URLs' (Screaming Frog): it needs"),
+        (
+            "Thumbnail too small",
+            "There is no check for 'Thumbnail too small' (Google Search Console",
+        ),
         ("Pages to submit to IndexNow", "(Ahrefs): it is not a fault; changes.csv has"),
     ],
 )

@@ -134,7 +134,9 @@ def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
 
 def test_depth_and_number_of_linked_pages_have_limits(tmp_path: Path) -> None:
     done, server = crawled(tmp_path, "--crawl", "--crawl-depth", 2, "--crawl-max", 8)
-    assert "8 pages were crawled that only internal links lead to: there are more" in done.output
+    assert (
+        "8 unlisted pages with internal links to them were crawled: there are more" in done.output
+    )
     linked = "SELECT url FROM pages WHERE role = 'linked'"
     urls = {url for (url,) in rows(done, linked, server.address)}
     assert len(urls) == 8

@@ -1,0 +1,304 @@
+"""Count the requests of an access log by URL, bot, status code and day.
+
+The log is read in pieces, and the counts are summed on disk: memory does not grow with it. IP
+addresses are used to verify bots and never stored; user names and referrers are not even read.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
+from io import BufferedReader
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from sitemap_audit.imports.bots import CLAIMED, NO
+from sitemap_audit.imports.log_formats import LogFormat, read_lines, w3c_format
+from sitemap_audit.imports.site import Elsewhere, Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from sitemap_audit.imports.bots import BotFinder
+    from sitemap_audit.imports.site import Site
+    from sitemap_audit.imports.sources import Stream
+
+_PIECE = 2**24
+"Bytes of a log that are read at once."
+_REQUEST = re.compile(r"[A-Za-z]+ (\S.*?)(?: HTTP/[\d.]+)?")
+_DAY = re.compile(r"\[?(\d{2})/(\w{3})/(\d{4})|(\d{4}-\d{2}-\d{2})|(\d{9,19})(?:\.\d+)?$")
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_DIRECTIVE = re.compile(rb"^#[^\n]*\n", re.MULTILINE)
+COUNTED = ("url", "url_key", "url_near_key", "bot", "verified", "status", "day")
+"Columns that requests are counted by."
+
+
+class LogReader:
+    """Reads an access log."""
+
+    def __init__(self, stream: Stream, log: LogFormat, site: Site, bots: BotFinder) -> None:
+        self._stream, self._log, self._site, self._bots = stream, log, site, bots
+        self.rows, self._lines = 0, 0
+        self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
+        self._piece = b""
+
+    @property
+    def last_line(self) -> int:
+        """Number of lines read."""
+        return self._lines
+
+    def counts(self, progress: Callable[[], None]) -> Iterator[pa.Table]:
+        """Yield counts of each piece, with the columns COUNTED and ``hits``."""
+        for piece in self._pieces():
+            for log, lines in self._parts(piece):
+                self._piece = lines
+                table = read_lines(lines, log, self._add_unreadable)
+                self.rows += table.num_rows
+                if table.num_rows:
+                    yield self._count(table, log)
+                self._lines += lines.count(b"\n")
+            progress()
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yield whole lines; the last line of a truncated file is left out."""
+        rest = b""
+        file = BufferedReader(self._stream, 2**20)
+        while more := file.read(_PIECE):
+            whole, newline, tail = more.rpartition(b"\n")
+            if not newline and len(rest) > _PIECE:  # no line is that long
+                self.rows += 1
+                self.unreadable.add("too-long", self._lines + 1)
+                rest = b""
+            elif newline:
+                yield rest + whole + newline
+                rest = tail
+            else:
+                rest += more
+        if rest and self._stream.is_truncated:
+            self.rows += 1
+            self.unreadable.add("truncated", self._lines + 1)
+        elif rest:
+            yield rest + b"\n"
+
+    def _parts(self, piece: bytes) -> Iterator[tuple[LogFormat, bytes]]:
+        """Split at the lines that begin with ``#``: they may change the fields."""
+        if not (piece.startswith(b"#") or b"\n#" in piece):
+            yield self._log, piece
+            return
+        start = 0
+        for directive in _DIRECTIVE.finditer(piece):
+            if directive.start() > start:
+                yield self._log, piece[start : directive.start()]
+            self._lines += 1
+            line = directive[0].decode("utf-8", "replace")
+            if line.startswith("#Fields:"):
+                self._log = w3c_format(line, self._log.delimiter) or self._log
+            start = directive.end()
+        if start < len(piece):
+            yield self._log, piece[start:]
+
+    def _add_unreadable(self, reason: str, text: bytes, lines: int = 1) -> None:
+        if reason == "columns" or reason == "json":
+            self.rows += lines
+        line = None
+        if reason not in self.unreadable.lines and (at := self._piece.find(text)) >= 0:
+            line = self._lines + self._piece.count(b"\n", 0, at) + 1
+        self.unreadable.add(reason, line, lines)
+
+    def _count(self, table: pa.Table, log: LogFormat) -> pa.Table:
+        targets = _codes(_targets(table))
+        statuses, days = _codes(table["status"]), _codes(_times(table))
+        links, target_places = self._read_targets(targets[1], log)
+        status_of = [_status(text) for text in statuses[1]]
+        day_of = [_day(text) for text in days[1]]
+        bots, verified = self._find_bots(table, log)
+        place = target_places[targets[0]]
+        status = np.array(status_of, np.int64)[statuses[0]]
+        has_day = np.array([day is not None for day in day_of])[days[0]]
+        self._report(targets, place, status, has_day)
+        is_good = (place >= 0) & (status > 0) & has_day
+        day_codes = pa.array(days[0][is_good])
+        counted = (
+            pa.table(
+                {
+                    "place": pa.array(place[is_good]),
+                    "status": pa.array(status[is_good]),
+                    "day": day_codes,
+                    "bot": bots.filter(pa.array(is_good)),
+                    "verified": verified.filter(pa.array(is_good)),
+                }
+            )
+            .group_by(["place", "status", "day", "bot", "verified"])
+            .aggregate([([], "count_all")])
+        )
+        made: dict[str, Any] = {
+            name: pa.array(values).take(counted["place"]) for name, values in links.items()
+        }
+        made |= {name: counted[name] for name in ("bot", "verified", "status")}
+        made["day"] = pa.array(day_of, pa.string()).take(counted["day"])
+        return pa.table({**{name: made[name] for name in COUNTED}, "hits": counted["count_all"]})
+
+    def _read_targets(
+        self, texts: Sequence[str], log: LogFormat
+    ) -> tuple[dict[str, Any], NDArray[np.int64]]:
+        """Parse URLs; return columns of those of the site, and the place of each text there.
+
+        The place is -1 for no URL, -2 for a URL of another host, and -3 for no request.
+        """
+        written = [_target(text, log) for text in texts]
+        links = self._site.read([self._absolute(each or "") for each in written])
+        places = np.full(len(texts), -1, np.int64)
+        kept: list[int] = []
+        for at, url in enumerate(links.urls):
+            if written[at] is None:
+                places[at] = -3
+            elif url is None:
+                places[at] = -1
+            elif not self._site.has(url):
+                places[at] = -2
+                self.elsewhere.first = self.elsewhere.first or url
+            else:
+                places[at] = len(kept)
+                kept.append(at)
+        columns = (links.urls, links.keys, links.near_keys)
+        types = (pa.string(), pa.int64(), pa.int64())
+        made = {
+            name: pa.array([column[at] for at in kept], kind)
+            for name, column, kind in zip(COUNTED, columns, types, strict=False)
+        }
+        return made, places
+
+    def _absolute(self, target: str) -> str:
+        host, _, path = target.partition("\n")
+        if not path.startswith("/") or not host:
+            return path
+        scheme = {"443": "https", "80": "http"}.get(host.rpartition(":")[2])
+        return f"{scheme or self._site.base.partition(':')[0]}://{host}{path}"
+
+    def _find_bots(self, table: pa.Table, log: LogFormat) -> tuple[pa.Array, pa.Array]:
+        """Return the bot of each request, and whether it is verified."""
+        if "agent" not in table.column_names:
+            nothing = pa.nulls(table.num_rows, pa.string())
+            return nothing, nothing
+        agents = _codes(table["agent"])
+        named = [self._bots.find(_agent(text, log)) for text in agents[1]]
+        bots = pa.array(named, pa.string()).take(pa.array(agents[0]))
+        has_address = "ip" in table.column_names
+        verdicts = [
+            name and (NO if has_address and self._bots.has_ranges(name) else CLAIMED)
+            for name in named
+        ]
+        verified = np.array(verdicts, object)[agents[0]]
+        if NO in verdicts:
+            agent, ip = agents[0], _codes(table["ip"])
+            for at in np.flatnonzero(verified == NO):
+                address = _address(ip[1][ip[0][at]], log)
+                verified[at] = self._bots.verify(named[agent[at]] or "", address)
+        return bots, pa.array(verified, pa.string())
+
+    def _report(
+        self,
+        targets: tuple[NDArray[np.int64], Sequence[str]],
+        place: NDArray[np.int64],
+        status: NDArray[np.int64],
+        has_day: NDArray[np.bool_],
+    ) -> None:
+        """Count what is not stored, each request by its first reason."""
+        is_bad = place == -3
+        self._add_first("request", is_bad, targets)
+        self._add_first("status", ~is_bad & (status <= 0), targets)
+        is_bad |= status <= 0
+        self._add_first("time", ~is_bad & ~has_day, targets)
+        is_bad |= ~has_day
+        self._add_first("not-a-url", ~is_bad & (place == -1), targets)
+        self.elsewhere.rows += int((~is_bad & (place == -2)).sum())
+
+    def _add_first(
+        self,
+        reason: str,
+        which: NDArray[np.bool_],
+        targets: tuple[NDArray[np.int64], Sequence[str]],
+    ) -> None:
+        if which.any():
+            text = targets[1][targets[0][which.argmax()]].rpartition("\n")[2]
+            self._add_unreadable(reason, text.encode(), int(which.sum()))
+
+
+def _codes(column: pa.ChunkedArray) -> tuple[NDArray[np.int64], list[str]]:
+    """Return a column as places in the list of its values, and that list."""
+    encoded = pc.dictionary_encode(column).combine_chunks()
+    if isinstance(encoded, pa.ChunkedArray):
+        encoded = encoded.chunk(0)
+    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary.to_pylist()
+
+
+def _targets(table: pa.Table) -> pa.ChunkedArray:
+    """Return host, newline, then the request line or URL, and tab and query if there is one."""
+    names = table.column_names
+    target = table["request"] if "request" in names else table["url"]
+    if "url" in names and "request" in names:
+        target = pc.if_else(pc.equal(table["url"], ""), table["request"], table["url"])
+    if "query" in names and "request" not in names:
+        target = pc.binary_join_element_wise(target, table["query"], "\t")
+    host = table["host"] if "host" in names else pa.scalar("")
+    return pc.binary_join_element_wise(host, target, "\n")
+
+
+def _target(text: str, log: LogFormat) -> str | None:
+    """Return host, newline and URL; None if there is no request."""
+    host, _, target = text.partition("\n")
+    if match := _REQUEST.fullmatch(target):
+        target = match[1]
+    elif not target.startswith(("/", "http://", "https://")):
+        return None
+    path, _, query = target.partition("\t")
+    if log.is_encoded:
+        path, query = unquote(path), unquote(query)
+    url = f"{path}?{query}" if query not in ("", "-") else path
+    return f"{'' if host == '-' else host}\n{url}"
+
+
+def _agent(text: str, log: LogFormat) -> str:
+    """Return a user agent with its spaces, which some logs cannot hold."""
+    text = unquote(text) if log.is_encoded else text
+    return text.replace("+", " ") if log.kind == "w3c" else text
+
+
+def _address(text: str, log: LogFormat) -> str:
+    """Return an IP address; that of a load balancer has its port behind it."""
+    return text.rpartition(":")[0].strip("[]") if log.kind == "alb" else text
+
+
+def _times(table: pa.Table) -> pa.ChunkedArray:
+    """Return what the day stands in: few distinct texts where that is at the beginning."""
+    text = table["time"]
+    is_date = pc.match_substring_regex(text, r"^(\[?\d{2}/|\d{4}-)")
+    return pc.if_else(is_date, pc.utf8_slice_codeunits(text, 0, 12), text)
+
+
+@lru_cache(10_000)
+def _day(text: str) -> str | None:
+    """Return the day of a time as logs write it: 10/Oct/2000, ISO 8601, seconds since 1970."""
+    match = _DAY.match(text)
+    if match is None:
+        return None
+    if match[1]:
+        if match[2] not in _MONTHS:
+            return None
+        return f"{match[3]}-{_MONTHS.index(match[2]) + 1:02}-{match[1]}"
+    if match[4]:
+        return match[4]
+    seconds = int(match[5][:10])  # the rest are milli-, micro- or nanoseconds
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def _status(text: str) -> int:
+    number = text.partition(".")[0]
+    return int(number) if number.isdecimal() and 100 <= int(number) <= 999 else 0
