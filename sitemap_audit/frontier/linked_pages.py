@@ -71,14 +71,12 @@ class LinkedPages:
 
     def add(self, page: PageTarget, outlinks: Iterable[OutlinkUrl]) -> list[LinkTarget]:
         """Queue the URLs that a page links to; return those that no page before it links to."""
-        own = _host(page.url)
         depth, now = page.depth + 1, datetime.now(UTC)
         is_shallow = self._limits.max_depth is None or depth <= self._limits.max_depth
         new = []
         for outlink in outlinks:
-            host = _host(outlink.url)
-            if host != own and host not in self._hosts:
-                continue
+            if _host(outlink.url) not in self._hosts:
+                continue  # nor links of a page elsewhere, where a redirect has ended
             is_wanted = is_shallow and outlink.is_followed and outlink.url in self._scope
             is_new, is_queued = self._add_target(outlink.key, is_wanted=is_wanted)
             trap = self._trap(outlink.url) if is_new or is_queued else None
