@@ -74,6 +74,8 @@ class Audit:
         if lost := describe_damage(folder, self.run, TABLES):
             raise UsageError(f"Cannot open {folder}: {lost}. Restore it from a copy.")
         self.folder = folder
+        self._created: set[str] = set()
+        "Tables that exist for :meth:`sql`."
 
     def __repr__(self) -> str:
         found = self.run.get("findings", {}).get("by_severity", {})
@@ -154,7 +156,6 @@ class Audit:
         make_checks_table(store, read_overview(store, checks))
         store.execute("SET preserve_insertion_order = true")
         store.execute(f"CREATE SCHEMA {_SCHEMA}")
-        self._created: set[str] = set()
         return store
 
     @cached_property

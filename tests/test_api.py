@@ -131,6 +131,7 @@ def test_a_script_audits_without_a_reactor_of_its_own(
 def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
     before = sorted(stored.rglob("*"))
     with load(str(stored)) as audit:
+        assert audit.sql("SELECT url FROM imported_urls").empty
         assert audit.is_complete
         for path in stored.glob("*.csv"):
             frame = getattr(audit, path.stem)

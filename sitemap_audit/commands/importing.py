@@ -61,6 +61,7 @@ def import_files(
     """
     from sitemap_audit.evaluation.stored import open_audit
     from sitemap_audit.imports.importer import Importer, Wanted, read_columns_option
+    from sitemap_audit.reporting.text import for_screen
 
     wanted = Wanted(folder, read_columns_option(columns), base, bot_ranges)
     importer, status = Importer(wanted, open_audit(folder)), COMPLETE
@@ -68,9 +69,9 @@ def import_files(
         try:
             with _progress(path, is_quiet=quiet) as advance:
                 sentences = importer.read(path, advance)
-            show_plainly("\n".join(sentences))
+            show_plainly("\n".join(map(for_screen, sentences)))
         except UsageError as error:
-            complain(str(error))
+            complain(for_screen(str(error)))
             status = WRONG_USAGE
     return status
 

@@ -133,19 +133,24 @@ class Importer:
         """Import the files of a zip that have URLs."""
         found: list[tuple[Source, List]] = []
         others: list[Source] = []
+        has_logs = False
         for source in sources:
+            if source.table is None and (log := recognize_log(lines_of_head(source))):
+                self._store_log(source, log)
+                has_logs = True
+                continue
             try:
                 found.append((source, open_list(source, self._wanted.columns)))
             except NotRecognizedError as error:
                 if len(error.columns) == 2:
                     others.append(source)
         with_urls = [each for each in found if each[1].recognized.export.has_urls]
-        if not with_urls:
+        if not with_urls and not has_logs:
             if found:
                 self._store(*found[0], None)
             names = ", ".join(source.name.partition("/")[2] for source in sources) or "nothing"
             raise UsageError(
-                f"Cannot import {path.name}: no file in it has a column of URLs. It holds {names}."
+                f"Cannot import {path.name}: no file in it has URLs. It holds {names}."
             )
         for source, each in with_urls:
             state = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import xxhash
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.storage.imported import MAX_ID
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ _HEAD = 2**16
 "Bytes that encoding, delimiter and format are recognized by."
 _BOMS = {BOM_UTF8: "utf-8-sig", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 _DELIMITERS = (",", "\t", ";", "|")
+_DAMAGED = (zipfile.BadZipFile, RuntimeError, NotImplementedError, KeyError, ValueError)
+"Errors of a zip or workbook that is damaged or encrypted."
 _BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile)
 csv.field_size_limit(2**20)
 
@@ -107,7 +109,14 @@ def opened(path: Path) -> Iterator[list[Source]]:
         file.seek(0)
         magic = file.peek(4)[:4]
         if magic == b"PK\x03\x04":
-            yield list(_in_zip(path, number, stack, file.tell))
+            try:
+                members = list(_in_zip(path, number, stack, file.tell))
+            except _DAMAGED as error:
+                why = error_message(error)
+                raise UsageError(
+                    f"Cannot import {path}: {why}. Extract it, or download it again."
+                ) from None
+            yield members
             return
         inner: Any = file
         if magic[:2] == b"\x1f\x8b":
@@ -121,10 +130,7 @@ def opened(path: Path) -> Iterator[list[Source]]:
 def _in_zip(
     path: Path, number: int, stack: ExitStack, position: Callable[[], int]
 ) -> Iterator[Source]:
-    try:
-        archive = stack.enter_context(zipfile.ZipFile(path))
-    except zipfile.BadZipFile:
-        raise UsageError(f"Cannot import {path}: the zip is damaged. Download it again.") from None
+    archive = stack.enter_context(zipfile.ZipFile(path))
     names = [each for each in archive.namelist() if not each.endswith("/")]
     if "xl/workbook.xml" in names:
         yield from _in_workbook(path, number, stack)

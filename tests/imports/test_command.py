@@ -37,6 +37,14 @@ def test_an_import_is_part_of_the_audit(audit: Path, tmp_path: Path) -> None:
     assert read_run(audit)["counts"]["imported_urls"] == 1
 
 
+def test_what_a_file_says_is_escaped(audit: Path, tmp_path: Path) -> None:
+    export = tmp_path / "x.csv"
+    export.write_text("\x1b[31mred;b\n1;2\n", "utf-8")
+    done = commanding.run("import", audit, export)
+    assert done.returncode == 2
+    assert "its columns are \\x1b[31mred, b." in done.stderr
+
+
 def test_a_column_that_there_is_not(audit: Path) -> None:
     done = commanding.run("import", audit, "x.csv", "--column", "adress=URL")
     assert done.returncode == 2

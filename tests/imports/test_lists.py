@@ -255,6 +255,13 @@ def test_a_second_import_replaces_the_first(read: Import, audit: Path) -> None:
     assert rows(audit, "SELECT rows FROM imported_unreadable") == []
 
 
+def test_a_damaged_zip(read: Import) -> None:
+    with pytest.raises(UsageError, match=r"is not a zip file\. Extract it, or download it again"):
+        read(zipped(Table="URL")[:-30], "export.zip")
+    with pytest.raises(UsageError, match=r"no file in it has URLs\. It holds a\.csv\."):
+        read(zipped(a="b,c"), "export.zip")
+
+
 def test_a_workbook(read: Import, audit: Path) -> None:
     book, made = Workbook(), io.BytesIO()
     assert book.active

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
+import zipfile
 from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
@@ -165,6 +167,14 @@ def test_a_truncated_gzip_is_read_as_far_as_possible(read: Import, audit: Path) 
     assert 0 < hits < 2000
     assert until >= hits
     assert last <= 1
+
+
+def test_a_log_in_a_zip(read: Import, audit: Path) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("access.log", f"{COMBINED}\n")
+    assert read(made.getvalue(), "logs.zip")[0].startswith("logs.zip/access.log: access log")
+    assert rows(audit, HITS) == [HIT]
 
 
 def test_fields_may_change_in_a_log(read: Import, audit: Path) -> None:
