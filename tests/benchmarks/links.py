@@ -1,7 +1,7 @@
 """What the links of a link crawl take, by pages: bytes on disk, processor time and memory.
 
 ``python tests/benchmarks/links.py 10000 100000``: so many pages of 100 links each, 40 of them in
-the navigation of every page, the others to pages of the same section, with an anchor text of their own.
+the navigation of every page, the others to pages of the same section, each with its anchor text.
 The links are queued as in a crawl, and written. Each size has a process of its own. Printed are the
 bytes of a link in the stored audit, the processor's seconds, the exponent of their growth from one
 size to the next (1 is linear), and the peak memory.
