@@ -74,11 +74,16 @@ WITH parameters AS (
         REGEXP_REPLACE(
             REGEXP_REPLACE(
                 REGEXP_REPLACE(
-                    url,
-                    '([?&;])(jsessionid|phpsessid|aspsessionid[a-z]*|session_?id|sid|cfid|cftoken'
-                    || '|utm_[a-z]+|gclid|gclsrc|dclid|fbclid|msclkid|yclid|mc_eid|_ga|_gl)=[^&?]*',
-                    '\1',
-                    'gi'
+                    REGEXP_REPLACE(
+                        url,
+                        '([?&;])(jsessionid|phpsessid|aspsessionid[a-z]*|session_?id|sid|cfid'
+                        || '|cftoken|utm_[a-z]+|gclid|gclsrc|dclid|fbclid|msclkid|yclid|mc_eid|_ga'
+                        || '|_gl)=[^&?]*',
+                        '\1',
+                        'gi'
+                    ),
+                    '[?][&;]+',
+                    '?'
                 ),
                 '[&;?]+([&?])',
                 '\1',
