@@ -94,7 +94,7 @@ SELECT origin, number, "offset", field, value FROM robots_lines
 WHERE origin IN (
     SELECT robots.origin FROM robots INNER JOIN ({origins}) AS named ON robots.origin = named.origin
     WHERE robots.policy = 'rules'
-)
+) AND "offset" IS NOT NULL AND value IS NOT NULL
 ORDER BY origin, number
 """
 
