@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Stop = Callable[[subprocess.Popen[str], psutil.Process], None]
 
 PAGES = 2_000
-MANY_PAGES = 20_000
+MANY_PAGES = 10_000
 ONE_CHECK = ["status/not-found"]
 
 
