@@ -18,7 +18,7 @@ from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.received import FOLDER
-from sitemap_audit.storage.run_record import stored_run
+from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,7 +48,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
     """
     checks = corrected.chosen(wanted.only)
     folder = wanted.folder
-    stored_run(folder)
+    read_run(folder)
     output = wanted.output or folder / DEFAULT
     if not wanted.is_dry and output.exists():
         raise UsageError(f"{output} exists. Remove it, or choose another folder with --output.")

@@ -173,15 +173,15 @@ def pinned_audit(folder: Path) -> Previous:
         UsageError: there is none, or it is not complete, not checked or not whole.
     """
     record = read_run(folder)
-    if not _is_judged(folder):
-        raise UsageError(
-            f"Cannot compare with {folder}: its checks have not run. Run 'sitemap-audit check"
-            f" {folder}' first."
-        )
     if not record["complete"]:
         raise UsageError(
             f"Cannot compare with {folder}: the audit is not complete. Continue it by"
             f" 'sitemap-audit resume {folder}', or choose another one."
+        )
+    if not _is_judged(folder):
+        raise UsageError(
+            f"Cannot compare with {folder}: its checks have not run. Run 'sitemap-audit check"
+            f" {folder}' first."
         )
     if lost := describe_damage(folder, record, (*TABLES, *RESULTS)):
         raise UsageError(f"Cannot compare with {folder}: {lost}. Restore it from a copy.")

@@ -8,7 +8,7 @@ from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.parts import RESULTS, PartList, describe_damage
-from sitemap_audit.storage.run_record import stored_run
+from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,8 +20,8 @@ def open_audit(folder: Path) -> dict[str, Any]:
     Raises:
         UsageError: there is no audit in the folder, or another process writes to it.
     """
-    stored_run(folder)
-    take_lock(folder)
+    read_run(folder)
+    take_lock(folder)  # before its data is looked for: an audit that has begun has none
     return stored_run(folder)
 
 

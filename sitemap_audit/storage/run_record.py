@@ -105,8 +105,8 @@ def stored_run(folder: Path) -> dict[str, Any]:
     run = read_run(folder)
     if not (folder / "data").is_dir():
         raise UsageError(
-            f"Cannot rebuild the reports of {folder}: its folder data/ is missing. Restore it from"
-            " a copy, or audit the site again."
+            f"Cannot read the audit in {folder}: its folder data/ is missing. Restore it from a"
+            " copy, or audit the site again."
         )
     run.pop("published", None)  # belongs to the earlier reports
     return run

@@ -112,9 +112,12 @@ def test_an_audit_that_cannot_be_compared_is_refused(
     assert files(new.parent) == before
 
 
+@pytest.mark.parametrize("has_begun", [True, False], ids=["later", "before its first part"])
 def test_an_audit_that_is_running_is_not_compared(
-    audits: list[Path], monkeypatch: pytest.MonkeyPatch
+    audits: list[Path], monkeypatch: pytest.MonkeyPatch, *, has_begun: bool
 ) -> None:
+    if not has_begun:
+        shutil.rmtree(audits[1] / "data")
     monkeypatch.setattr("sitemap_audit.machine.lock.PATIENCE", 0.0)
     lock = take_lock(audits[1])
     try:
