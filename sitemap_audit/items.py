@@ -723,6 +723,8 @@ class Page(Row):
     "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
     sent_at: datetime | None = None
     "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
+    more_links: bool | None = None
+    "Whether it has more links than the 10,000 that ``--crawl`` reads; NULL if they were not read."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -927,6 +929,9 @@ class LinkTarget(Row):
     trap: str | None = None
     """Kind of URL trap that it looks like (session-id | calendar | facets | repeated-path |
     deep-path), if it was not requested for that; else NULL."""
+    trap_pattern: str | None = None
+    """What the URLs of such a trap have in common (origin and path, numbers as 0), requested or
+    not; NULL if it looks like none."""
 
 
 @dataclass(slots=True)

@@ -72,10 +72,12 @@ _REASONS = {
     "timeout": "timed out",
     "tls": "TLS failed",
     "too-large": "response too large",
+    "traps-not-read": "pages of a URL trap left out",
     "truncated": "incomplete response",
     "unavailable": "returned 503",
     "unknown-status": "invalid status code",
     "unreachable": "host unreachable",
+    "url-trap": "looks like one of a URL trap",
 }
 _NOT_INDEXABLE = {
     "canonicalised": "canonicalized",
