@@ -1413,6 +1413,14 @@ TABLES: dict[str, type[Row]] = {
 }
 """Item classes by table name, in the order of writing: nested rows before their fetch."""
 
+OPTIONAL_TABLES = (
+    *("outlinks", "link_targets"),
+    *("imported_unreadable", "imported_urls", "log_hits", "imported_files"),
+)
+"""Tables of link crawls and imports, which few views read: loaded only for these."""
+ALWAYS_LOADED = tuple(name for name in TABLES if name not in OPTIONAL_TABLES)
+"Tables that checks and reports load."
+
 TABLE_NAMES: dict[type, str] = {row: name for name, row in TABLES.items()}
 "Table name of each item class."
 Item: TypeAlias = Row | EntryBatch

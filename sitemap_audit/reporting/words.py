@@ -132,7 +132,7 @@ def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
 _LEFT_OUT = {
     "disallowed": "blocked by robots.txt",
     "out-of-scope:excluded": "excluded by --exclude",
-    "out-of-scope:not-included": "excluded by --include",
+    "out-of-scope:not-included": "not matching --include",
     "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
     "out-of-scope:not-sampled": "not in the sample",
     "out-of-scope:not-modified": "not modified (--since)",
