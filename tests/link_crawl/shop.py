@@ -6,46 +6,21 @@ of URL traps are made when they are requested, because there is no end to them.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from mockserver.scripted import answer
+
+from link_crawl.traps import BASE, HOST, TRAPS, trap_links
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mockserver.scripted import ReceivedRequest
 
-HOST = "tea.example"
-BASE = f"http://{HOST}"
 HTML = "text/html; charset=utf-8"
-
-
-class Trap(NamedTuple):
-    """A URL trap."""
-
-    url: str
-    budget: int
-    "URLs of it that are to be crawled."
-    plain: tuple[str, ...] = ()
-    "Those at its beginning, which look like other pages: linked and not listed."
-
-
-_MAZE = (
-    "/maze/",
-    *(f"/maze/{'/'.join(str(n * 10) for n in range(1, end))}/" for end in range(2, 13)),
-)
-TRAPS = {
-    "calendar": Trap(f"{BASE}/events/2026/01", 100),
-    "session IDs": Trap(f"{BASE}/basket/1;jsessionid=1", 10),
-    "repeated directories": Trap(f"{BASE}/loop/", 10, ("/loop/", "/loop/loop/")),
-    "deep paths": Trap(f"{BASE}/maze/", 50, _MAZE),
-    "filters and pagination": Trap(f"{BASE}/finder?color=0&size=0", 200),
-}
-"By their names in the summary."
 
 
 @dataclass
@@ -280,9 +255,12 @@ class Shop:
         if asked.target == "/sitemap.xml":
             return answer("".join(self._urlset()), kind="application/xml")
         url = f"{scheme}://{asked.headers['host']}{asked.target}"
-        page = self.pages.get(url) or _trap_page(asked.target)
+        page = self.pages.get(url)
         if page is None:
-            return answer("<h1>Not found</h1>", status="404 Not Found")
+            links = trap_links(asked.target)
+            if links is None:
+                return answer("<h1>Not found</h1>", status="404 Not Found")
+            page = Page(links=links)
         if page.location is not None:
             return answer(status=f"{page.status} Moved", headers=[f"Location: {page.location}"])
         status = {404: "404 Not Found"}.get(page.status, "200 OK")
@@ -294,29 +272,6 @@ class Shop:
             if page.is_listed:
                 yield f"<url><loc>{url.replace('&', '&amp;')}</loc></url>"
         yield "</urlset>"
-
-
-def _trap_page(target: str) -> Page | None:
-    """Make a page of a URL trap, which links to the next ones."""
-    if month := re.fullmatch(r"/events/(\d{4})/(\d\d)", target):
-        months = int(month[1]) * 12 + int(month[2])
-        following = (divmod(months + n, 12) for n in range(12))
-        return _linking(*(f"/events/{year}/{month + 1:02}" for year, month in following))
-    if session := re.fullmatch(r"/basket/1;jsessionid=(\d+)", target):
-        return _linking(*(f"/basket/1;jsessionid={int(session[1]) + n}" for n in (1, 2, 3)))
-    if re.fullmatch(r"/loop/(loop/)*", target):
-        return _linking(f"{target}loop/")
-    if re.fullmatch(r"/maze/(\d+/)*", target):
-        steps = target.count("/") - 1
-        return _linking(*(f"{target}{steps * 10 + n}/" for n in range(1 if steps < 12 else 9)))
-    if facets := re.fullmatch(r"/finder\?color=(\d+)&size=(\d+)", target):
-        color, size = map(int, facets.groups())
-        return _linking(*(f"/finder?color={color + n}&size={size + 2 - n}" for n in range(3)))
-    return None
-
-
-def _linking(*paths: str) -> Page:
-    return Page(links=[BASE + path for path in paths])
 
 
 def _html(url: str, page: Page) -> str:

@@ -12,7 +12,8 @@ from commanding import Ended, command
 from mockserver.certificates import Certificates
 from mockserver.scripted import scripted
 
-from link_crawl.shop import BASE, HOST, TRAPS, Shop
+from link_crawl.shop import Shop
+from link_crawl.traps import BASE, HOST, TRAPS
 
 if TYPE_CHECKING:
     from pathlib import Path
