@@ -91,6 +91,8 @@ class AuditRun:
         "Parent folders created for it, the innermost first."
         self.limit_reached = False
         "Whether ``max_urls`` left listed pages out."
+        self.crawl_max_reached = False
+        "Whether ``crawl_max`` left pages of the link crawl out."
         self.traffic: dict[str, Any] = {}
         self.record: dict[str, Any] | None = None
         "The record in run.json, once the crawl has ended."
@@ -184,6 +186,7 @@ class AuditRun:
             "incomplete_because": faults,
             "notified": self.notified,
             "limit_reached": self.limit_reached,
+            "crawl_max_reached": self.crawl_max_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,
             "since": self.since,
