@@ -42,7 +42,8 @@ class Export(NamedTuple):
     "By column of ours: its names there, folded."
     needs: tuple[str, ...]
     ends: str = ""
-    has_urls: bool = True
+    holds: str = ""
+    "What it has instead of URLs, and what to import: a sentence."
 
 
 class Recognized(NamedTuple):
@@ -66,14 +67,14 @@ def exports() -> tuple[Export, ...]:
     for product, kinds in load("products.toml").items():
         for kind, facts in kinds.items():
             title, needs = facts.pop("title"), tuple(facts.pop("needs"))
-            ends, has_urls = facts.pop("ends", ""), not facts.pop("is_without_urls", False)
+            ends, holds = facts.pop("ends", ""), facts.pop("holds", "")
             for language, columns in facts.items():
                 names = {
                     ours: tuple(map(fold, [theirs] if isinstance(theirs, str) else theirs))
                     for ours, theirs in columns.items()
                 }
                 spoken = None if language == "any" else language
-                found.append(Export(product, kind, title, spoken, names, needs, ends, has_urls))
+                found.append(Export(product, kind, title, spoken, names, needs, ends, holds))
     return tuple(found)
 
 

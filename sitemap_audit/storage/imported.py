@@ -31,7 +31,7 @@ class ImportWriter:
     """Writes the tables of one imported file."""
 
     def __init__(self, folder: Path, file_id: int) -> None:
-        self._folder, self._id = folder, file_id
+        self._folder, self.id = folder, file_id
         self._files, self._masking = AuditFiles(folder), Masking(folder)
         self._written: set[str] = set()
         PartList(folder).create_if_missing()  # audits of earlier versions have none
@@ -44,7 +44,7 @@ class ImportWriter:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        path = part_path(self._folder, table, self._id)
+        path = part_path(self._folder, table, self.id)
         rows = 0
 
         def write_batches(file: BinaryIO) -> None:
@@ -60,7 +60,7 @@ class ImportWriter:
         except BaseException:
             path.with_name(f".{path.name}.unfinished").unlink(missing_ok=True)
             raise
-        self._files.add_to_list(table, self._id, rows)
+        self._files.add_to_list(table, self.id, rows)
         self._written.add(table)
         return rows
 
@@ -78,17 +78,17 @@ class ImportWriter:
 
     def _write_rows(self, rows: Sequence[Row]) -> None:
         table = TABLE_NAMES[type(rows[0])]
-        write_part(self._files, self._masking, table, self._id, rows)
+        write_part(self._files, self._masking, table, self.id, rows)
         self._written.add(table)
 
     def _remove(self, tables: set[str]) -> None:
         listed = PartList(self._folder)
         parts = listed.parts()
-        stale = [table for table in tables if parts.pop((table, self._id), None)]
+        stale = [table for table in tables if parts.pop((table, self.id), None)]
         if stale:
             listed.rewrite(parts.values())
             for table in stale:
-                part_path(self._folder, table, self._id).unlink(missing_ok=True)
+                part_path(self._folder, table, self.id).unlink(missing_ok=True)
 
     def _count(self) -> None:
         """Update the rows by table in run.json; else fewer rows would look like a lost part."""
