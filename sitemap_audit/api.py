@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.column_docs import csv_tables
+from sitemap_audit.analysis.catalogue.column_docs import csv_tables
 from sitemap_audit.crawl_process import audit_in_process
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES

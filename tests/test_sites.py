@@ -21,7 +21,7 @@ from commanding import only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates
 
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

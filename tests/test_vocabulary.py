@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.analysis import column_docs
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue import column_docs
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.cli import command_line
 from sitemap_audit.options import OPTIONS
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import click
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "sitemap_audit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import catalogue, lookup
+from sitemap_audit.analysis.catalogue import catalogue, lookup
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:

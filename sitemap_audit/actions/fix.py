@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.fixer import CHANGES, Fixer, Fixing, files_in_words
 from sitemap_audit.actions.plan import make_plan
-from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_duplicates import duplicate_statements
 from sitemap_audit.actions.plan_links import in_list, link_statements
-from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
-from sitemap_audit.analysis.findings import CHANGE, TOLD
-from sitemap_audit.analysis.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
+from sitemap_audit.analysis.catalogue.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.views import make_views
 from sitemap_audit.items import column_types
 from sitemap_audit.parsing.urls import read_link
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 READ = ("entries", "entry_alternates", "pages")

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.findings import OF_UNNAMED
+from sitemap_audit.analysis.catalogue.findings import OF_UNNAMED
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
 LEAST_OF_HOST = 10

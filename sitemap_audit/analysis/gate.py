@@ -29,8 +29,8 @@ from datetime import date, datetime
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue import fits, nearest
-from sitemap_audit.analysis.findings import COLUMNS
+from sitemap_audit.analysis.catalogue.catalogue import fits, nearest
+from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.options import Options
     from sitemap_audit.storage import Store
 

@@ -10,15 +10,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import column_docs
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue import column_docs
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import written_views
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
 
 
 def of_checks(checks: Sequence[Check]) -> str:
@@ -98,10 +98,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
    can be computed) and `kind` (which of several kinds of the fault it is; each has its causes). A
    row may also say what to change, for programs: `change_url` (the URL of the file or page to
-   change, often not `url`), `action` (`add`, `remove`, `replace` or `move`), `place` (where in it:
-   `loc`, `canonical`, `hreflang`; `sitemap_audit/analysis/findings.py` has them all), `from` (what
-   stands there, as written) and `to` (what shall stand there). `change`, the sentence, is made from
-   them. A check that cannot say it stands in `tests/checks/without-change.csv` with the reason.
+   change, often not `url`), `action` (`add`, `remove`, `replace` or `move`), `place` (where in
+   it: `loc`, `canonical`, `hreflang`; `sitemap_audit/analysis/catalogue/findings.py` has them
+   all), `from` (what stands there, as written) and `to` (what shall stand there). `change`, the
+   sentence, is made from them. A check that cannot say it stands in
+   `tests/checks/without-change.csv` with the reason.
    Columns that a query leaves out are NULL.
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no

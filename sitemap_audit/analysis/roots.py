@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
 _FOLLOWS = 'CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR, of_host BOOLEAN)'

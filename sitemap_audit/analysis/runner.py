@@ -13,21 +13,23 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis import definitions, findings, views
-from sitemap_audit.analysis.catalogue import with_parameters
-from sitemap_audit.analysis.change_causes import EMPTY
-from sitemap_audit.analysis.checkfile import names_of_parameters
-from sitemap_audit.analysis.compared_tables import attach_previous
+from sitemap_audit.analysis import views
+from sitemap_audit.analysis.catalogue import findings
+from sitemap_audit.analysis.catalogue.catalogue import with_parameters
+from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+from sitemap_audit.analysis.comparison import definitions
+from sitemap_audit.analysis.comparison.change_causes import EMPTY
+from sitemap_audit.analysis.comparison.compared_tables import attach_previous
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
-from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.parsing.scope import read_selection
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.checkfile import Check, Parameter
+    from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
 
     _Counted = dict[tuple[Any, ...], tuple[int, int, str | None]]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import catalogue
+from sitemap_audit.analysis.catalogue import catalogue
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
 
 
 def choose(options: Options) -> list[Check]:

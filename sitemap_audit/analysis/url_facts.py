@@ -8,8 +8,8 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.bot_access import bots
-from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.computed.bot_access import bots
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots import RobotsText
 from sitemap_audit.parsing.urls import origin

@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import bot_access, clusters, listed_robots, page_depths
+from sitemap_audit.analysis.computed import bot_access, clusters, listed_robots, page_depths
 from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:

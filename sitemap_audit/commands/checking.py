@@ -35,7 +35,7 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     Uses the original options, unless overridden. With fewer checks than the audit, the reports go
     to DIR/selected, and the original reports stay.
     """
-    from sitemap_audit.analysis.previous import pinned_audit
+    from sitemap_audit.analysis.comparison.previous import pinned_audit
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit

@@ -70,7 +70,7 @@ def history(site: str, config: Path | None, **given: Any) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def checks(*, as_json: bool, **given: Any) -> int:
     """List the checks."""
-    from sitemap_audit.analysis import catalogue, manuals
+    from sitemap_audit.analysis.catalogue import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -96,7 +96,7 @@ def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
 
     If several checks have the name, they are listed.
     """
-    from sitemap_audit.analysis import catalogue, lookup, manuals
+    from sitemap_audit.analysis.catalogue import catalogue, lookup, manuals
 
     if bool(name) == bool(columns):
         raise UsageError("Give either a check or --columns. See sitemap-audit explain --help.")
@@ -114,7 +114,7 @@ def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
 
 
 def _explain_columns(table: str) -> int:
-    from sitemap_audit.analysis import column_docs, manuals
+    from sitemap_audit.analysis.catalogue import column_docs, manuals
 
     columns = column_docs.columns_of(column_docs.find_table(table))
     if screen().is_terminal:

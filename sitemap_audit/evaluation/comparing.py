@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
-from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES, attach_previous
+from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
@@ -24,7 +24,7 @@ from sitemap_audit.storage.run_record import RUN_FILE, read_run
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sitemap_audit.analysis.previous import Compared, Previous
+    from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
 
 

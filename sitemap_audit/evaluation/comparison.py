@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.previous import history
+from sitemap_audit.analysis.comparison.previous import history
 from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
-    from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 _ALL = """

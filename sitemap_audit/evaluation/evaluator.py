@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.change_causes import group_changes
-from sitemap_audit.analysis.changes import CHANGE_TABLES, find_changes
-from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST, STATES
+from sitemap_audit.analysis.comparison.change_causes import group_changes
+from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
+from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST, STATES
+from sitemap_audit.analysis.comparison.previous import compared_audits
 from sitemap_audit.analysis.gate import IGNORED, ignore_findings, read_ignores
-from sitemap_audit.analysis.previous import compared_audits
 from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.analysis.previous import Compared, Previous
+    from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)

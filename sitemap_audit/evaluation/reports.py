@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from filelock import Timeout
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import findings, runner
-from sitemap_audit.analysis.changes import load_changes
+from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.catalogue import findings
+from sitemap_audit.analysis.catalogue.renamed import rename_results
+from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
-from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.frontier.page_assertions import DATES, IMAGES
 from sitemap_audit.frontier.targets import (

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.redaction import Redaction
     from sitemap_audit.reporting.branding import Brand
     from sitemap_audit.storage import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting.tables import CAUSE_ORDER
 from sitemap_audit.reporting.text import first_sentence
@@ -13,7 +13,7 @@ from sitemap_audit.reporting.words import count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
 
 
@@ -26,7 +26,7 @@ class Cause(NamedTuple):
     check: str
     title: str
     fault: str
-    "The fault as a clause; see :attr:`sitemap_audit.analysis.checkfile.Check.cause`."
+    "The fault as a clause; see :attr:`sitemap_audit.analysis.catalogue.checkfile.Check.cause`."
     first_step: str | None
     """The change that all its findings need, or the first sentence of How to fix it; None where the
     check no longer exists."""
@@ -55,7 +55,7 @@ class Cause(NamedTuple):
     expected: str | None
     fix: str | None
     place: str | None
-    "Where the change is to be made; see :data:`sitemap_audit.analysis.findings.PLACES`."
+    "Where the change is to be made; see :data:`sitemap_audit.analysis.catalogue.findings.PLACES`."
 
     @property
     def clause(self) -> str:

@@ -19,7 +19,7 @@ from sitemap_audit.reporting.overview import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
 
 _CAUSES = 100

@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.checkfile import KeepsOut
-from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.analysis.catalogue.checkfile import KeepsOut
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
 
 SEVERITIES = ("error", "warning", "notice")

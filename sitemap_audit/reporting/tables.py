@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sitemap_audit.analysis.column_docs import csv_names
+from sitemap_audit.analysis.catalogue.column_docs import csv_names
 from sitemap_audit.items import column_types
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"

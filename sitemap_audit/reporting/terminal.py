@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.changes import Changes
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered

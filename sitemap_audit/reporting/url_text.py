@@ -15,7 +15,7 @@ from sitemap_audit.reporting.words import count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
     Row = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.middlewares.robots import MEDIA_BOTS
 from sitemap_audit.parsing import urls

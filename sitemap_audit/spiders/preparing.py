@@ -98,8 +98,8 @@ def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> 
         UsageError: an option is invalid, or the folder cannot be created.
     """
     # Late: deploying need not read the checks.
+    from sitemap_audit.analysis.comparison.previous import pinned_audit
     from sitemap_audit.analysis.gate import read_budget, read_ignores
-    from sitemap_audit.analysis.previous import pinned_audit
     from sitemap_audit.analysis.selection import choose
 
     choose(options)  # fail on a misspelt check now, not after the crawl

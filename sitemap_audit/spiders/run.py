@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from sitemap_audit import __version__
-from sitemap_audit.analysis.previous import date_since
+from sitemap_audit.analysis.comparison.previous import date_since
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import keep
 from sitemap_audit.local_files import paths_in_repository

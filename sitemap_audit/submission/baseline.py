@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.storage.files import in_sql
 from sitemap_audit.submission.changes import FAILS
 

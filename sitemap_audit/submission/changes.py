@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import AuditError, UsageError
 

@@ -7,7 +7,12 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
-from sitemap_audit.analysis.previous import Compared, Previous, pinned_audit, previous_audit
+from sitemap_audit.analysis.comparison.previous import (
+    Compared,
+    Previous,
+    pinned_audit,
+    previous_audit,
+)
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.items import TABLES

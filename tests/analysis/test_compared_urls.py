@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from test_views import used_store, view
 
-from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 
 ENTRIES = "loc\n@/a\n@/b\n@/c"
 PAGES = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.gate import Budget, Ignore, ignore_findings, read_budget, read_ignores
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.errors import UsageError

@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 LIGHT = (
-    *("analysis.catalogue", "analysis.causes", "analysis.changes", "analysis.cursors"),
-    *("analysis.findings", "analysis.manuals", "analysis.selection", "delivery.delivering"),
-    *("evaluation.process", "evaluation.incomplete"),
+    *("analysis.catalogue.catalogue", "analysis.catalogue.findings", "analysis.catalogue.manuals"),
+    *("analysis.causes", "analysis.comparison.changes", "analysis.cursors", "analysis.selection"),
+    *("delivery.delivering", "evaluation.process", "evaluation.incomplete"),
 )
 HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "pycountry", "scrapy"}
 

@@ -12,16 +12,16 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
-from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST
+from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, load_checks
+from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
+from sitemap_audit.analysis.comparison.definitions import definition
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.definitions import definition
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
 
 BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")

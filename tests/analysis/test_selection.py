@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.selection import count_known
 from sitemap_audit.options import Options
 

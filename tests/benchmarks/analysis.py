@@ -109,7 +109,7 @@ def measure(folder: Path, memory: str, *, reports: bool) -> None:
 def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     """Judge and report a stored audit; what each part took, and what was found."""
     from sitemap_audit.analysis import runner, views
-    from sitemap_audit.analysis.catalogue import load_checks
+    from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
     from sitemap_audit.machine.resources import allowed
     from sitemap_audit.reporting import csv, machine, workbook

@@ -23,12 +23,12 @@ from analysis import Times, exponent
 from stored_audit import write
 
 from sitemap_audit.analysis import runner, views
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.change_causes import group_changes
-from sitemap_audit.analysis.changes import CHANGE_TABLES, find_changes
-from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.analysis.previous import Compared, pinned_audit
+from sitemap_audit.analysis.comparison.change_causes import group_changes
+from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
+from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.comparison.previous import Compared, pinned_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.storage.parts import RESULTS, PartList

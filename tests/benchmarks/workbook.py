@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Any
 import measuring
 import stored_audit
 
-from sitemap_audit.analysis import findings, runner
-from sitemap_audit.analysis.catalogue import Check, load_checks
+from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.catalogue import findings
+from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.changes import load_changes
-from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.comparison.changes import load_changes
+from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.evaluation import reports
 from sitemap_audit.reporting import VIEWS, csv, html, machine, workbook
 from sitemap_audit.storage.duckdb import DuckDBStore

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from checks.examples.fixtures import make_compared, whole_rows
 from checks.test_every_check import CHECKS, PAIRS
-from sitemap_audit.analysis.checkfile import names_of_parameters
-from sitemap_audit.analysis.compared_tables import COMPARED
+from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+from sitemap_audit.analysis.comparison.compared_tables import COMPARED
 from sitemap_audit.analysis.runner import make_run, prepare, run_checks
 from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -29,7 +29,7 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
 
     Rows = Mapping[str, list[dict[str, Any]]]
 

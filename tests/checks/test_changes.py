@@ -21,7 +21,7 @@ from checks.test_every_check import (
     run_example,
     used_store,
 )
-from sitemap_audit.analysis.findings import ACTIONS, CHANGE, PLACES
+from sitemap_audit.analysis.catalogue.findings import ACTIONS, CHANGE, PLACES
 from sitemap_audit.analysis.runner import run_checks, views_of
 from sitemap_audit.parsing import urls
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from checks.examples.manual import Example, Row
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
 WITHOUT = Path(__file__).with_name("without-change.csv")
 with WITHOUT.open(encoding="utf-8", newline="") as _file:

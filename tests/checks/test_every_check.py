@@ -14,7 +14,7 @@ import pytest
 
 from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
-from sitemap_audit.analysis.catalogue import Check, load_checks
+from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
 from sitemap_audit.analysis.readmes import of_checks, of_views
 from sitemap_audit.analysis.runner import prepare, run_checks, views_of
 from sitemap_audit.items import TABLES

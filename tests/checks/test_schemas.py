@@ -19,7 +19,7 @@ from lxml import etree
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from checks.examples.responses import Response
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.parsing.urls import origin
 

@@ -8,7 +8,7 @@ import pytest
 
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import _READ_FROM_PAGES, prepare, run_checks
 
 SITE = "https://example.com"

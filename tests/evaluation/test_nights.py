@@ -16,11 +16,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.change_causes import group_changes
-from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.analysis.previous import compared_audits, pinned_audit, previous_audit
+from sitemap_audit.analysis.comparison.change_causes import group_changes
+from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_audit, previous_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.parts import RESULTS, PartList

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rows import make
 
-from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_views
 from sitemap_audit.evaluation.notes import note_crawl

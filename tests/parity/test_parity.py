@@ -18,7 +18,7 @@ from mockserver.certificates import Certificates
 
 from parity.auditing import audit
 from parity.sitefile import FAULTY, HEALTHY, read_site
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
     from parity.auditing import Findings

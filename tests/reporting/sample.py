@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.analysis.catalogue.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.analysis.catalogue.findings import CHANGE
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.findings import CHANGE
 from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.parsing import urls
 from sitemap_audit.storage.duckdb import DuckDBStore

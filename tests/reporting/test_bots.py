@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sitemap_audit.analysis import bot_access
+from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.reporting.bots import BlockingRule, read_bots
 from sitemap_audit.storage.duckdb import DuckDBStore
 

@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reporting import sample
-from sitemap_audit.analysis import column_docs
+from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.reporting import csv
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT
 

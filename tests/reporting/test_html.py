@@ -14,7 +14,7 @@ from checks.examples.manual import Example
 from playwright.sync_api import Page, expect, sync_playwright
 
 from reporting import sample
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.rendering.installed import find_browser, launch_options

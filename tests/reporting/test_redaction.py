@@ -11,7 +11,7 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 
 from reporting import sample
-from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.delivery import delivering

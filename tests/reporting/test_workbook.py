@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from rich.console import Console
 
 from reporting import sample
-from sitemap_audit.analysis import column_docs
+from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.reporting import machine, terminal
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.words import count

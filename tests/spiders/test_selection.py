@@ -11,7 +11,7 @@ from commanding import page, record, run
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 from openpyxl import load_workbook
 
-from sitemap_audit.analysis.previous import Previous, date_since, earlier_audits
+from sitemap_audit.analysis.comparison.previous import Previous, date_since, earlier_audits
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore, restore_pages
 from sitemap_audit.frontier.targets import PageLink

@@ -12,7 +12,7 @@ from make_stored_audit import FIXTURES
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from rows import make
 
-from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import Damage, PartList, describe_damage

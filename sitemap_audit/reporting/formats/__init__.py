@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.options import Options
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.storage import Store

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from lxml import etree
 
-from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.scope import scope

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.reporting.tables import SEVERITY_ORDER
 
 MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000

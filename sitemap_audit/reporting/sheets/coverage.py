@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import column_docs
+from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet

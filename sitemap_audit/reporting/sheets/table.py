@@ -14,7 +14,7 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from sitemap_audit.analysis import column_docs
+from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.text import begins_like_formula, cell_text

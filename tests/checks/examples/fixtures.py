@@ -23,7 +23,7 @@ from checks.examples.fixture_defaults import (
 )
 from checks.examples.manual import ExampleError
 from checks.examples.responses import TABLES as RESPONSE_TABLES
-from sitemap_audit.analysis.compared_tables import (
+from sitemap_audit.analysis.comparison.compared_tables import (
     COMPARED,
     FINDING_CHANGES,
     PREVIOUS_RUN,
@@ -31,7 +31,7 @@ from sitemap_audit.analysis.compared_tables import (
     URL_STATES,
     attach_previous,
 )
-from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names, column_types

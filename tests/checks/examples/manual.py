@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from checks.examples.responses import Response, repeated, split_responses
-from sitemap_audit.analysis.findings import CHANGE, TOLD
+from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:

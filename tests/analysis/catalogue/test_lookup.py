@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
-from sitemap_audit.analysis.lookup import find, not_covered
+from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, load_checks
+from sitemap_audit.analysis.catalogue.lookup import find, not_covered
 
 CHECKS = load_checks()
-PARITY = Path(__file__).parents[1] / "checks" / "parity.csv"
+PARITY = Path(__file__).parents[2] / "checks" / "parity.csv"
 RETURN_LINK = "hreflang/missing-return-link"
 
 

@@ -10,7 +10,7 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis import views
 
 if TYPE_CHECKING:
-    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check
 
 ROWS = frozenset(
     {

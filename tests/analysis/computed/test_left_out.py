@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rows import make
 
-from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, run_checks
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls

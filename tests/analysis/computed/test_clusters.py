@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.analysis.clusters import components, make
+from sitemap_audit.analysis.computed.clusters import components, make
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.change_causes import EMPTY
-from sitemap_audit.analysis.checkfile import PREVIOUS
-from sitemap_audit.analysis.compared_tables import (
+from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
+from sitemap_audit.analysis.catalogue.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.comparison.change_causes import EMPTY
+from sitemap_audit.analysis.comparison.compared_tables import (
     EMPTY_FINDING_CHANGES,
     EMPTY_LASTMOD_TRUST,
     LASTMOD_TRUST,
 )
-from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sitemap_audit.analysis.checkfile import Check
-    from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.analysis.catalogue.checkfile import Check
+    from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.storage import Store
 
 CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
@@ -118,7 +118,7 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
 
 def _read_checks(store: Store, checks: Sequence[Check]) -> None:
     """The tables ``rests``: on what a finding of each check rests; and ``worse_checks``."""
-    from sitemap_audit.analysis import definitions  # late: numpy comes with it
+    from sitemap_audit.analysis.comparison import definitions  # late: numpy comes with it
 
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'

@@ -9,7 +9,7 @@ import pytest
 from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import Example
 
-from sitemap_audit.analysis import page_depths
+from sitemap_audit.analysis.computed import page_depths
 from sitemap_audit.parsing.urls import key
 
 SITE = "https://example.com"

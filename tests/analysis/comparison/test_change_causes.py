@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sitemap_audit.analysis.change_causes import group_changes
-from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
-from sitemap_audit.analysis.findings import COLUMNS
+from sitemap_audit.analysis.catalogue.findings import COLUMNS
+from sitemap_audit.analysis.comparison.change_causes import group_changes
+from sitemap_audit.analysis.comparison.compared_tables import EMPTY_FINDING_CHANGES
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 RUNS = {"change/title": "notice", "change/hreflang": "warning", "change/url-added": "notice"}

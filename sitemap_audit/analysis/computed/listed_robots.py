@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.bot_access import read_texts
+from sitemap_audit.analysis.computed.bot_access import read_texts
 from sitemap_audit.parsing.urls import origin
 
 if TYPE_CHECKING:

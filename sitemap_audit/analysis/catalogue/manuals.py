@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.analysis.catalogue import Check
-    from sitemap_audit.analysis.column_docs import Column
+    from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.analysis.catalogue.column_docs import Column
 
 _STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
 

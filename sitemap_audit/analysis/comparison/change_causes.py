@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
-from sitemap_audit.analysis.findings import COLUMNS
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:

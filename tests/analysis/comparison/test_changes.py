@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.changes import find_changes
-from sitemap_audit.analysis.compared_tables import attach_previous
-from sitemap_audit.analysis.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
-from sitemap_audit.analysis.previous import history, previous_audit
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.comparison.changes import find_changes
+from sitemap_audit.analysis.comparison.compared_tables import attach_previous
+from sitemap_audit.analysis.comparison.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
+from sitemap_audit.analysis.comparison.previous import history, previous_audit
 from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.evaluation.comparison import Comparison, read_comparison
 from sitemap_audit.storage.duckdb import DuckDBStore

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.compared_tables import RESOLVED, STATES
+from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST

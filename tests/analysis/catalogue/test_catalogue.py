@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.analysis.catalogue import (
+from sitemap_audit.analysis.catalogue.catalogue import (
     CatalogueError,
     load_checks,
     select,
     with_parameters,
 )
-from sitemap_audit.analysis.checkfile import Confidence, Engine, Severity, read_check
+from sitemap_audit.analysis.catalogue.checkfile import Confidence, Engine, Severity, read_check
 from sitemap_audit.analysis.readmes import of_checks
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
 SOUND = """\
 /*

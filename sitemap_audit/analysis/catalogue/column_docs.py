@@ -17,7 +17,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.findings import ACTIONS, PLACES
+from sitemap_audit.analysis.catalogue.findings import ACTIONS, PLACES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_texts, column_types
 
@@ -95,7 +95,9 @@ def columns_of(table: str) -> tuple[Column, ...]:
 @cache
 def _texts() -> Mapping[str, list[dict[str, str]]]:
     """Return the rows of column-docs.csv by CSV table."""
-    source = (files("sitemap_audit") / "analysis" / "column-docs.csv").read_text(encoding="utf-8")
+    source = (files("sitemap_audit.analysis.catalogue") / "column-docs.csv").read_text(
+        encoding="utf-8"
+    )
     text = Template(source).substitute(actions=" | ".join(ACTIONS), places=", ".join(PLACES))
     rows: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     for row in csv.DictReader(text.splitlines()):

@@ -124,7 +124,7 @@ class Access(NamedTuple):
 @cache
 def bots() -> tuple[Bot, ...]:
     """Return the bots of ``bots.csv``."""
-    with (files("sitemap_audit") / "analysis" / "bots.csv").open(encoding="utf-8") as file:
+    with (files("sitemap_audit.analysis.computed") / "bots.csv").open(encoding="utf-8") as file:
         rows = csv.DictReader(file)
         return tuple(Bot(*(row[name] for name in Bot._fields)) for row in rows)
 

@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.checkfile import (
+from sitemap_audit.analysis.catalogue.checkfile import (
     Basis,
     Check,
     Confidence,
@@ -21,7 +21,7 @@ from sitemap_audit.analysis.checkfile import (
     Severity,
     read_check,
 )
-from sitemap_audit.analysis.checkheader import CatalogueError
+from sitemap_audit.analysis.catalogue.checkheader import CatalogueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

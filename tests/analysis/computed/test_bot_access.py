@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sitemap_audit.analysis import bot_access
-from sitemap_audit.analysis.bot_access import bots, make
+from sitemap_audit.analysis.computed import bot_access
+from sitemap_audit.analysis.computed.bot_access import bots, make
 from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.storage.duckdb import DuckDBStore
 

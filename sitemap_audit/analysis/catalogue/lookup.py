@@ -9,13 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.catalogue import CatalogueError, fits
+from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
-    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
     Form: TypeAlias = Callable[[str], str]
 
@@ -116,5 +116,5 @@ def _likeness(wanted: str, form: str) -> float:
 @cache
 def not_covered() -> tuple[NotCovered, ...]:
     """The issues of other tools that no check finds."""
-    text = (files("sitemap_audit") / "analysis" / _NOT_COVERED).read_text(encoding="utf-8")
+    text = (files("sitemap_audit.analysis.catalogue") / _NOT_COVERED).read_text(encoding="utf-8")
     return tuple(NotCovered(**row) for row in csv.DictReader(text.splitlines()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from sitemap_audit.analysis.checkheader import (
+from sitemap_audit.analysis.catalogue.checkheader import (
     CatalogueError,
     listed,
     lists,

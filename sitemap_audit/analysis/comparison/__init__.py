@@ -1,0 +1,1 @@
+"""What has changed since an earlier audit."""

@@ -1,0 +1,1 @@
+"""Tables that Python computes for the views: clusters, depths, verdicts of robots.txt."""
