@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.values import fold, load
 
 if TYPE_CHECKING:
@@ -110,3 +111,21 @@ def _place(there: Mapping[str, int], names: Mapping[str, tuple[str, ...]], ours:
                 if other.endswith(f" {name}"):
                     return place
     return None
+
+
+def read_columns(given: Sequence[str], option: str = "--import-column") -> dict[str, str]:
+    """Read the names of columns that the user gives: url=Address.
+
+    Raises:
+        UsageError: there is no such column.
+    """
+    columns = {}
+    for each in given:
+        ours, _, theirs = each.partition("=")
+        if ours not in COLUMNS or not theirs.strip():
+            raise UsageError(
+                f"{option} is {each!r}; it must be NAME=COLUMN, such as url=Address. NAME is one"
+                f" of {', '.join(COLUMNS)}."
+            )
+        columns[ours] = theirs
+    return columns

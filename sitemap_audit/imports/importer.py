@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports.exports import COLUMNS
 from sitemap_audit.imports.lists import ListReader
 from sitemap_audit.imports.logs.bots import BotFinder
 from sitemap_audit.imports.logs.reader import LogReader
@@ -45,6 +44,7 @@ _BOTS = """
 SELECT bot, SUM(hits), SUM(CASE WHEN verified = 'yes' THEN hits ELSE 0 END)
 FROM counts WHERE bot IS NOT NULL GROUP BY bot ORDER BY 2 DESC, bot
 """
+_NOT_STORED = "Nothing of it is stored."
 
 
 class _Origin(NamedTuple):
@@ -129,7 +129,7 @@ class Importer:
                 if len(batch):
                     yield batch
             if not stored:
-                raise UsageError(describe_missing(found, self._site, reader))
+                raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
 
         urls = writer.write("imported_urls", batches())
         origin = _Origin(export.product, export.kind, table.encoding, export.language, found.state)
@@ -149,7 +149,7 @@ class Importer:
                 store.append("counts", counts)
             first, last, hits = store.rows("SELECT MIN(day), MAX(day), SUM(hits) FROM counts")[0]
             if not hits:
-                raise UsageError(describe_missing(found, self._site, reader))
+                raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
             writer.write("log_hits", store.record_batches(_SUMMED.format(file_id=file_id)))
             bots = store.rows(_BOTS)
         origin = _Origin("access-log", log.kind, "utf-8", first_day=first, last_day=last)
@@ -183,21 +183,3 @@ class Importer:
         ]
         writer.finish(file, unreadable)
         self.told += describe_file(file, found.title, unreadable)
-
-
-def read_columns_option(given: Sequence[str], option: str = "--column") -> dict[str, str]:
-    """Read the values of --column: url=Address.
-
-    Raises:
-        UsageError: there is no such column.
-    """
-    columns = {}
-    for each in given:
-        ours, _, theirs = each.partition("=")
-        if ours not in COLUMNS or not theirs.strip():
-            raise UsageError(
-                f"{option} is {each!r}; it must be NAME=COLUMN, such as url=Address. NAME is one"
-                f" of {', '.join(COLUMNS)}."
-            )
-        columns[ours] = theirs
-    return columns

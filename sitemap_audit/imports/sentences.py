@@ -54,17 +54,17 @@ def describe_file(
 
 
 def describe_missing(found: Found, site: Site, reader: Reader) -> str:
-    """Say why no row of a file is stored."""
+    """Say why no row of a file can be used."""
     name = found.source.name
     if reader.elsewhere.rows:
         return (
             f"{name} is of another site: none of its rows ({reader.rows:,}) has a URL of"
-            f" {site.name}; the first has {reader.elsewhere.first}. Nothing of it is stored."
+            f" {site.name}; the first has {reader.elsewhere.first}."
         )
     why = ", ".join(
         f"{rows:,} {_REASONS[reason]}" for reason, rows in reader.unreadable.rows.items()
     )
-    return f"{name} ({found.title}) has no URL{f': {why}' if why else ''}. Nothing of it is stored."
+    return f"{name} ({found.title}) has no URL{f': {why}' if why else ''}."
 
 
 def describe_bots(bots: Sequence[tuple[str, int, int]], first: str, last: str) -> str:

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 from sitemap_audit.items import TABLE_NAMES, Columns
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.masked import Masking
-from sitemap_audit.storage.parts import PartList, part_path
+from sitemap_audit.storage.parts import IMPORTED, PartList, part_path
 from sitemap_audit.storage.run_record import read_run, write_run
 from sitemap_audit.storage.writer import SCHEMAS, record_batch, write_part
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import ImportedFile, ImportedUnreadable, Row
 
-IMPORTED = ("imported_unreadable", "imported_urls", "log_hits", "imported_files")
-"Tables of imports, the row of the file last: rows without it are ignored."
 MAX_ID = 2**48
 """IDs of files are below it: they are the numbers of their parts, and must not raise the numbers of
 parts that a crawl writes, which begin with the time."""
