@@ -723,6 +723,8 @@ class Page(Row):
     "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
     sent_at: datetime | None = None
     "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
+    more_links: bool | None = None
+    "Whether it has more links than the 10,000 that ``--crawl`` reads; NULL if they were not read."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -927,6 +929,9 @@ class LinkTarget(Row):
     trap: str | None = None
     """Kind of URL trap that it looks like (session-id | calendar | facets | repeated-path |
     deep-path), if it was not requested for that; else NULL."""
+    trap_pattern: str | None = None
+    """What the URLs of such a trap have in common (origin and path, numbers as 0), requested or
+    not; NULL if it looks like none."""
 
 
 @dataclass(slots=True)
@@ -1407,6 +1412,14 @@ TABLES: dict[str, type[Row]] = {
     "imported_files": ImportedFile,
 }
 """Item classes by table name, in the order of writing: nested rows before their fetch."""
+
+OPTIONAL_TABLES = (
+    *("outlinks", "link_targets"),
+    *("imported_unreadable", "imported_urls", "log_hits", "imported_files"),
+)
+"""Tables of link crawls and imports, which few views read: loaded only for these."""
+ALWAYS_LOADED = tuple(name for name in TABLES if name not in OPTIONAL_TABLES)
+"Tables that checks and reports load."
 
 TABLE_NAMES: dict[type, str] = {row: name for name, row in TABLES.items()}
 "Table name of each item class."

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LEAST_OF_HOST = 10
 "Minimum number of URLs for a cause of a host."
 SHARE_OF_HOST = 0.5
-"Minimum share of the host's listed URLs; they have several patterns."
+"Minimum share of the host's listed URLs and those with findings; they have several patterns."
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (
     "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, keeps_out VARCHAR
@@ -95,6 +95,14 @@ FROM listed
 GROUP BY SPLIT_PART(url, '/', 3)
 """
 _NO_HOSTS = "CREATE OR REPLACE TABLE listed_by_host (host VARCHAR, urls BIGINT)"
+_UNLISTED = """
+CREATE OR REPLACE TABLE unlisted AS
+SELECT DISTINCT found.url
+FROM findings AS found
+LEFT JOIN listed ON found.url = listed.url
+WHERE listed.url IS NULL AND found.url IS NOT NULL
+"""
+_NONE_UNLISTED = "CREATE OR REPLACE TABLE unlisted (url VARCHAR)"
 
 _FINDINGS = f"""
 CREATE OR REPLACE TABLE findings AS
@@ -119,12 +127,16 @@ hosts AS (
     SELECT grouped."check", grouped.kind, listed_by_host.host
     FROM grouped
     INNER JOIN listed_by_host ON SPLIT_PART(grouped.url, '/', 3) = listed_by_host.host
-    WHERE grouped.cause_by = 'pattern'
+    LEFT JOIN unlisted ON grouped.url = unlisted.url
+    WHERE grouped.cause_by = 'pattern' AND grouped.root_id IS NULL
     GROUP BY grouped."check", grouped.kind, listed_by_host.host
     HAVING
         COUNT(DISTINCT grouped.pattern) > 1
         AND COUNT(DISTINCT grouped.url) >= {LEAST_OF_HOST}
-        AND COUNT(DISTINCT grouped.url) >= {SHARE_OF_HOST} * MAX(listed_by_host.urls)
+        AND COUNT(DISTINCT grouped.url) >= {SHARE_OF_HOST} * (
+            MAX(listed_by_host.urls)
+            + COUNT(DISTINCT unlisted.url)
+        )
 )
 
 SELECT
@@ -287,10 +299,11 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     if not store.columns("unnamed_sitemaps"):
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
     store.execute(_LISTED_BY_HOST if store.columns("listed") else _NO_HOSTS)
+    store.execute(_UNLISTED if store.columns("listed") else _NONE_UNLISTED)
     store.execute(_GROUPED)
     store.execute(_FINDINGS)
     store.execute(_CAUSES)
-    for table in ("groupings", "patterns", "locales", "listed_by_host", "grouped"):
+    for table in ("groupings", "patterns", "locales", "listed_by_host", "unlisted", "grouped"):
         store.execute(f"DROP TABLE {table}")
 
 

@@ -23,6 +23,7 @@ from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
+from sitemap_audit.items import OPTIONAL_TABLES
 from sitemap_audit.parsing.scope import read_selection
 
 if TYPE_CHECKING:
@@ -131,8 +132,9 @@ def prepare(
         attach_previous(store)
     for statement in (*EMPTY, EMPTY_IGNORED):
         store.execute(statement)
-    make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
+    store.load_missing({"link_targets", *views.tables_below(wanted)} & {*OPTIONAL_TABLES})
+    make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
     views.make_views(store, wanted)
 
 

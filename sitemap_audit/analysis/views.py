@@ -93,6 +93,14 @@ def with_used(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> set[
     return found
 
 
+def tables_below(names: Iterable[str] | None) -> set[str]:
+    """Return tables and views with everything that they read; None for all views."""
+    uses = view_uses()
+    given = set(uses) if names is None else set(names)
+    queries = view_queries()
+    return given.union(*(tables_in(queries[name]) for name in with_used(given, uses)))
+
+
 def tables_in(query: str) -> set[str]:
     """Return the tables and views that a query reads."""
     code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)

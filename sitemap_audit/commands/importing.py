@@ -60,10 +60,11 @@ def import_files(
     They are recognized by their contents. Exit status 2: a file cannot be used.
     """
     from sitemap_audit.evaluation.stored import open_audit
-    from sitemap_audit.imports.importer import Importer, Wanted, read_columns_option
+    from sitemap_audit.imports.exports import read_columns
+    from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.reporting.text import for_screen
 
-    wanted = Wanted(folder, read_columns_option(columns), base, bot_ranges)
+    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges)
     importer, status = Importer(wanted, open_audit(folder)), COMPLETE
     for path in files:
         try:

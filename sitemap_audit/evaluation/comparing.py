@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
@@ -147,7 +148,9 @@ def compared_store(
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
-        with DuckDBStore(folder, memory=memory, others=[*audits, temporary, *others]) as store:
+        with DuckDBStore(
+            folder, memory=memory, tables=ALWAYS_LOADED, others=[*audits, temporary, *others]
+        ) as store:
             if compared is not None:
                 attach_previous(
                     store,
@@ -174,7 +177,9 @@ def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
     made = temporary / "data" / STATES / "part-0.parquet"
     made.parent.mkdir(parents=True)
     scratch = temporary / "tables"
-    with DuckDBStore(audit, memory=memory, others=[temporary], scratch=scratch) as store:
+    with DuckDBStore(
+        audit, memory=memory, tables=ALWAYS_LOADED, others=[temporary], scratch=scratch
+    ) as store:
         runner.prepare(store, (), also=(STATES,))
         store.execute(f"COPY {STATES} TO {in_sql(made)} (FORMAT parquet)")
     return temporary

@@ -17,6 +17,7 @@ from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
+from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal
@@ -67,7 +68,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 def _report_again(
     folder: Path, run: dict[str, Any], options: Options, memory: int
 ) -> RenderableType:
-    with DuckDBStore(folder, memory=memory) as store:
+    with DuckDBStore(folder, memory=memory, tables=ALWAYS_LOADED) as store:
         checks = load_reported(store, options)
         return write_reports(
             store, checks, run, options, folder, is_format=options.format is not None

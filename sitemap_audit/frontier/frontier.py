@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from sitemap_audit.frontier.linked_pages import LinkLimits
+    from sitemap_audit.frontier.linked_pages import LinkLimits, RestoredTarget
     from sitemap_audit.frontier.targets import (
         DiscoveredUrls,
         ListedPage,
@@ -342,9 +342,7 @@ class Frontier:
                 self._db.execute("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", (key,))
                 self._is_one_too_many(depth)
 
-    def restore_linked(
-        self, targets: Iterable[tuple[str, int, int, bool, bool]], pages: int
-    ) -> None:
+    def restore_linked(self, targets: Iterable[RestoredTarget], pages: int) -> None:
         """Restore internal links of an earlier run; see :meth:`LinkedPages.restore`."""
         if self._linked is not None:
             with self._lock:

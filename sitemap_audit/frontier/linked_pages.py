@@ -27,9 +27,11 @@ TABLES = """
 CREATE TABLE link_targets (key INTEGER PRIMARY KEY, is_queued INTEGER NOT NULL);
 CREATE TABLE linked (n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, depth INTEGER);
 CREATE TABLE traps (
-    pattern TEXT PRIMARY KEY, kind TEXT NOT NULL, urls INTEGER NOT NULL, example TEXT NOT NULL
+    pattern TEXT NOT NULL, kind TEXT NOT NULL, urls INTEGER NOT NULL, example TEXT NOT NULL,
+    PRIMARY KEY (pattern, kind)
 ) WITHOUT ROWID;
 """
+"``link_targets.is_queued``: also of a URL that is left out as one of a trap."
 _NAMES = {
     TrapKind.SESSION_ID: "session IDs",
     TrapKind.REPEATED_PATH: "repeated directories",
@@ -38,7 +40,8 @@ _NAMES = {
     TrapKind.FACETS: "filters and pagination",
 }
 _COUNT_TRAP = """INSERT INTO traps VALUES (?, ?, 1, ?)
-ON CONFLICT (pattern) DO UPDATE SET urls = urls + 1 RETURNING urls"""
+ON CONFLICT (pattern, kind) DO UPDATE SET urls = urls + 1 RETURNING urls"""
+_LEAVE_OUT = "UPDATE link_targets SET is_queued = 1 WHERE key = ?"
 MAX_TRAPS_TOLD = 5
 "Patterns of URL traps to name in the summary."
 
@@ -50,6 +53,19 @@ class LinkLimits(NamedTuple):
     "Pages to fetch that no sitemap lists."
     max_depth: int | None
     "Links to follow from the home page or a listed page; None for no limit."
+
+
+class RestoredTarget(NamedTuple):
+    """A URL that an earlier run has found."""
+
+    url: str
+    key: int
+    depth: int
+    is_wanted: bool
+    "Whether links to it may be followed."
+    is_fetched: bool
+    is_trap: bool
+    "Whether it was left out as one of a URL trap."
 
 
 class LinkedPages:
@@ -78,14 +94,16 @@ class LinkedPages:
             if _host(outlink.url) not in self._hosts:
                 continue  # nor links of a page elsewhere, where a redirect has ended
             is_wanted = is_shallow and outlink.is_followed and outlink.url in self._scope
-            is_new, is_queued = self._add_target(outlink.key, is_wanted=is_wanted)
-            trap = self._trap(outlink.url) if is_new or is_queued else None
-            if is_queued and trap is None:
+            is_new, is_due = self._add_target(outlink.key, is_wanted=is_wanted)
+            pattern, trap = self._trap(outlink.url) if is_new else (None, None)
+            if trap is not None:
+                self._db.execute(_LEAVE_OUT, (outlink.key,))
+            elif is_due:
                 self._queue(outlink.url, outlink.key, depth)
             if is_new:
-                new.append(
-                    LinkTarget(*outlink[:3], page.key, first_seen_at=now, depth=depth, trap=trap)
-                )
+                url, key, near_key, _ = outlink
+                found = LinkTarget(url, key, near_key, page.key, now, depth, trap, pattern)
+                new.append(found)
         return new
 
     def _add_target(self, key: int, *, is_wanted: bool) -> tuple[bool, bool]:
@@ -98,13 +116,13 @@ class LinkedPages:
         queue = "UPDATE link_targets SET is_queued = 1 WHERE key = ? AND is_queued = 0"
         return False, self._db.execute(queue, (key,)).rowcount > 0
 
-    def _trap(self, url: str) -> str | None:
-        """Return the kind of trap that a URL is left out for, if its pattern has no budget left."""
+    def _trap(self, url: str) -> tuple[str | None, str | None]:
+        """Count a new URL; return its pattern, and the kind of trap that it is left out for."""
         if (trap := find_trap(url)) is None:
-            return None
+            return None, None
         counted = (trap.pattern, trap.kind, url)
         ((found,),) = self._db.execute(_COUNT_TRAP, counted).fetchall()
-        return trap.kind if found > trap.budget else None
+        return trap.pattern, trap.kind if found > trap.budget else None
 
     def _queue(self, url: str, key: int, depth: int) -> None:
         self._db.execute("INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)", (url, key, depth))
@@ -125,15 +143,16 @@ class LinkedPages:
         self._pages += 1
         return True
 
-    def restore(self, targets: Iterable[tuple[str, int, int, bool, bool]], pages: int) -> None:
-        """Restore URLs of an earlier run: URL, key, depth, whether to queue it, whether fetched.
+    def restore(self, targets: Iterable[RestoredTarget], pages: int) -> None:
+        """Restore URLs of an earlier run.
 
         Args:
             pages: number of pages that were fetched because of a link alone.
         """
         self._pages = pages
-        for url, key, depth, is_wanted, is_fetched in targets:
-            self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", (key, is_wanted))
+        for url, key, depth, is_wanted, is_fetched, is_trap in targets:
+            known = (key, is_wanted or is_trap)
+            self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", known)
             self._trap(url)
             if is_wanted and not is_fetched:
                 self._queue(url, key, depth)
@@ -150,13 +169,13 @@ class LinkedPages:
         over = [(kind, urls - BUDGETS[kind], example) for kind, urls, example in traps]
         over = [each for each in over if each[1] > 0]
         told += [
-            f"{left:,} URLs such as {example} were left out as a URL trap ({_NAMES[kind]}):"
-            f" {BUDGETS[kind]:,} of them were crawled."
+            f"URL trap ({_NAMES[kind]}), such as {example}: {BUDGETS[kind]:,} URLs were crawled,"
+            f" {left:,} left out."
             for kind, left, example in over[:MAX_TRAPS_TOLD]
         ]
         if others := over[MAX_TRAPS_TOLD:]:
             left = sum(left for _, left, _ in others)
-            told.append(f"{left:,} URLs of {len(others):,} more URL traps were left out.")
+            told.append(f"{len(others):,} more URL traps: {left:,} URLs were left out.")
         return told
 
     @property

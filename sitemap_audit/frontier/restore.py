@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.frontier.frontier import MAX_HOPS
+from sitemap_audit.frontier.linked_pages import RestoredTarget
 from sitemap_audit.frontier.page_assertions import DATES, IMAGES
 from sitemap_audit.frontier.targets import (
     DATE,
@@ -124,7 +125,8 @@ _LINK_TARGETS = """
 SELECT
     url, url_key, depth,
     trap IS NULL AND url_key IN (SELECT target_key FROM followed_links),
-    url_key IN (SELECT url_key FROM done_before)
+    url_key IN (SELECT url_key FROM done_before),
+    trap IS NOT NULL
 FROM link_targets ORDER BY depth, first_seen_at
 """
 _COUNT_LINKED = f"""
@@ -211,8 +213,10 @@ def _restore_linked(frontier: Frontier, store: Store, options: Options) -> None:
     frontier.restore_hosts(store.stream(_HOSTS))
     store.execute(_FOLLOWED_LINKS)
     targets = (
-        (url, key, depth, is_followed and (most is None or depth <= most), is_done)
-        for url, key, depth, is_followed, is_done in store.stream(_LINK_TARGETS)
+        RestoredTarget(
+            url, key, depth, is_followed and (most is None or depth <= most), is_done, is_trap
+        )
+        for url, key, depth, is_followed, is_done, is_trap in store.stream(_LINK_TARGETS)
     )
     frontier.restore_linked(targets, store.value(_COUNT_LINKED))
 

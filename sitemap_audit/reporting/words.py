@@ -72,10 +72,12 @@ _REASONS = {
     "timeout": "timed out",
     "tls": "TLS failed",
     "too-large": "response too large",
+    "traps-not-read": "pages of a URL trap left out",
     "truncated": "incomplete response",
     "unavailable": "returned 503",
     "unknown-status": "invalid status code",
     "unreachable": "host unreachable",
+    "url-trap": "looks like one of a URL trap",
 }
 _NOT_INDEXABLE = {
     "canonicalised": "canonicalized",
@@ -130,7 +132,7 @@ def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
 _LEFT_OUT = {
     "disallowed": "blocked by robots.txt",
     "out-of-scope:excluded": "excluded by --exclude",
-    "out-of-scope:not-included": "excluded by --include",
+    "out-of-scope:not-included": "not matching --include",
     "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
     "out-of-scope:not-sampled": "not in the sample",
     "out-of-scope:not-modified": "not modified (--since)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -83,3 +83,6 @@ class Store(Protocol):
         Raises:
             UsageError: it is a table of results that is not saved.
         """
+
+    def load_missing(self, tables: Collection[str]) -> None:
+        """Load those of the tables, and of their fetches, that are not loaded yet."""

@@ -102,7 +102,7 @@ class DuckDBStore:
         """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
 
         Args:
-            tables: tables to load; the others are empty.
+            tables: tables to load; the others are empty until :meth:`load_missing`.
             memory: memory limit of this process in bytes; default a quarter of the machine's.
                 DuckDB spills the rest to disk, below ``folder`` or the temporary folder.
             in_memory: write nothing to disk: another process may use the audit.
@@ -119,9 +119,8 @@ class DuckDBStore:
             self._connection.register_filesystem(self._files.storage)
         self._connection.execute(_FORMAT_NUMBER)
         self._connection.execute("".join(map(_empty, TABLES)))
-        for name in reversed(TABLES):  # a fetch before its parts
-            if name in tables:
-                self._load(name)
+        self._missing = set(TABLES)
+        self.load_missing(tables)
         if self.folder:
             self._restrict_to([folder.absolute() for folder in (self.folder, *others)])
 
@@ -208,6 +207,14 @@ class DuckDBStore:
                 f"DELETE FROM {name} WHERE rowid NOT IN"
                 f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
             )
+
+    def load_missing(self, tables: Collection[str]) -> None:
+        """Load those of the tables, and of their fetches, that are not loaded yet."""
+        owners = {_FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
+        for name in reversed(TABLES):  # a fetch before its parts
+            if (name in tables or name in owners) and name in self._missing:
+                self._missing.remove(name)
+                self._load(name)
 
     def _load(self, name: str, where: str = "TRUE") -> None:
         """Load the parts of a table, without rows whose fetch is not stored."""

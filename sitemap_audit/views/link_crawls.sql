@@ -9,7 +9,9 @@ URLs that `--include`, `--exclude`, robots.txt or nofollow leave out, and those 
 outside its scope. `unlinked_reason`: why a URL without a link may have one: `reason`, or
 home-not-read (the homepage was not fetched, or has no content) | home-without-links and javascript
 (scripts make the links) | pages-not-read (a page was not fetched, returned 5xx, or was not read
-whole) | pagination-not-read (a URL trap left out pages of a list); NULL if it cannot have one.
+whole, or has more than 10,000 links) | pagination-not-read (a URL trap left out pages of a list) |
+traps-not-read (a URL trap left out other pages, and some of the same pattern have a link to a page
+that no other page links to); NULL if it cannot have one.
 */
 WITH crawls AS (
     SELECT
@@ -46,7 +48,8 @@ missed AS (
         target.url,
         target.url_key,
         target.depth,
-        target.trap
+        target.trap,
+        target.trap_pattern
     FROM link_targets AS target
     LEFT JOIN pages ON target.url_key = pages.url_key
     LEFT JOIN left_out ON target.url_key = left_out.url_key
@@ -82,19 +85,36 @@ lists_left AS (
     WHERE list_variants.kind = 'pagination'
 ),
 
--- Of a page with 10,000 links, the others are not read; those that lead nowhere count as well.
-long_pages AS (
-    SELECT page_id
-    FROM outlinks
-    GROUP BY page_id
-    HAVING SUM(links) >= 9000
+trap_patterns AS (
+    SELECT DISTINCT trap_pattern
+    FROM missed
+    WHERE trap IS NOT NULL
+),
+
+trap_links AS (
+    SELECT
+        outlinks.target_key,
+        COUNT(*) AS links
+    FROM trap_patterns
+    INNER JOIN link_targets AS trapped ON trap_patterns.trap_pattern = trapped.trap_pattern
+    INNER JOIN pages ON trapped.url_key = pages.url_key
+    INNER JOIN outlinks ON pages.id = outlinks.page_id
+    GROUP BY outlinks.target_key
+),
+
+traps_left AS (
+    SELECT DISTINCT SPLIT_PART(target.url, '/', 3) AS host
+    FROM trap_links
+    INNER JOIN link_targets AS target ON trap_links.target_key = target.url_key
+    INNER JOIN page_depths AS reached ON trap_links.target_key = reached.url_key
+    LEFT JOIN trap_patterns ON target.trap_pattern = trap_patterns.trap_pattern
+    WHERE reached.inlinks <= trap_links.links AND trap_patterns.trap_pattern IS NULL
 ),
 
 unread AS (
     SELECT DISTINCT page.host
     FROM indexability AS page
     INNER JOIN pages ON page.page_id = pages.id
-    LEFT JOIN long_pages ON page.page_id = long_pages.page_id
     WHERE
         pages.role <> 'probe'
         AND (
@@ -102,7 +122,7 @@ unread AS (
             OR page.state IN ('server-error', 'no-response')
             OR (page.state = 'ok' AND page.is_html AND NOT page.parsed)
             OR pages.cut_at IS NOT NULL
-            OR long_pages.page_id IS NOT NULL
+            OR pages.more_links
         )
 ),
 
@@ -147,11 +167,13 @@ judged AS (
             WHEN answer.is_shell THEN 'javascript'
             WHEN unread.host IS NOT NULL THEN 'pages-not-read'
             WHEN lists_left.host IS NOT NULL THEN 'pagination-not-read'
+            WHEN traps_left.host IS NOT NULL THEN 'traps-not-read'
         END AS unlinked_reason
     FROM hosts_crawled
     CROSS JOIN crawls
     LEFT JOIN limits ON hosts_crawled.host = limits.host
     LEFT JOIN lists_left ON hosts_crawled.host = lists_left.host
+    LEFT JOIN traps_left ON hosts_crawled.host = traps_left.host
     LEFT JOIN unread ON hosts_crawled.host = unread.host
     LEFT JOIN home_links ON hosts_crawled.host = home_links.host
     LEFT JOIN read_homes ON hosts_crawled.host = read_homes.host

@@ -10,7 +10,8 @@ sitemap that lists pages of this directory, else of the host. `referrer`: a page
 `canonicalized`: number of pages whose canonical it is. `is_annotated`: a page whose hreflang
 annotations are checked names it. `is_replacement`: a listed URL redirects to it or is canonicalized
 to it, and is reported for that. `unknown_reason`: why it may be listed after all, or more pages may
-be unlisted, as in link_crawls, or sitemaps-not-read; or why it was not checked.
+be unlisted, as in link_crawls, or sitemaps-not-read; or why it was not checked; or url-trap: the
+crawl has left out URLs of its pattern, as those of a URL trap.
 */
 WITH copies AS (
     SELECT DISTINCT
@@ -58,6 +59,18 @@ annotated AS (
     WHERE judged AND alternate_key <> url_key
 ),
 
+trap_patterns AS (
+    SELECT DISTINCT trap_pattern
+    FROM link_targets
+    WHERE trap IS NOT NULL
+),
+
+trapped AS (
+    SELECT DISTINCT target.url_key
+    FROM link_targets AS target
+    INNER JOIN trap_patterns ON target.trap_pattern = trap_patterns.trap_pattern
+),
+
 replacing AS (
     SELECT DISTINCT target_key
     FROM replacements
@@ -83,6 +96,7 @@ SELECT
             WHEN page.is_indexable IS NULL THEN page.unknown_reason
             WHEN NOT page.listed AND EXISTS (SELECT 1 FROM unread_sitemaps)
                 THEN 'sitemaps-not-read'
+            WHEN NOT page.listed AND trapped.url_key IS NOT NULL THEN 'url-trap'
         END
     ) AS unknown_reason
 FROM indexability AS page
@@ -100,6 +114,7 @@ LEFT JOIN variants ON page.url_near_key = variants.url_near_key
 LEFT JOIN copies ON page.host = copies.host AND pages.text_hash = copies.text_hash
 LEFT JOIN canonicalized ON page.url_key = canonicalized.canonical_key
 LEFT JOIN annotated ON page.url_key = annotated.alternate_key
+LEFT JOIN trapped ON page.url_key = trapped.url_key
 LEFT JOIN replacing ON page.url_key = replacing.target_key
 LEFT JOIN not_found_answers AS answer
     ON page.host = answer.host AND answer.status = 200 AND pages.text_hash = answer.text_hash

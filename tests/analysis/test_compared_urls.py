@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from test_views import used_store, view
+from checks.examples.viewing import used_store, view
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 

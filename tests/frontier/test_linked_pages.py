@@ -1,4 +1,4 @@
-"""Which links of a page are internal."""
+"""Internal links in the frontier: whose are followed, and which are left out as URL traps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.linked_pages import LinkLimits
 from sitemap_audit.frontier.targets import OutlinkUrl, PageTarget
 from sitemap_audit.items import Role
+from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind
 from sitemap_audit.parsing.urls import key
 
 if TYPE_CHECKING:
@@ -29,4 +30,39 @@ def test_links_of_a_page_on_another_site_are_not_followed(tmp_path: Path) -> Non
     assert followed("https://example.com/", away, "https://example.com/b") == [
         "https://example.com/b"
     ]
+    frontier.close()
+
+
+def test_traps_of_different_kinds_have_budgets_of_their_own(tmp_path: Path) -> None:
+    site = "https://example.com/"
+    frontier = Frontier(tmp_path / "frontier", links=LinkLimits(max_pages=999, max_depth=None))
+    frontier.add_page(site, Role.HOME)
+    deep = [f"{site}{'/'.join(map(str, range(n, n + 13)))}" for n in range(100)]
+    looping = [f"{site}a/a/a/{n}" for n in range(100)]
+    links = [OutlinkUrl(url, key(url), key(url), is_followed=True) for url in deep + looping]
+    home = PageTarget(site, key(site), site, Role.HOME, 0)
+    found = frontier.add_outlinks(home, links)
+    for urls, kind in ((deep, TrapKind.DEEP_PATH), (looping, TrapKind.REPEATED_PATH)):
+        left = [each for each in found if each.url in urls and each.trap == kind]
+        assert len(left) == 100 - BUDGETS[kind]
+    other, remark = frontier.link_remarks()
+    trap = f"URL trap (repeated directories), such as {site}a/a/a/0"
+    assert remark == f"{trap}: 10 URLs were crawled, 90 left out."
+    assert other.startswith("URL trap (deep paths), such as https://example.com/0/1/2/3")
+    frontier.close()
+
+
+def test_a_url_counts_once_in_a_trap(tmp_path: Path) -> None:
+    """A link with nofollow is counted when it is found; another without is followed then."""
+    site = "https://example.com/"
+    frontier = Frontier(tmp_path / "frontier", links=LinkLimits(max_pages=999, max_depth=None))
+    frontier.add_page(site, Role.HOME)
+    urls = [f"{site}?sid={n}" for n in range(BUDGETS[TrapKind.SESSION_ID] + 1)]
+    home = PageTarget(site, key(site), site, Role.HOME, 0)
+    for is_followed in (False, True):
+        links = [OutlinkUrl(url, key(url), key(url), is_followed) for url in urls]
+        frontier.add_outlinks(home, links)
+    frontier.add_pending()
+    taken = {page.url for page in frontier.take_pages(99)}
+    assert taken == {site, *urls[:-1]}
     frontier.close()

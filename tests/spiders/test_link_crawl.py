@@ -129,7 +129,8 @@ def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
     assert targets.pop("/behind-c") == ("2", "None")
     assert {url for url, (_, trap) in targets.items() if trap != "None"} == set()
     assert targets["/b/1/2/3"] == ("4", "None")
-    assert "left out as a URL trap (calendar): 100 of them were crawled." in done.output
+    assert "URL trap (calendar), such as " in done.output
+    assert "/calendar?month=1: 100 URLs were crawled, 1 left out." in done.output
 
 
 def test_depth_and_number_of_linked_pages_have_limits(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from rows import NOW, make
 
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.errors import UsageError
-from sitemap_audit.items import TABLES, PageCanonical, column_names
+from sitemap_audit.items import ALWAYS_LOADED, TABLES, PageCanonical, column_names
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, DuckDBStore
 from sitemap_audit.storage.writer import Writer, schema
 
@@ -27,6 +27,22 @@ def test_a_part_without_its_fetch_was_interrupted_and_does_not_count(tmp_path: P
     writer.flush()
     with DuckDBStore(tmp_path) as store:
         assert store.rows("SELECT sitemap_id FROM sitemap_problems") == [(2,)]
+
+
+def test_tables_of_links_and_imports_are_loaded_for_what_reads_them(tmp_path: Path) -> None:
+    writer = Writer(tmp_path)
+    writer.add(make("log_hits", file_id=1))
+    writer.add(make("imported_files", id=1))
+    writer.add(make("link_targets", url_key=2))
+    writer.flush()
+    counts = """SELECT (SELECT COUNT(*) FROM log_hits), (SELECT COUNT(*) FROM imported_files),
+        (SELECT COUNT(*) FROM link_targets)"""
+    with DuckDBStore(tmp_path, tables=ALWAYS_LOADED) as store:
+        prepare(store, (), also=("hosts",))
+        assert store.rows(counts) == [(0, 0, 1)]
+        for _ in range(2):
+            prepare(store, (), also=("bot_requests",))
+            assert store.rows(counts) == [(1, 1, 1)]
 
 
 def test_a_page_asked_again_counts_as_it_answered_last(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sitemap_audit.parsing.page.dates import (
     modified_in_microdata,
 )
 from sitemap_audit.parsing.page.head import parse_html
-from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
+from sitemap_audit.parsing.page.outlinks import LINKS, MAX_LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
 from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
@@ -73,6 +73,8 @@ class HtmlFacts(NamedTuple):
     modified: str | None
     outlinks: list[PageOutlink]
     "Empty if they were not asked for."
+    more_links: bool | None
+    "Whether there are more links than were read; None if they were not asked for."
     main: MainText
 
 
@@ -105,6 +107,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     )
     base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
     base_url = (read_link(base, url).url if base is not None else None) or url
+    anchors = tree.css(LINKS) if with_outlinks else []
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
         title=_title(titles),
@@ -123,7 +126,8 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
         repeated_elements=", ".join(repeated) or None,
         og_url=clean(_content(metas, "og:url"), MAX_URL),
         modified=_modified(found, metas),
-        outlinks=read_outlinks(tree.css(LINKS), base_url, key(url)) if with_outlinks else [],
+        outlinks=read_outlinks(anchors, base_url, key(url)),
+        more_links=len(anchors) > MAX_LINKS if with_outlinks else None,
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
     )

@@ -144,6 +144,7 @@ def read_page(
         **_of_modified(html),
         **links,
         outlinks=html.outlinks if html else [],
+        more_links=html.more_links if html else None,
         **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,

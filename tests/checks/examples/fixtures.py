@@ -21,6 +21,7 @@ from checks.examples.fixture_defaults import (
     SITEMAP,
     SITEMAP_PARTS,
 )
+from checks.examples.imported_rows import MORE_COLUMNS, add_files
 from checks.examples.manual import ExampleError
 from checks.examples.responses import TABLES as RESPONSE_TABLES
 from sitemap_audit.analysis.comparison.compared_tables import (
@@ -80,6 +81,10 @@ _KINDS: dict[str, dict[str, type]] = {
     "finding_changes": {**FINDING_CHANGES},
     "outlinks": {name: kind for name, (kind, _) in column_types("outlinks").items()}
     | {"url": str, "target": str},
+    **{
+        table: {name: kind for name, (kind, _) in column_types(table).items()} | more
+        for table, more in MORE_COLUMNS.items()
+    },
     STATES: {**URL_STATES},
     **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }
@@ -314,6 +319,7 @@ def _add_owners(rows: Rows) -> None:
         for part in [part for table in tables for part in rows.get(table, [])]:
             part.setdefault("url", f"{SITE}/")
             _add_owner(rows, owner, {"url": part["url"]})
+    add_files(rows)
     for line in rows.get("robots_lines", []):
         line.setdefault("origin", SITE)
         _add_owner(rows, "robots", {"origin": line["origin"]})

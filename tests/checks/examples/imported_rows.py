@@ -1,0 +1,65 @@
+"""Default values of rows of imported lists and access logs in examples."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.imports.values import state_code
+
+if TYPE_CHECKING:
+    from checks.examples.fixture_defaults import Rows, Values
+
+PARTS = ("imported_urls", "log_hits")
+MORE_COLUMNS = {
+    "imported_urls": {"file": str, "product": str},
+    "log_hits": {"file": str},
+}
+"Columns that examples give instead of the ID of the file."
+_IMPORTED_AT = datetime(2026, 1, 16, 12, tzinfo=UTC)
+
+
+def add_files(rows: Rows) -> None:
+    """Add the files that rows belong to and the example does not give."""
+    for table in PARTS:
+        for part in rows.get(table, []):
+            is_log = table == "log_hits"
+            part.setdefault("file", "access.log" if is_log else "export.zip/Table.csv")
+            product = "access-log" if is_log else part.pop("product", None) or "gsc"
+            files = rows.setdefault("imported_files", [])
+            if not any(file.get("file") == part["file"] for file in files):
+                files.append({"file": part["file"], "product": product})
+
+
+def fill_file(row: Values, number: int, rows: Rows) -> None:
+    """Fill the row of an imported file."""
+    _fill(row, id=number, imported_at=_IMPORTED_AT)
+    if row.setdefault("product", "access-log" if "log_hits" in rows else "gsc") == "access-log":
+        days = [each["day"] for each in rows.get("log_hits", []) if each["file"] == row["file"]]
+        _fill(row, kind="combined", first_day=min(days, default=None))
+        _fill(row, last_day=max(days, default=None))
+    _fill(row, kind="indexing")
+
+
+def fill_url(row: Values, number: int, rows: Rows) -> None:
+    """Fill a row of an imported list."""
+    _fill(row, file_id=_file(row, rows)["id"], line=number + 1, written=row["url"])
+    _fill(row, state_code=state_code(row.get("state")))
+
+
+def fill_hits(row: Values, number: int, rows: Rows) -> None:
+    """Fill the requests of an access log for a URL."""
+    del number
+    _fill(row, file_id=_file(row, rows)["id"], status=200, hits=1)
+    if row.get("bot"):
+        _fill(row, verified="claimed")
+
+
+def _file(row: Values, rows: Rows) -> Values:
+    name = row.pop("file")
+    return next(file for file in rows["imported_files"] if file["file"] == name)
+
+
+def _fill(row: Values, **values: Any) -> None:
+    for column, value in values.items():
+        row.setdefault(column, value)
