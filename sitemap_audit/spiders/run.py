@@ -97,6 +97,8 @@ class AuditRun:
         "Sentences on the files that this run imported."
         self.limit_reached = False
         "Whether ``max_urls`` left listed pages out."
+        self.crawl_max_reached = False
+        "Whether ``crawl_max`` left pages of the link crawl out."
         self.traffic: dict[str, Any] = {}
         self.record: dict[str, Any] | None = None
         "The record in run.json, once the crawl has ended."
@@ -191,6 +193,7 @@ class AuditRun:
             "notified": self.notified,
             "imports": self.imports,
             "limit_reached": self.limit_reached,
+            "crawl_max_reached": self.crawl_max_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,
             "since": self.since,
