@@ -131,7 +131,7 @@ def test_a_name_counts_if_it_has_the_ip_address(read: Import, audit: Path, serve
     assert told[1:] == [
         "  2026-01-31. Bots: Googlebot 10 (2 verified, 3 fake, 5 claimed).",
         "  Looked up in DNS: 8 IP addresses.",
-        "  No answer for 3 IP addresses: requests from there are claimed.",
+        "  No response for 3 IP addresses: requests from there are claimed.",
     ]
     assert "googlebot.com.evil.example." not in server.asked
 
@@ -196,8 +196,8 @@ def test_dns_servers_that_do_not_answer_are_given_up(
     told = read(requests(*addresses), "access.log", verify_bots=True, resolver=server.resolver())
     assert told[2:] == [
         "  Looked up in DNS: 2 IP addresses.",
-        "  No answer for 2 IP addresses: requests from there are claimed.",
-        "  The DNS servers do not answer any more: no others were looked up.",
+        "  No response for 2 IP addresses: requests from there are claimed.",
+        "  The lookups were stopped: no response from the DNS servers any more.",
     ]
 
 

@@ -90,10 +90,10 @@ class ReverseDns:
         said = [f"  Looked up in DNS: {_addresses(self._asked)}."] if self._asked else []
         if self._unanswered:
             said.append(
-                f"  No answer for {_addresses(self._unanswered)}: requests from there are claimed."
+                f"  No response for {_addresses(self._unanswered)}: requests from there are claimed."
             )
         if self._in_a_row >= PATIENCE:
-            said.append("  The DNS servers do not answer any more: no others were looked up.")
+            said.append("  The lookups were stopped: no response from the DNS servers any more.")
         elif self._left_out:
             said.append(
                 f"  At most {MOST_ADDRESSES:,} are looked up: requests from others are claimed."
