@@ -64,15 +64,18 @@ def import_files(
     from sitemap_audit.reporting.text import for_screen
 
     wanted = Wanted(folder, read_columns_option(columns), base, bot_ranges)
-    importer, status = Importer(wanted, open_audit(folder)), COMPLETE
+    importer, status, is_any = Importer(wanted, open_audit(folder)), COMPLETE, False
     for path in files:
         try:
             with _progress(path, is_quiet=quiet) as advance:
                 sentences = importer.read(path, advance)
             show_plainly("\n".join(map(for_screen, sentences)))
+            is_any = True
         except UsageError as error:
             complain(for_screen(str(error)))
             status = WRONG_USAGE
+    if is_any:
+        show_plainly(f"Run 'sitemap-audit check {folder}' to check the audit with them.")
     return status
 
 

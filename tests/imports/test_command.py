@@ -20,7 +20,10 @@ def test_files_that_can_be_used_are_imported(audit: Path, tmp_path: Path) -> Non
     bad.write_text("Adresse,Statuscode\nhttps://other.example/,200\n", "utf-8")
     done = commanding.run("import", audit, bad, good, tmp_path / "missing.csv")
     assert done.returncode == 2
-    assert done.stdout == "good.txt: plain list of URLs, 2 rows: 2 of them URLs of this site.\n"
+    assert done.stdout == (
+        "good.txt: plain list of URLs, 2 rows: 2 of them URLs of this site.\n"
+        f"Run 'sitemap-audit check {audit}' to check the audit with them.\n"
+    )
     first, second = done.stderr.splitlines()
     assert first.startswith("sitemap-audit: bad.csv is of another site: none of its rows (1)")
     assert second.endswith("missing.csv: no such file. Pass the exported file.")
