@@ -35,11 +35,11 @@ class Flag(click.Option):
     """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 
     def __init__(self, option: Option) -> None:
-        flag = option.name.replace("_", "-")
+        flag = option.flag or option.name.replace("_", "-")
         names = f"--{flag}/--no-{flag}" if option.kind.metavar is None else f"--{flag}"
         shown = option.default_text
         super().__init__(
-            [names, "-o"] if option.name == "output" else [names],
+            [option.name, names, *(["-o"] if option.name == "output" else ())],
             help=option.help + (f" [default: {shown}]" if shown else ""),
             metavar=option.kind.metavar,
             multiple=option.is_list or option.name in _ONCE,

@@ -118,10 +118,10 @@ def _audit(
     try:
         options, sites_in_file = read_options(given, config)
         run = begin_audit(options, read_inputs(sites or sites_in_file, options))
-        for sentence in run.notes:
+        for sentence in (*run.notes, *run.recognized):
             click.echo(sentence, err=True)
         crawl(run, display=display)
-        for sentence in run.undelivered:
+        for sentence in (*run.imported, *run.undelivered):
             click.echo(sentence, err=True)
         if run.summary is None:
             raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")

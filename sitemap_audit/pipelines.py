@@ -128,6 +128,7 @@ class ReportPipeline:
 def conclude(run: AuditRun) -> RenderableType:
     """Run the checks, write the reports and deliver them, after the crawl."""
     from sitemap_audit.delivery.delivering import deliver
+    from sitemap_audit.evaluation.importing import told_of
     from sitemap_audit.evaluation.process import analyse_in_process  # late: DuckDB comes with them
 
     assert run.record is not None
@@ -136,6 +137,9 @@ def conclude(run: AuditRun) -> RenderableType:
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)
+    run.imported = told_of(run.record, run.imports)
+    for sentence in run.imported:
+        logger.info("%s", sentence.strip())
     run.undelivered = deliver(run.folder, run.record, run.options)
     for sentence in run.undelivered:
         logger.warning(sentence)

@@ -197,9 +197,11 @@ class ProgressExtension:
         """Show that the checks run."""
         if self._display is not None:
             self._loop.stop()
-            if self._spider.run is not None and self._spider.run.is_discarded:
+            run = self._spider.run
+            if run is not None and run.is_discarded:
                 return
-            self._display.show("running the checks, writing the reports")
+            imports = "importing files, " if run is not None and run.options.imports else ""
+            self._display.show(f"{imports}running the checks, writing the reports")
 
     def engine_stopped(self) -> None:
         """Close the display."""

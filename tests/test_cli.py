@@ -33,7 +33,7 @@ def help_of(*command: str) -> str:
 def test_each_option_is_one_line_with_its_default() -> None:
     lines = help_of("audit").splitlines()
     for option in OPTIONS.values():
-        name = option.name.replace("_", "-")
+        name = option.flag or option.name.replace("_", "-")
         (line,) = [line for line in lines if re.search(rf"--(\[no-\])?{name}( |$)", line)]
         shown = option.default_text
         assert line.endswith(option.help + (f" [default: {shown}]" if shown else ""))
@@ -56,7 +56,8 @@ def _options_in(rows: str) -> set[str]:
         for row in rows.splitlines()
         for flag in re.findall(r"`(?:-o`, `)?--(?:no-)?([a-z-]+)", row.split(" | ")[0])
     }
-    return {flag.replace("-", "_") for flag in flags}
+    others = {option.flag: name for name, option in OPTIONS.items() if option.flag}
+    return {others.get(flag) or flag.replace("-", "_") for flag in flags}
 
 
 def test_commands_are_listed_as_they_are_needed() -> None:

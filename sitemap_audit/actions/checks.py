@@ -56,6 +56,15 @@ CORRECTED = (
     AMPERSAND,
     *TOO_LARGE,
 )
+ADDED = (
+    "site/home-not-listed",
+    "links/canonical-not-in-sitemap",
+    "links/not-in-sitemap",
+    "hreflang/alternate-without-entry",
+    "hreflang/alternate-not-in-sitemap",
+)
+"""Checks of pages that no sitemap lists, added by ``--add-missing``. Where several find one URL,
+the first one is named."""
 REFUSALS = ("redirect/to-login", "status/login-form")
 "Findings of a URL that the site did not show to us: nothing is done to its entry."
 DOUBTS = (
@@ -70,29 +79,40 @@ DOUBTS = (
 "Findings of a page on whose language its annotations do not agree: it gets no return link."
 
 
-def chosen(only: str | None) -> tuple[str, ...]:
+def chosen(only: str | None, *, adds_missing: bool = False) -> tuple[str, ...]:
     """Return the checks to correct.
 
     Args:
         only: names of checks, separated by commas, as in ``--only``; None for all.
+        adds_missing: as ``--add-missing``: also those of pages that no sitemap lists.
 
     Raises:
         UsageError: there is no such check, or its findings are not corrected.
     """
+    known = (*CORRECTED, *ADDED) if adds_missing else CORRECTED
     if only is None:
-        return CORRECTED
+        return known
     wanted: set[str] = set()
     for word in filter(None, (word.strip() for word in only.split(","))):
         found = {check.name for check in lookup.find(catalogue.load_checks(), word)}
-        if not found & set(CORRECTED):
+        if not found & {*known}:
+            if found & {*ADDED}:
+                raise UsageError(
+                    f"--only {word}: fix adds pages to a sitemap with --add-missing only. Pass it."
+                )
             raise UsageError(
                 f"--only {word}: fix does not correct findings of this check. It corrects those of"
-                f" {_listed(CORRECTED)}."
+                f" {_listed(known)}."
             )
-        wanted |= found & set(CORRECTED)
+        wanted |= found & {*known}
     if not wanted:
-        raise UsageError(f"--only names no check. fix corrects those of {_listed(CORRECTED)}.")
-    return tuple(name for name in CORRECTED if name in wanted)
+        raise UsageError(f"--only names no check. fix corrects those of {_listed(known)}.")
+    if adds_missing and not wanted & {*ADDED}:
+        raise UsageError(
+            f"--only leaves out what --add-missing adds. Name one of {_listed(ADDED)} too, or leave"
+            " out --add-missing."
+        )
+    return tuple(name for name in known if name in wanted)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.reporting.words import count
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.received import FOLDER
@@ -29,10 +30,12 @@ __all__ = ["Fixing", "fix"]
 
 DEFAULT = "fixed"
 "Folder of the corrected sitemaps, in that of the audit."
+READ = ("sitemaps", "imported_files")
+"Tables that are loaded; the plan reads others where they are stored."
 MEMORY = 250_000_000
 "Bytes of this process, however many entries there are; DuckDB writes the rest to disk."
-MOST_REMOVED = 0.2
-"Share of the entries of a file that are removed without --force."
+MOST_CHANGED = 0.2
+"Share of the entries of a file that are removed, or of all that are added, without --force."
 
 
 def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
@@ -46,7 +49,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
         AuditError: stored data is lost or damaged.
         OSError: a file cannot be read or written.
     """
-    checks = corrected.chosen(wanted.only)
+    checks = corrected.chosen(wanted.only, adds_missing=wanted.adds_missing)
     folder = wanted.folder
     read_run(folder)
     output = wanted.output or folder / DEFAULT
@@ -56,8 +59,8 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
     run = stored_run(folder)
     _refuse(folder, run)
     try:
-        with _planned(folder, run, checks) as store:
-            _fix(wanted, store, checks, output, show)
+        with _planned(folder, run, checks, wanted.limits.entries) as store:
+            _fix(wanted, store, run, checks, output, show)
     except OSError:
         raise
     except MEMORY_ERRORS:
@@ -71,15 +74,17 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
 
 
 @contextmanager
-def _planned(folder: Path, run: dict[str, Any], checks: Sequence[str]) -> Iterator[DuckDBStore]:
+def _planned(
+    folder: Path, run: dict[str, Any], checks: Sequence[str], most_entries: int
+) -> Iterator[DuckDBStore]:
     """Open the audit with the plan of the changes; with more memory where little does not do."""
     before = previous_audit(folder, run)
     previous = before and before.folder
     others = [previous] if previous else []
     for memory in (MEMORY, None):
-        with DuckDBStore(folder, memory=memory, tables=("sitemaps",), others=others) as store:
+        with DuckDBStore(folder, memory=memory, tables=READ, others=others) as store:
             try:
-                make_plan(store, folder, previous, checks, load_checks())
+                make_plan(store, folder, previous, checks, load_checks(), most_entries)
             except MEMORY_ERRORS:
                 if memory is None:
                     raise
@@ -91,19 +96,22 @@ def _planned(folder: Path, run: dict[str, Any], checks: Sequence[str]) -> Iterat
 def _fix(
     wanted: Fixing,
     store: DuckDBStore,
+    run: dict[str, Any],
     checks: Sequence[str],
     output: Path,
     show: Callable[[str], None],
 ) -> None:
     _refuse_missing(store, wanted.folder)
-    too_many = "" if wanted.is_forced else _too_many(store)
+    if wanted.adds_missing:
+        _refuse_without_links(store, wanted.folder, run)
+    too_many = [] if wanted.is_forced else [*_too_many(store)]
     if wanted.is_dry:
         Fixer(wanted, store, checks, None, show).run()
-        if too_many:
-            show(too_many)
+        for sentence in too_many:
+            show(sentence)
         return
     if too_many:
-        raise UsageError(too_many)
+        raise UsageError(" ".join(too_many))
     with _unfinished(output) as unfinished:
         Fixer(wanted, store, checks, unfinished, show).run()
     show(f"Written to {output}, with {CHANGES}.")
@@ -144,6 +152,17 @@ def _refuse(folder: Path, run: dict[str, Any]) -> None:
         )
 
 
+def _refuse_without_links(store: DuckDBStore, folder: Path, run: dict[str, Any]) -> None:
+    """Refuse to add pages to the sitemaps of an audit that knows the listed ones only."""
+    has_links = bool((run.get("options") or {}).get("crawl"))
+    if not has_links and not store.value("SELECT COUNT(*) FROM imported_files"):
+        raise UsageError(
+            f"Cannot add missing pages to the sitemaps of {folder}: the audit has no link crawl and"
+            " no imported lists. Audit again with --crawl, or import lists of other products with"
+            f" 'sitemap-audit import {folder} FILE'."
+        )
+
+
 def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
     """Refuse an audit that has no sitemaps as received."""
     hashes = [name for (name,) in store.rows("SELECT received_hash FROM fix_files")]
@@ -166,20 +185,23 @@ def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
         )
 
 
-def _too_many(store: DuckDBStore) -> str:
-    """Say that a large share of a file is to go, usually by a fault of the site; '' if not."""
+def _too_many(store: DuckDBStore) -> Iterator[str]:
+    """Say that a large share of a file is to go, or of all to come, usually by a fault."""
     rows = store.rows(
         "SELECT file.url, COUNT(DISTINCT edit.position), file.entries, COUNT(*) OVER () FROM"
         " fix_edits AS edit INNER JOIN fix_files AS file ON edit.sitemap_id = file.id"
         " WHERE edit.action = 'remove' AND edit.kind = 'url' GROUP BY file.url, file.entries"
-        f" HAVING COUNT(DISTINCT edit.position) > {MOST_REMOVED} * file.entries"
+        f" HAVING COUNT(DISTINCT edit.position) > {MOST_CHANGED} * file.entries"
         " ORDER BY file.url LIMIT 1"
     )
-    if not rows:
-        return ""
-    ((url, removed, entries, files),) = rows
-    others = "" if files == 1 else f" ({files - 1:,} more such {files_in_words(files - 1)})"
-    return (
-        f"{removed:,} of {entries:,} entries of {url} would be removed{others}: more than"
-        f" {MOST_REMOVED:.0%}. See them with --dry-run, and pass --force to remove them."
-    )
+    see = f"more than {MOST_CHANGED:.0%}. See them with --dry-run, and pass --force to"
+    for url, removed, entries, files in rows:
+        others = "" if files == 1 else f" ({files - 1:,} more such {files_in_words(files - 1)})"
+        yield (
+            f"{removed:,} of {entries:,} entries of {url} would be removed{others}: {see} remove"
+            " them."
+        )
+    added = store.value("SELECT COUNT(*) FROM fix_added")
+    entries = store.value("SELECT SUM(entries) FROM fix_files")
+    if added > MOST_CHANGED * entries:
+        yield f"{count(added, 'page')} would be added to {entries:,} entries: {see} add them."

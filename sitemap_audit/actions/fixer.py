@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, created, part_url
 from sitemap_audit.actions.plan import edits_of
+from sitemap_audit.actions.plan_missing import missing_of
+from sitemap_audit.actions.remarks import not_added, remarks
 from sitemap_audit.actions.rewriting import Children, Form, form_of, rewrite
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
@@ -31,6 +33,7 @@ _INDEX = (
     b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
 )
 _DONE = {
+    "add": ("", "entry added"),
     "remove": ("entry removed", "entry removed"),
     "loc": ("loc removed", "loc replaced"),
     "lastmod": ("lastmod removed", "lastmod replaced"),
@@ -53,6 +56,8 @@ class Fixing(NamedTuple):
     is_forced: bool = False
     is_dry: bool = False
     "Print the differences, and write nothing."
+    adds_missing: bool = False
+    "Add pages that no sitemap lists."
     limits: Limits = Limits()
 
 
@@ -84,6 +89,9 @@ class Fixer:
         self._known = {url for (url,) in known}
         listed = store.rows("SELECT DISTINCT url FROM entries WHERE kind = 'sitemap'")
         self._listed = {url for (url,) in listed}
+        added = store.rows("SELECT sitemap_id, COUNT(*) FROM fix_added GROUP BY sitemap_id")
+        self._added: dict[int, int] = dict(added)
+        "Number of pages that are added, by file."
 
     def run(self) -> None:
         """Rewrite all, the indexes last."""
@@ -108,6 +116,7 @@ class Fixer:
         kind = "sitemap" if is_index else "url"
         edits = edits_of(self._store, source.id, kind)
         first = next(edits, None)
+        added = self._added.get(source.id, 0)
         is_oversized = limits is not None and (
             source.entries > limits.entries or self._size(source) > limits.bytes
         )
@@ -116,26 +125,33 @@ class Fixer:
         if is_escapable := corrected.AMPERSAND in self._checks:
             form = form_of(source, folder, may_escape=is_escapable)
         is_affected = is_index and bool(self._children)
-        if first is None and not is_oversized and not is_affected and not form.is_escaped:
+        has_edits = first is not None or added > 0
+        if not has_edits and not is_oversized and not is_affected and not form.is_escaped:
             self._copy(source)
             return
         form = form if is_escapable else form_of(source, folder, may_escape=False)
         if form.why_not:
-            self._show(f"{source.url} stays as it is: {form.why_not}.")
+            left = f" {not_added(added)}" if added else ""
+            self._show(f"{source.url} stays as it is: {form.why_not}.{left}")
             self._copy(source)
             return
         if form.is_escaped:
             self._note(None, source.url, "escape", "&", "&amp;", corrected.AMPERSAND)
         writer = SitemapWriter(self._folder, source, limits, self._mark(source))
         all_edits = edits if first is None else chain([first], edits)
-        parts = rewrite(source, folder, form, all_edits, writer, self._report, self._children)
+        missing = missing_of(self._store, source.id)
+        parts = rewrite(
+            *(source, folder, form, all_edits, writer, self._report, self._children, missing)
+        )
         if len(parts) > 1:
-            self._index(source, parts)
+            self._index(source, parts, source.entries + added)
         elif not is_index and source.entries and not writer.entries:
             self._emptied(source)
 
     def _limits(self, source: Source) -> Limits | None:
-        may_split = any(name in self._checks for name in corrected.TOO_LARGE)
+        may_split = source.id in self._added or any(
+            name in self._checks for name in corrected.TOO_LARGE
+        )
         return self._wanted.limits if may_split and source.kind != SitemapKind.INDEX else None
 
     def _size(self, source: Source) -> int:
@@ -158,9 +174,9 @@ class Fixer:
                 for chunk in source.body(self._wanted.folder):
                     file.write(chunk)
 
-    def _index(self, source: Source, parts: list[str]) -> None:
+    def _index(self, source: Source, parts: list[str], entries: int) -> None:
         """Have the parts of a sitemap listed: in its index, or in one that takes its place."""
-        check = corrected.TOO_LARGE[0 if source.entries > self._wanted.limits.entries else 1]
+        check = corrected.TOO_LARGE[0 if entries > self._wanted.limits.entries else 1]
         for part in parts:
             self._note(None, source.url, "split", source.url, part, check)
         if source.url in self._listed:
@@ -191,6 +207,7 @@ class Fixer:
         if self._wanted.is_dry:
             checks = ", ".join(dict.fromkeys(edit.check for edit in done))
             line = f"line {done[0].line}" if done[0].line else "entry"
+            line = "new entry" if done[0].action == "add" else line
             self._show(f"@@ {line}: {checks} @@")
             for text in _differences(before, after):
                 self._show(text)
@@ -219,38 +236,8 @@ class Fixer:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
         changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
         self._show(f"{changed}; {done}." if done else f"{changed}.")
-        gone = f"(\"check\" IN {corrected.GONE} AND place IS NOT DISTINCT FROM 'loc')"
-        once, refused = self._store.rows(
-            f"""SELECT
-                COUNT(DISTINCT CASE WHEN {gone} THEN url END),
-                COUNT(DISTINCT CASE WHEN NOT {gone} THEN url END)
-            FROM fix_findings
-            WHERE "check" IN {corrected.PAGES}
-                AND url NOT IN (SELECT page.url FROM fix_pages AS page)"""
-        )[0]
-        if once:
-            self._show(
-                f"{once:,} {_urls(once)} 404 or 410 in this audit only. They stay; audit again:"
-                " what returns it twice is removed."
-            )
-        if refused:
-            self._show(
-                f"{refused:,} {_urls(refused, 'needs', 'need')} a decision of yours: the entries"
-                " stay. findings.csv has them."
-            )
-        left = self._store.rows(
-            "SELECT url, kind, complete FROM sitemaps WHERE found_by <> 'list' AND kind IS NOT NULL"
-            " AND kind NOT IN ('html', 'empty', 'unknown')"
-            " AND id NOT IN (SELECT fix_files.id FROM fix_files) ORDER BY url"
-        )
-        for url, kind, is_complete in left:
-            why = "was not read to its end" if not is_complete else "is not kept as received"
-            why = f"is a feed ({kind})" if kind.startswith(("rss", "atom")) else why
-            self._show(f"{url} is left out: it {why}.")
-
-
-def _urls(number: int, one: str = "returned", many: str = "returned") -> str:
-    return f"URL {one}" if number == 1 else f"URLs {many}"
+        for sentence in remarks(self._store, self._checks):
+            self._show(sentence)
 
 
 class _Encoded:

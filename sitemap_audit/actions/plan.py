@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_duplicates import duplicate_statements
 from sitemap_audit.actions.plan_links import in_list, link_statements
+from sitemap_audit.actions.plan_missing import missing_statements
 from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, make_renamed
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-READ = ("entries", "entry_alternates", "pages")
+READ = ("entries", "entry_alternates", "pages", "page_alternates")
 "Tables that are read where they are stored."
 _FINDINGS: Mapping[str, type] = {"check": str, **dict.fromkeys((*TOLD, *CHANGE), str), "line": int}
+_RUNS: Mapping[str, type] = {"check": str, "unknown": int, "unknown_reasons": str}
 _GONE = "(404, 410)"
 
 
@@ -37,7 +39,7 @@ class Edit(NamedTuple):
     position: int
     line: int | None
     action: str
-    "remove (the entry) | loc | lastmod | link (of all with this href) | add-link"
+    "add, remove (the entry) | loc | lastmod | link (of all with this href) | add-link"
     old: str | None
     "What stands there, as written."
     new: str | None
@@ -53,17 +55,19 @@ def make_plan(
     earlier: Path | None,
     checks: Sequence[str],
     known: Sequence[Check],
+    most_entries: int,
 ) -> None:
-    """Make the tables ``fix_files``, one row for each sitemap, and ``fix_edits``.
+    """Make the tables ``fix_files``, one row for each sitemap, ``fix_edits`` and ``fix_added``.
 
     Args:
         store: with the table ``sitemaps``.
         earlier: folder of the audit before, which confirms what was not found.
         checks: names of the checks to correct.
         known: all checks: older audits have them under earlier names.
+        most_entries: of a file.
     """
     _attach(store, folder, earlier, known)
-    for statement in _statements(checks):
+    for statement in _statements(checks, most_entries):
         store.execute_with("normal", _normal, statement)
 
 
@@ -83,6 +87,7 @@ def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Seque
         store.execute(f"DROP TABLE {table}")
         store.attach(table, table, folder.absolute(), columns)
     store.attach("fix_stored", "findings", folder.absolute(), _FINDINGS)
+    store.attach("fix_runs", "check_runs", folder.absolute(), _RUNS)
     store.attach("fix_states", STATES, folder.absolute(), URL_STATES)
     store.attach("fix_earlier_states", STATES, earlier and earlier.absolute(), URL_STATES)
     make_renamed(store, known)
@@ -99,7 +104,7 @@ def rank_of(names: Sequence[str]) -> str:
     return f'CASE "check" {whens} END'
 
 
-def _statements(checks: Sequence[str]) -> Iterator[str]:
+def _statements(checks: Sequence[str], most_entries: int) -> Iterator[str]:
     def selected(names: Iterable[str]) -> str:
         return in_list(name for name in names if name in checks)
 
@@ -197,6 +202,7 @@ LEFT JOIN fix_pages AS page
 WHERE COALESCE(page.action, text.action) IS NOT NULL"""
     yield from duplicate_statements(checks)
     yield from link_statements(checks)
+    yield from missing_statements(checks, most_entries)
     yield f"""
 CREATE TABLE fix_edits AS
 SELECT

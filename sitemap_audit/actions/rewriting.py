@@ -14,6 +14,7 @@ from sitemap_audit.actions.entries import (
     loc_of,
     with_escaped_ampersands,
 )
+from sitemap_audit.actions.new_entries import Style
 from sitemap_audit.actions.plan import Edit
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.urls import read_link
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from sitemap_audit.actions.files import SitemapWriter, Source
+    from sitemap_audit.actions.plan_missing import Missing
 
     Report: TypeAlias = Callable[[bytes, bytes, Sequence[Edit]], None]
     "Called with each changed entry as it was and as it is, and what was done."
@@ -84,17 +86,19 @@ def rewrite(
     writer: SitemapWriter,
     report: Report,
     children: Children,
+    missing: Iterable[Missing] = (),
 ) -> list[str]:
-    """Write a sitemap with changes; return the URLs of its parts."""
+    """Write a sitemap with changes and added pages; return the URLs of its parts."""
     by_place = _Groups(edits)
     if source.kind == SitemapKind.TEXT:
-        return _rewrite_text(source, audit, by_place, writer, report)
+        return _rewrite_text(source, audit, by_place, writer, report, missing)
     is_index = source.kind == SitemapKind.INDEX
     kind = "sitemap" if is_index else "url"
     chunks = source.utf8(audit)
     scanner = EntryScanner()
     position, kept = 0, b""
     has_begun = False
+    style: Style | None = None
     for piece in scanner.pieces(with_escaped_ampersands(chunks) if form.is_escaped else chunks):
         before = piece.before
         if not has_begun:
@@ -103,8 +107,10 @@ def rewrite(
             before, has_begun = before[len(head) :], True
         before, kept = kept + before, b""
         if piece.kind == "end":
+            _add_missing(missing, style, scanner.prefix, writer, report)
             return writer.close(before)
         entry = piece.entry
+        style = style or (Style(before, entry) if piece.kind == kind else None)
         position += piece.kind == kind
         if piece.kind == kind and (wanted := by_place.take(position)):
             entry, done = changed(entry, wanted, scanner.prefix)
@@ -139,22 +145,54 @@ def _expanded(entry: bytes, source: Source, children: Children, report: Report) 
     return made
 
 
+def _add_missing(
+    missing: Iterable[Missing],
+    style: Style | None,
+    prefix: str | None,
+    writer: SitemapWriter,
+    report: Report,
+) -> None:
+    for page in missing:
+        assert style is not None, "a page is added to a file with entries"
+        entry = style.entry(page, prefix)
+        writer.add(style.before, entry)
+        report(b"", entry, [_added(page)])
+
+
+def _added(page: Missing) -> Edit:
+    return _NO_EDIT._replace(action="add", new=page.url, check=page.check, loc=page.url)
+
+
 def _rewrite_text(
-    source: Source, audit: Path, by_place: _Groups, writer: SitemapWriter, report: Report
+    source: Source,
+    audit: Path,
+    by_place: _Groups,
+    writer: SitemapWriter,
+    report: Report,
+    missing: Iterable[Missing],
 ) -> list[str]:
     writer.begin(b"", b"")
+    ending, has_end = b"\n", True
     for number, line in enumerate(_lines(source.utf8(audit)), 1):
         new = line
         wanted = by_place.take(number, by_line=True)
         if wanted and line.split() == (wanted[0].loc or "").encode().split():
             edit = next((e for e in wanted if e.action == "remove"), wanted[0])
-            ending = line[len(line.rstrip(b"\r\n")) :]
-            new = b"" if edit.action == "remove" else (edit.new or "").encode() + ending
+            rest = line[len(line.rstrip(b"\r\n")) :]
+            new = b"" if edit.action == "remove" else (edit.new or "").encode() + rest
             report(line, new, [edit])
         if new.strip():
             writer.add(b"", new)
         elif not line.strip():
             writer.add_blank(new)
+        if line.endswith(b"\n"):
+            ending = line[len(line.rstrip(b"\r\n")) :]
+        has_end = not new or new.endswith(b"\n")
+    for page in missing:
+        line = page.url.encode() + ending
+        writer.add(b"" if has_end else ending, line)
+        report(b"", line, [_added(page)])
+        has_end = True
     return writer.close(b"")
 
 

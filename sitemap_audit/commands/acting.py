@@ -26,16 +26,30 @@ from sitemap_audit.standard_output import show_plainly
     metavar="CHECK,…",
     help="Correct the findings of these checks only, such as entry/lastmod-invalid.",
 )
-@click.option("--force", is_flag=True, help="Remove over 20 % of the entries of a file, too.")
+@click.option(
+    "--add-missing",
+    is_flag=True,
+    help="Add indexable pages that no sitemap lists, as the audit found them (--crawl).",
+)
+@click.option("--force", is_flag=True, help="Remove or add over 20 % of the entries, too.")
 @click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")
-def fix(folder: Path, output: Path | None, only: str | None, *, force: bool, dry_run: bool) -> int:
+def fix(
+    folder: Path,
+    output: Path | None,
+    only: str | None,
+    *,
+    add_missing: bool,
+    force: bool,
+    dry_run: bool,
+) -> int:
     """Write corrected sitemaps of a stored audit.
 
     Each sitemap goes to FOLDER/HOST/PATH. What was not checked stays as it is.
     """
     from sitemap_audit.actions import fix as fixing
 
-    fixing.fix(fixing.Fixing(folder, output, only, force, dry_run), show_plainly)
+    wanted = fixing.Fixing(folder, output, only, force, dry_run, add_missing)
+    fixing.fix(wanted, show_plainly)
     return COMPLETE
 
 

@@ -84,13 +84,14 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     """Crawl an audit, run the checks and write the reports."""
     from sitemap_audit.crawl import crawl
     from sitemap_audit.delivery.notices import shortened
+    from sitemap_audit.reporting.text import for_screen
     from sitemap_audit.storage.run_record import LOG_FILE
 
     sites = shortened([target.site for target in run.targets])
     show_progress(f"Auditing {sites}", is_quiet=is_quiet)
-    for sentence in run.notes:
-        click.echo(sentence, err=True)
+    for sentence in (*run.notes, *run.recognized):
+        click.echo(for_screen(sentence), err=True)
     crawl(run, display="none" if is_quiet else None)
     if run.summary is None:
         raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
-    return end(run.folder, run.options, run.summary, run.undelivered)
+    return end(run.folder, run.options, run.summary, run.undelivered, imported=run.imported)

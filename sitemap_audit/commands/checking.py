@@ -38,6 +38,7 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     from sitemap_audit.analysis.comparison.previous import pinned_audit
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
+    from sitemap_audit.evaluation.importing import told_of
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
     from sitemap_audit.reporting.formats import check_output
 
@@ -50,13 +51,15 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
         pinned_audit(options.baseline)
     show_progress("running the checks, writing the reports", is_quiet=quiet)
     run["options"] = options.record
+    known = list(run.get("imports", ()))
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
     if not is_subset(options, whole, ran):
-        return end(folder, options, process.analyse_in_process(folder, run, options))
+        summary = process.analyse_in_process(folder, run, options)
+        return end(folder, options, summary, imported=told_of(run, known))
     run["part_of"] = str(folder)
     selected = folder / SELECTED
     summary = process.analyse_in_process(folder, run, options, selected)
-    return end(selected, options, summary, of=folder)
+    return end(selected, options, summary, of=folder, imported=told_of(run, known))
 
 
 @click.command(

@@ -27,11 +27,20 @@ def end(
     summary: RenderableType,
     undelivered: Sequence[str] = (),
     of: Path | None = None,
+    imported: Sequence[str] = (),
 ) -> int:
-    """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
+    """Print the summary and failed deliveries, and return the exit status.
+
+    Args:
+        of: the audit if only some checks ran.
+        imported: sentences on the files that were imported.
+    """
+    from sitemap_audit.reporting.text import for_screen
     from sitemap_audit.storage.run_record import read_run
 
     is_printed = options.prints_format
+    for sentence in imported:
+        show_plainly(for_screen(sentence), stderr=is_printed)
     is_terminal = screen(stderr=is_printed).is_terminal
     show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
     if is_printed:

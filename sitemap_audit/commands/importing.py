@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -60,22 +61,26 @@ def import_files(
     They are recognized by their contents. Exit status 2: a file cannot be used.
     """
     from sitemap_audit.evaluation.stored import open_audit
-    from sitemap_audit.imports.importer import Importer, Wanted, read_columns_option
+    from sitemap_audit.imports.exports import read_columns
+    from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.reporting.text import for_screen
 
-    wanted = Wanted(folder, read_columns_option(columns), base, bot_ranges)
-    importer, status, is_any = Importer(wanted, open_audit(folder)), COMPLETE, False
+    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges)
+    importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
     for path in files:
+        refused = ""
         try:
             with _progress(path, is_quiet=quiet) as advance:
-                sentences = importer.read(path, advance)
-            show_plainly("\n".join(map(for_screen, sentences)))
-            is_any = True
+                importer.read(path, advance)
         except UsageError as error:
-            complain(for_screen(str(error)))
-            status = WRONG_USAGE
-    if is_any:
-        show_plainly(f"Run 'sitemap-audit check {folder}' to check the audit with them.")
+            refused, status = str(error), WRONG_USAGE
+        for sentence in importer.told:
+            show_plainly(for_screen(sentence))
+        if refused:
+            complain(for_screen(refused))
+        is_stored = is_stored or bool(importer.told)
+    if is_stored:
+        show_plainly(f"To run the checks with it: sitemap-audit check {quote(str(folder))}")
     return status
 
 

@@ -104,7 +104,7 @@ def _analyse(
         if into is None:
             for table in (*RESULTS, STATES, IGNORED):
                 store.save(table)
-            find_changes(store, folder, previous, checks, is_complete=run["complete"])
+            find_changes(store, folder, previous, checks, run)
         runner.run_checks(store, of_changes, into=runner.CHANGES)
         _refuse_lost(store, compared, runner.CHANGES)
         group_changes(store)
@@ -176,7 +176,7 @@ def _compare(
     of_changes = [check for check in choose(options) if check.is_of_changes]
     runner.prepare(store, of_changes, also=(*VIEWS, STATES, LASTMOD_TRUST))
     checks = load_results(store, options)
-    find_changes(store, folder, previous, checks, is_complete=run["complete"])
+    find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)
     _refuse_lost(store, compared, runner.CHANGES)
     group_changes(store)

@@ -29,7 +29,12 @@ def clear(run: dict[str, Any]) -> None:
     """Remove the reason why the checks did not finish; without others the record is complete."""
     if sentence := run.pop("not_judged", None):
         run["incomplete_because"] = [why for why in run["incomplete_because"] if why != sentence]
-        run["complete"] = run["reason"] == FINISHED and not run["incomplete_because"]
+        complete_again(run)
+
+
+def complete_again(run: dict[str, Any]) -> None:
+    """Mark the record complete if nothing makes it incomplete any more."""
+    run["complete"] = run["reason"] == FINISHED and not run["incomplete_because"]
 
 
 def mark_failed(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:

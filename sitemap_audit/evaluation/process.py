@@ -122,10 +122,12 @@ def main() -> None:
 
 def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
     from sitemap_audit.evaluation.evaluator import analyse
+    from sitemap_audit.evaluation.importing import import_files
     from sitemap_audit.evaluation.reports import write_failure
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
+        import_files(folder, run, options)
         return Result(run=run, summary=analyse(folder, run, options, into))
     except AuditError as error:
         return Result(run=run, refused=error)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.storage.parts import RESULTS, PartList, describe_damage
+from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList, describe_damage
 from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
@@ -31,9 +31,13 @@ def mark_lost_parts(folder: Path, run: dict[str, Any], *, with_results: bool = F
     Args:
         with_results: look for the parts of the findings, too.
     """
-    if lost := describe_damage(folder, run, TABLES):
-        why = f"The checks did not run: {lost}. Restore it from a copy, or fetch it again by"
-        return mark_failed(folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder)
+    if damages := PartList(folder).damages(run, TABLES):
+        lost = "; ".join(damage.sentence for damage in damages)
+        how = f"fetch it again by 'sitemap-audit resume {folder}'"
+        if all(damage.table in IMPORTED for damage in damages):
+            how = f"import the file again by 'sitemap-audit import {folder} FILE'"
+        why = f"The checks did not run: {lost}. Restore it from a copy, or {how}."
+        return mark_failed(folder, run, why, folder)
     PartList(folder).create_if_missing()  # audits of earlier versions have no list of parts
     if with_results and (lost := describe_damage(folder, run, RESULTS)):
         return mark_failed(folder, run, f"The findings of the checks are lost: {lost}.", folder)

@@ -10,15 +10,16 @@ from __future__ import annotations
 import sqlite3
 import sys
 import threading
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier import page_assertions, pending_links, waiting
+from sitemap_audit.frontier import known_pages, page_assertions, pending_links, waiting
+from sitemap_audit.frontier.known_pages import KnownPages, is_listed
 from sitemap_audit.frontier.linked_pages import LinkedPages
 from sitemap_audit.frontier.page_assertions import PageAssertions
-from sitemap_audit.frontier.pending_links import PendingLinks, is_listed, take_rows
-from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
+from sitemap_audit.frontier.pending_links import PendingLinks
+from sitemap_audit.frontier.targets import MAX_HOPS, Counts, PageTarget
 from sitemap_audit.frontier.waiting import WaitingPages
+from sitemap_audit.frontier.waiting_sitemaps import WaitingSitemaps
 from sitemap_audit.items import Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING, EXCLUDED
@@ -35,32 +36,13 @@ if TYPE_CHECKING:
         OutlinkUrl,
         PageAssertion,
         PageLink,
+        SitemapTarget,
     )
     from sitemap_audit.items import LinkTarget
     from sitemap_audit.parsing.scope import UrlScope
 
-MOST_NESTED = {2: 100_000, 3: 1_000}
-"""Maximum number of sitemaps to read in nested indexes, by depth; the last number holds for all
-deeper levels. Big sites use one level more than the protocol allows. Without a limit, indexes that
-grow at each level would never end."""
-MAX_REPORTED_SITEMAPS = 1_000
-"Maximum number of sitemaps to keep in ``too_deep``."
-MAX_DEPTH = 10
-"Maximum depth of nested sitemap indexes; the protocol allows one level."
-MAX_HOPS = 20
-"Maximum number of redirects to follow from one page; Google follows ten."
 _CACHE = 32_768
 "SQLite page cache in KiB."
-
-# A waiting URL is stored as text once; of a fetched URL only its key is kept.
-_TABLES = """
-CREATE TABLE known_sitemaps (key INTEGER PRIMARY KEY);
-CREATE TABLE waiting_sitemaps (
-    n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
-    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL
-);
-"""
-_SITEMAP = ", ".join(SitemapTarget._fields)
 
 
 class Frontier:
@@ -94,19 +76,17 @@ class Frontier:
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
         self._scope = scope
         self.waits_for_sitemaps = waits_for_sitemaps and pages
-        self._listed = 0
-        self._sitemaps_waiting = self._sitemaps_in_flight = 0
         self.limit_reached = False
-        self.too_deep: list[str] = []
-        "At most MAX_REPORTED_SITEMAPS of them."
-        self._nested: Counter[int] = Counter()
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         # One transaction, never committed: the tables need not outlive the process.
         self._db.executescript(
             f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
-            f" BEGIN; {pending_links.TABLES} {page_assertions.TABLES} {waiting.TABLES} {_TABLES}"
+            f" BEGIN; {known_pages.TABLES} {pending_links.TABLES} {page_assertions.TABLES}"
+            f" {waiting.TABLES}"
         )
+        self._known = KnownPages(self._db)
         self._waiting = WaitingPages(self._db)
+        self._sitemaps = WaitingSitemaps(self._db)
         self._links = PendingLinks(self._db)
         self._assertions = PageAssertions(self._db)
         self._linked = LinkedPages(self._db, links, scope) if links and pages else None
@@ -136,28 +116,18 @@ class Frontier:
         if not self._scope.is_everything:
             pages = [page for page in pages if page.url in self._scope]
         if not self._pages:
-            self._listed += sum(1 for _ in pages)
+            self._known.listed += sum(1 for _ in pages)
             return
         with self._lock:
             for page in pages:
                 self._add_listed(page)
 
     def _add_listed(self, page: ListedPage) -> None:
-        if self._max_urls is not None and self._listed >= self._max_urls:
+        if self._max_urls is not None and self._known.listed >= self._max_urls:
             self.limit_reached = self.limit_reached or not is_listed(self._db, page.key)
-        elif self._add_known(page.key, listed=1):
-            self._listed += 1
+        elif self._known.add(page.key, listed=True):
             self._add_host(page.url)
             self._enqueue(page.url, page.key, page.requested, Role.LISTED, 0)
-        else:
-            self._listed += self._db.execute(
-                "UPDATE known SET listed = 1 WHERE key = ? AND listed = 0", (page.key,)
-            ).rowcount
-
-    def _add_known(self, key: int, *, listed: int = 0) -> bool:
-        """Mark a page as known; return whether it is new."""
-        known = "INSERT OR IGNORE INTO known VALUES (?, ?)"
-        return self._db.execute(known, (key, listed)).rowcount > 0
 
     def _add_host(self, url: str) -> None:
         if self._linked is not None:
@@ -179,7 +149,7 @@ class Frontier:
         with self._lock:
             if role == Role.HOME:
                 self._add_host(url)
-            if self._pages and is_in_scope and self._add_known(key):
+            if self._pages and is_in_scope and self._known.add(key):
                 self._enqueue(url, key, url, role, 0)
 
     def redirect(self, target: PageTarget, url: str, key: int) -> None:
@@ -188,7 +158,7 @@ class Frontier:
             with self._lock:
                 if site(target.url) == site(url):
                     self._links.redirect([(target.key, key)])
-                if self._add_known(key):
+                if self._known.add(key):
                     self._enqueue(url, key, url, Role.REDIRECT, target.hops + 1, target.depth)
 
     def add_links(self, links: Iterable[PageLink]) -> None:
@@ -213,7 +183,7 @@ class Frontier:
         with self._lock:
             self._links.flush(keep_unlisted=not self.limit_reached)
             for url, key, role in self._links.take():
-                if self._add_known(key):
+                if self._known.add(key):
                     self._enqueue(url, key, url, role, 0)
             if self._links.is_empty and self._linked is not None:
                 self._add_linked(self._linked)
@@ -221,51 +191,26 @@ class Frontier:
     def _add_linked(self, linked: LinkedPages) -> None:
         """Queue a batch of pages that a link leads to."""
         for url, key, depth in linked.take():
-            if not self._is_known(key):
+            if key not in self._known:
                 if not linked.count_page():
                     return
-                self._add_known(key)
+                self._known.add(key)
                 self._enqueue(url, key, url, Role.LINKED, 0, depth)
 
-    def _is_known(self, key: int) -> bool:
-        return bool(self._db.execute("SELECT 1 FROM known WHERE key = ?", (key,)).fetchone())
-
     def add_sitemap(self, target: SitemapTarget) -> bool:
-        """Add a sitemap; return whether it was queued.
-
-        A known sitemap is not queued again. One that is nested too deep goes to ``too_deep``.
-        """
-        if target.depth > MAX_DEPTH or target.hops > MAX_HOPS:
-            self._leave(target)
-            return False
-        known = "INSERT OR IGNORE INTO known_sitemaps VALUES (?)"
+        """Add a sitemap; return whether it was queued; see :meth:`WaitingSitemaps.add`."""
         with self._lock:
-            if not self._db.execute(known, (target.key,)).rowcount:
-                return False
-            if self._is_one_too_many(target.depth):
-                self._leave(target)
-                return False
-            insert = f"INSERT INTO waiting_sitemaps ({_SITEMAP}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-            self._db.execute(insert, target)
-            self._sitemaps_waiting += 1
-            return True
+            return self._sitemaps.add(target)
 
-    def _is_one_too_many(self, depth: int) -> bool:
-        level = min(depth, max(MOST_NESTED))
-        self._nested[level] += 1
-        return level in MOST_NESTED and self._nested[level] > MOST_NESTED[level]
-
-    def _leave(self, target: SitemapTarget) -> None:
-        if len(self.too_deep) < MAX_REPORTED_SITEMAPS:
-            self.too_deep.append(target.url)
+    @property
+    def too_deep(self) -> list[str]:
+        """Sitemaps that are not read because they are nested too deep."""
+        return self._sitemaps.too_deep
 
     def take_sitemaps(self, count: int) -> list[SitemapTarget]:
         """Return the next sitemaps to fetch."""
         with self._lock:
-            rows = take_rows(self._db, "waiting_sitemaps", "n", _SITEMAP, count)
-            self._sitemaps_waiting -= len(rows)
-            self._sitemaps_in_flight += len(rows)
-        return [SitemapTarget(*row) for row in rows]
+            return self._sitemaps.take(count)
 
     def take_pages(
         self, count: int, room_of: Callable[[str, int], int] = lambda *_: sys.maxsize
@@ -284,8 +229,7 @@ class Frontier:
         with self._lock:
             if isinstance(target, PageTarget):
                 return self._waiting.finish(target)
-            self._sitemaps_in_flight -= 1
-            return self._sitemaps_in_flight
+            return self._sitemaps.finish()
 
     def put_back(self, target: PageTarget) -> None:
         """Queue a page again that was given out but not requested."""
@@ -307,18 +251,12 @@ class Frontier:
     def restore_known(self, pages: Iterable[tuple[int, int]]) -> None:
         """Restore the pages known to an earlier run: (key, whether it is listed)."""
         with self._lock:
-            self._db.executemany(
-                "INSERT INTO known VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET listed = MAX(listed, excluded.listed)",
-                pages,
-            )
-            listed = "SELECT COUNT(*) FROM known WHERE listed = 1"
-            self._listed = self._db.execute(listed).fetchone()[0]
+            self._known.restore(pages)
 
     def restore_waiting(self, pages: Iterable[PageTarget]) -> None:
         """Restore pages that were not fetched; call it before :meth:`restore_known`."""
         with self._lock:
-            given_out = {key for (key,) in self._db.execute("SELECT key FROM known")}
+            given_out = self._known.keys()
             self._waiting.add(page for page in pages if page.key not in given_out)
 
     def restore_links(self, pages: Iterable[tuple[int, str, str]]) -> None:
@@ -338,9 +276,7 @@ class Frontier:
     def restore_sitemaps(self, sitemaps: Iterable[tuple[int, int]]) -> None:
         """Restore sitemaps that an earlier run has read: (key, depth)."""
         with self._lock:
-            for key, depth in sitemaps:
-                self._db.execute("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", (key,))
-                self._is_one_too_many(depth)
+            self._sitemaps.restore(sitemaps)
 
     def restore_linked(self, targets: Iterable[RestoredTarget], pages: int) -> None:
         """Restore internal links of an earlier run; see :meth:`LinkedPages.restore`."""
@@ -359,14 +295,19 @@ class Frontier:
         return self._linked.remarks() if self._linked is not None else []
 
     @property
+    def crawl_max_reached(self) -> bool:
+        """Whether there are more pages of the link crawl than may be fetched."""
+        return self._linked is not None and self._linked.is_over
+
+    @property
     def counts(self) -> Counts:
         """Numbers of listed, waiting and in-flight URLs."""
         return Counts(
-            self._listed,
+            self._known.listed,
             self._waiting.count,
             self._waiting.in_flight,
-            self._sitemaps_waiting,
-            self._sitemaps_in_flight,
+            self._sitemaps.count,
+            self._sitemaps.in_flight,
         )
 
     @property
@@ -383,4 +324,4 @@ class Frontier:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is in flight."""
-        return not (self._waiting.in_flight or self._sitemaps_in_flight)
+        return not (self._waiting.in_flight or self._sitemaps.in_flight)

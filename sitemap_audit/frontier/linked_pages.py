@@ -77,7 +77,7 @@ class LinkedPages:
         "Audited hosts, without www."
         self._pages = 0
         self._waiting = 0
-        self._is_over = False
+        self.is_over = False
         "Whether there are more pages than may be fetched."
         db.executescript(TABLES)
 
@@ -138,7 +138,7 @@ class LinkedPages:
         """Count a page that is to be fetched; return False if the limit is reached."""
         if self._pages >= self._limits.max_pages:
             self._waiting = 0
-            self._is_over = True
+            self.is_over = True
             return False
         self._pages += 1
         return True
@@ -160,7 +160,7 @@ class LinkedPages:
     def remarks(self) -> list[str]:
         """Return sentences on the internal links that were not followed."""
         told = []
-        if self._is_over:
+        if self.is_over:
             told.append(
                 f"{self._limits.max_pages:,} unlisted pages with internal links to them were"
                 " crawled: there are more (--crawl-max)."

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.frontier.known_pages import is_listed
+
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
@@ -21,7 +23,6 @@ _ROWS_PER_INSERT = 500
 "Number of links to insert with one statement."
 
 TABLES = """
-CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);
 CREATE TABLE links (key INTEGER PRIMARY KEY, url TEXT NOT NULL, role TEXT NOT NULL);
 CREATE TABLE links_of_unlisted (
     n INTEGER PRIMARY KEY, source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL,
@@ -30,7 +31,6 @@ CREATE TABLE links_of_unlisted (
 CREATE TABLE redirects (target INTEGER, source INTEGER, PRIMARY KEY (target, source))
     WITHOUT ROWID;
 """
-"``known`` has the key of every page ever added to the frontier, without its URL."
 _ADD = """INSERT OR IGNORE INTO links (key, url, role)
 SELECT link.key, link.url, link.role FROM (SELECT ? AS key, ? AS url, ? AS role) AS link
 WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.key = link.key)"""
@@ -40,12 +40,6 @@ _IS_REDIRECT_TARGET_OF_LISTED = """WITH RECURSIVE led (key) AS (
     SELECT ? UNION SELECT redirects.source FROM led JOIN redirects ON redirects.target = led.key
 )
 SELECT 1 FROM led JOIN known ON known.key = led.key WHERE known.listed = 1 LIMIT 1"""
-
-
-def is_listed(db: sqlite3.Connection, key: int) -> bool:
-    """Return whether a page is known to be listed."""
-    row = db.execute("SELECT listed FROM known WHERE key = ?", (key,)).fetchone()
-    return bool(row and row[0])
 
 
 def take_rows(

@@ -11,11 +11,11 @@ from itertools import starmap
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.frontier.linked_pages import RestoredTarget
 from sitemap_audit.frontier.page_assertions import DATES, IMAGES
 from sitemap_audit.frontier.targets import (
     DATE,
+    MAX_HOPS,
     MAX_REDIRECTS_KEPT,
     PageAssertion,
     PageLink,

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from sitemap_audit.parsing import urls
 
+MAX_HOPS = 20
+"Maximum number of redirects to follow from one URL; Google follows ten."
 MAX_REDIRECTS_KEPT = 50_000
 "Maximum number of redirects to search for loops: the first ones of the crawl."
 

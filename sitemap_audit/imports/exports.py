@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.values import fold, load
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Export(NamedTuple):
     "By column of ours: its names there, folded."
     needs: tuple[str, ...]
     ends: str = ""
-    has_urls: bool = True
+    holds: str = ""
+    "What it has instead of URLs, and what to import: a sentence."
 
 
 class Recognized(NamedTuple):
@@ -66,14 +68,14 @@ def exports() -> tuple[Export, ...]:
     for product, kinds in load("products.toml").items():
         for kind, facts in kinds.items():
             title, needs = facts.pop("title"), tuple(facts.pop("needs"))
-            ends, has_urls = facts.pop("ends", ""), not facts.pop("is_without_urls", False)
+            ends, holds = facts.pop("ends", ""), facts.pop("holds", "")
             for language, columns in facts.items():
                 names = {
                     ours: tuple(map(fold, [theirs] if isinstance(theirs, str) else theirs))
                     for ours, theirs in columns.items()
                 }
                 spoken = None if language == "any" else language
-                found.append(Export(product, kind, title, spoken, names, needs, ends, has_urls))
+                found.append(Export(product, kind, title, spoken, names, needs, ends, holds))
     return tuple(found)
 
 
@@ -109,3 +111,21 @@ def _place(there: Mapping[str, int], names: Mapping[str, tuple[str, ...]], ours:
                 if other.endswith(f" {name}"):
                     return place
     return None
+
+
+def read_columns(given: Sequence[str], option: str = "--import-column") -> dict[str, str]:
+    """Read the names of columns that the user gives: url=Address.
+
+    Raises:
+        UsageError: there is no such column.
+    """
+    columns = {}
+    for each in given:
+        ours, _, theirs = each.partition("=")
+        if ours not in COLUMNS or not theirs.strip():
+            raise UsageError(
+                f"{option} is {each!r}; it must be NAME=COLUMN, such as url=Address. NAME is one"
+                f" of {', '.join(COLUMNS)}."
+            )
+        columns[ours] = theirs
+    return columns

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 5_000
 "Rows of a batch."
+_BEGINNING = 20
+"Rows in which the header is searched for."
 _PLAIN = Export("list", "plain", "plain list of URLs", None, {}, ())
 _INTEGERS = ("clicks", "impressions", "visits", "status", "inlinks", "depth")
 _TEXTS = ("state", "indexability", "content_type", "last_crawled")
@@ -38,10 +40,10 @@ class List(NamedTuple):
 class NotRecognizedError(Exception):
     """A file that is no export of a known product."""
 
-    def __init__(self, columns: Sequence[str]) -> None:
+    def __init__(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         super().__init__()
-        self.columns = columns
-        "Names of its columns."
+        self.columns, self.rows = columns, rows
+        "Names of its columns, and its first rows."
 
 
 def open_list(source: Source, given: Mapping[str, str]) -> List:
@@ -57,12 +59,13 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
     table = table_of(source)
     if is_plain:
         return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), table.encoding)
-    header: list[str] = []
-    for _, cells in islice(table.rows, 20):  # a workbook may begin with a title
+    first: list[list[str]] = []
+    for _, cells in islice(table.rows, _BEGINNING):  # a workbook may begin with a title
         if cells and (recognized := recognize(cells, given)):
             return List(recognized, table.rows, table.encoding)
-        header = header or [name for name in cells or () if name.strip()]
-    raise NotRecognizedError(header)
+        first.append(cells or [])
+    named = ([name for name in cells if name.strip()] for cells in first)
+    raise NotRecognizedError(next(filter(None, named), []), first)
 
 
 def _is_plain(source: Source) -> bool:
@@ -181,9 +184,9 @@ def _is_decoded(text: str) -> bool:
     )
 
 
-def reason_in(rows: Iterator[tuple[int, list[str] | None]]) -> str | None:
+def reason_in(rows: Sequence[Sequence[str]]) -> str | None:
     """Return the reason in the Metadata.csv of a page indexing export; None if there is none."""
-    pairs = [cells for _, cells in islice(rows, 20) if cells and len(cells) == 2]
+    pairs = [cells for cells in rows if len(cells) == 2]
     known = (value for _, value in pairs if values.state_code(value))
     other = (value for _, value in pairs[1:] if values.read_integer(value) is None)  # no chart
     return next(known, next(other, None))

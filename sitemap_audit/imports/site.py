@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.url_batches import read_columns
-from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -66,6 +65,8 @@ def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
     Raises:
         UsageError: ``base`` is not a URL, or the audit has no site.
     """
+    from sitemap_audit.storage.duckdb import DuckDBStore  # late: the crawl does without it
+
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         store.attach("stored_entries", "entries", folder, {"url": str})
         listed = store.rows(_LISTED_ORIGINS)
@@ -85,6 +86,13 @@ def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
     if not hosts:
         raise UsageError(f"The audit in {folder} has no site: nothing can be compared with it.")
     return Site(f"https://{sorted(hosts)[0]}", frozenset(hosts))
+
+
+def site_of_urls(given: Sequence[str]) -> Site | None:
+    """Return the site with these URLs; None if there is none."""
+    found = [link.url for each in given if (link := urls.read_link(each)).url]
+    hosts = frozenset(_plain(url.split("/", 3)[2]) for url in found)
+    return Site(urls.origin(found[0]), hosts) if found else None
 
 
 def _plain(host: str) -> str:

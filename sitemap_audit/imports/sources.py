@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import lzma
 import zipfile
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from contextlib import ExitStack, contextmanager
 from hashlib import file_digest
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
@@ -27,17 +28,24 @@ _HEAD = 2**16
 "Bytes that encoding, delimiter and format are recognized by."
 _BOMS = {BOM_UTF8: "utf-8-sig", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 _DELIMITERS = (",", "\t", ";", "|")
-_DAMAGED = (zipfile.BadZipFile, RuntimeError, NotImplementedError, KeyError, ValueError)
-"Errors of a zip or workbook that is damaged or encrypted."
-_BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile)
-csv.field_size_limit(2**20)
+MOST_MEMBERS = 1_000
+"Files in a zip that are read."
+_LONGEST = 2**20
+"Characters of a line that are read; the rest is left out."
+_ENCRYPTED = 1
+"Flag of a file in a zip."
+_BROKEN = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile)
+"Errors of a compressed file that is truncated or damaged."
+_BAD_WORKBOOK = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, SyntaxError)
+"Errors of openpyxl: parts of the workbook that are missing or no XML, values of a wrong type."
+csv.field_size_limit(2 * _LONGEST)
 
 
 class Source(NamedTuple):
     """A file to import, or one in a zip."""
 
-    id: int
-    "Number made of the contents."
+    place: int
+    "Place in the zip or workbook; 0 of a plain file."
     name: str
     stream: Stream
     table: Table | None = None
@@ -47,6 +55,13 @@ class Source(NamedTuple):
     def head(self) -> bytes:
         """Its first bytes."""
         return self.stream.head
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether it is no text: many of its first characters are control characters."""
+        text = self.head.decode(encoding_of(self.head), "replace")
+        controls = sum(not (each.isprintable() or each.isspace()) for each in text)
+        return self.table is None and controls > len(text) // 10
 
 
 class Stream(io.RawIOBase):
@@ -68,8 +83,13 @@ class Stream(io.RawIOBase):
             data: bytes = self._inner.read1(size)
         except _BROKEN:
             self.is_truncated = True
-            return b""
-        return data
+        except OSError as error:
+            if error.errno is not None:  # of the disk; that of bzip2 has none
+                raise
+            self.is_truncated = True
+        else:
+            return data
+        return b""
 
     def readable(self) -> bool:
         """Return True."""
@@ -94,64 +114,95 @@ class Table(NamedTuple):
 
 @contextmanager
 def opened(path: Path) -> Iterator[list[Source]]:
-    """Open a file; a zip has several.
+    """Open a file; a zip or a workbook has several.
 
     Raises:
-        UsageError: it is not a file, is empty, or is a damaged zip.
+        UsageError: it is not a file, is empty or cannot be opened, or is a damaged zip.
         OSError: it cannot be read.
     """
     if not path.is_file():
-        what = "it is a folder" if path.is_dir() else "no such file"
+        is_other = "it is a folder" if path.is_dir() else "it is not a file"
+        what = is_other if path.exists() else "no such file"
         raise UsageError(f"Cannot import {path}: {what}. Pass the exported file.")
     with ExitStack() as stack:
-        file = stack.enter_context(path.open("rb"))
-        number = int(file_digest(file, xxhash.xxh3_64).hexdigest(), 16) % (MAX_ID - 2**16)
-        file.seek(0)
-        magic = file.peek(4)[:4]
-        if magic == b"PK\x03\x04":
-            try:
-                members = list(_in_zip(path, number, stack, file.tell))
-            except _DAMAGED as error:
-                why = error_message(error)
-                raise UsageError(
-                    f"Cannot import {path}: {why}. Extract it, or download it again."
-                ) from None
-            yield members
+        try:
+            file = stack.enter_context(path.open("rb"))
+        except OSError as error:
+            why = error.strerror or error
+            raise UsageError(f"Cannot import {path}: {why}. Check its permissions.") from None
+        if file.peek(4)[:4] == b"PK\x03\x04":
+            yield list(_in_zip(path, stack, file.tell))
             return
-        inner: Any = file
-        if magic[:2] == b"\x1f\x8b":
-            inner = stack.enter_context(gzip.open(file))
-        stream = Stream(inner, file.tell)
+        stream = Stream(_decompressed(file, stack), file.tell)
         if not stream.head.strip(b"\0 \r\n\t\xff\xfe\xef\xbb\xbf"):
-            raise UsageError(f"Cannot import {path}: the file is empty. Export it again.")
-        yield [Source(number, path.name, stream)]
+            what = "it has no text" if stream.head else "the file is empty"
+            raise UsageError(f"Cannot import {path}: {what}. Export it again.")
+        yield [Source(0, path.name, stream)]
 
 
-def _in_zip(
-    path: Path, number: int, stack: ExitStack, position: Callable[[], int]
-) -> Iterator[Source]:
-    archive = stack.enter_context(zipfile.ZipFile(path))
-    names = [each for each in archive.namelist() if not each.endswith("/")]
-    if "xl/workbook.xml" in names:
-        yield from _in_workbook(path, number, stack)
+def content_number(path: Path) -> int:
+    """Return a number made of the contents of a file, with room for the files in a zip.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        return int(file_digest(file, xxhash.xxh3_64).hexdigest(), 16) % (MAX_ID - MOST_MEMBERS)
+
+
+def _decompressed(file: Any, stack: ExitStack) -> Any:
+    """Return the file, or what it holds if it is gzip."""
+    return stack.enter_context(gzip.open(file)) if file.peek(2)[:2] == b"\x1f\x8b" else file
+
+
+def _in_zip(path: Path, stack: ExitStack, position: Callable[[], int]) -> Iterator[Source]:
+    try:
+        archive = stack.enter_context(zipfile.ZipFile(path))
+    except (zipfile.BadZipFile, NotImplementedError) as error:
+        raise _damaged(path, error_message(error)) from None
+    members = [each for each in archive.infolist() if not each.is_dir()]
+    if any(each.filename == "xl/workbook.xml" for each in members):
+        yield from _in_workbook(path, stack)
         return
-    for place, name in enumerate(names):
-        member: BinaryIO = stack.enter_context(archive.open(name))  # type: ignore[assignment]
-        yield Source(number + place, f"{path.name}/{name}", Stream(member, position))
+    if len(members) > MOST_MEMBERS:
+        raise UsageError(
+            f"Cannot import {path}: it holds {len(members):,} files, and at most {MOST_MEMBERS:,}"
+            " are read. Extract it, and pass the files."
+        )
+    for place, member in enumerate(members):
+        if member.flag_bits & _ENCRYPTED:
+            raise _damaged(path, f"{member.filename} needs a password")
+        try:
+            inner = _decompressed(stack.enter_context(archive.open(member)), stack)
+        except (zipfile.BadZipFile, NotImplementedError) as error:
+            raise _damaged(path, error_message(error)) from None
+        yield Source(place, f"{path.name}/{member.filename}", Stream(inner, position))
 
 
-def _in_workbook(path: Path, number: int, stack: ExitStack) -> Iterator[Source]:
+def _damaged(path: Path, why: str) -> UsageError:
+    return UsageError(f"Cannot import {path}: {why}. Extract it, or download it again.")
+
+
+def _in_workbook(path: Path, stack: ExitStack) -> Iterator[Source]:
     from openpyxl import load_workbook  # late: slow to import
 
-    book = load_workbook(path, read_only=True, data_only=True)
+    try:
+        book = load_workbook(path, read_only=True, data_only=True)
+    except _BAD_WORKBOOK as error:
+        raise _damaged(path, error_message(error)) from None
     stack.callback(book.close)
     for place, sheet in enumerate(book.worksheets):
-        rows = (
-            (line, ["" if value is None else str(value) for value in cells])
-            for line, cells in enumerate(sheet.iter_rows(values_only=True), 1)
-        )
-        empty = Stream(io.BytesIO(), lambda: 0)
-        yield Source(number + place, f"{path.name}/{sheet.title}", empty, Table(rows, "xlsx"))
+        stream = Stream(io.BytesIO(), lambda: 0)
+        table = Table(_rows_of_sheet(sheet, stream), "xlsx")
+        yield Source(place, f"{path.name}/{sheet.title}", stream, table)
+
+
+def _rows_of_sheet(sheet: Any, stream: Stream) -> Iterator[tuple[int, list[str] | None]]:
+    try:
+        for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+            yield line, ["" if value is None else str(value) for value in cells]
+    except _BAD_WORKBOOK:
+        stream.is_truncated = True
 
 
 def encoding_of(head: bytes) -> str:
@@ -204,9 +255,10 @@ def table_of(source: Source) -> Table:
 def _rows(
     text: io.TextIOWrapper, delimiter: str, skipped: int
 ) -> Iterator[tuple[int, list[str] | None]]:
+    lines = _lines(text)
     for _ in range(skipped):
-        text.readline()
-    reader, line = csv.reader(text, delimiter=delimiter), skipped
+        next(lines, None)
+    reader, line = csv.reader(lines, delimiter=delimiter), skipped
     while True:
         begun = line + 1
         try:
@@ -220,3 +272,12 @@ def _rows(
         line = skipped + reader.line_num
         if cells:
             yield begun, cells
+
+
+def _lines(text: io.TextIOWrapper) -> Iterator[str]:
+    """Yield the lines, of longer ones their beginning: memory does not grow with a line."""
+    while line := text.readline(_LONGEST):
+        more = line
+        while len(more) == _LONGEST and not more.endswith(("\n", "\r")):
+            more = text.readline(_LONGEST)
+        yield line

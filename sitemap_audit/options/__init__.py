@@ -23,12 +23,20 @@ STDOUT = "-"
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
-def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
-    """Define an option: group, default, help, and the text shown for the default if not itself."""
-    return field(default=default, metadata={"group": group, "help": text, "unset": unset})
+def _option(group: str, default: Any, text: str, unset: str = "", flag: str = "") -> Any:
+    """Define an option.
+
+    Args:
+        text: its help.
+        unset: shown as the default, if not the default itself.
+        flag: name of the flag, if it is not the option's.
+    """
+    metadata = {"group": group, "help": text, "unset": unset, "flag": flag}
+    return field(default=default, metadata=metadata)
 
 
 _input_option = partial(_option, "What to audit")
+_import_option = partial(_option, "Imports")
 _crawl_option = partial(_option, "How to crawl")
 _check_option = partial(_option, "What to check")
 _render_option = partial(_option, "Rendering")
@@ -99,6 +107,18 @@ class Options:
     )
     keep_received: kinds.Switch = _input_option(
         True, "Keep robots.txt and sitemaps as received (gzip) in the audit's folder."
+    )
+
+    imports: tuple[kinds.Import, ...] = _import_option(
+        (),
+        "Import an export of Search Console or another product, a list, an access log. Repeatable.",
+        flag="import",
+    )
+    import_column: tuple[kinds.Column, ...] = _import_option(
+        (), "Column to read of the files to import, such as url=Address. Repeatable."
+    )
+    bot_ranges: tuple[kinds.RangesFile, ...] = _import_option(
+        (), "IP ranges that verify a bot in access logs, such as googlebot.json. Repeatable."
     )
 
     workers: kinds.Count | None = _crawl_option(
@@ -279,6 +299,8 @@ class Option:
     group: str
     help: str
     unset: str
+    flag: str
+    "Name of its flag, if it is not the option's."
 
     @property
     def is_list(self) -> bool:

@@ -84,6 +84,12 @@ def _local(value: Any) -> Path:
         raise ValueError from None
 
 
+def _ranges_file(value: Any) -> str:
+    """Return FILE or BOT=FILE with the path absolute."""
+    bot, equals, path = _of(str, value).rpartition("=")
+    return f"{bot}{equals}{_local(path).absolute()}"
+
+
 def _since(value: Any) -> str:
     """Return ``last``, or a date or date and time in ISO 8601."""
     text = str(_of((str, date), value))
@@ -152,6 +158,11 @@ Program = Annotated[Path, _path("PATH")]
 File = Annotated[Path, _full_path("FILE")]
 AuditFolder = Annotated[Path, _full_path("DIR")]
 ChecksFolder = Annotated[str, _full_text("DIR")]
+Import = Annotated[str, _full_text("FILE")]
+RangesFile = Annotated[str, Kind(_ranges_file, "a path, or BOT=PATH", "[BOT=]FILE")]
+Column = Annotated[
+    str, _text("NAME=COLUMN, such as url=Address", "NAME=COLUMN", r"[a-z_]+=[^\n]*\S[^\n]*")
+]
 Text = Annotated[str, _text("text", "TEXT")]
 Line = Annotated[str, _text("one line of plain ASCII", "TEXT", r"[ -~]+")]
 Bot = Annotated[

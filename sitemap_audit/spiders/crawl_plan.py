@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from scrapy.utils.asyncio import create_looping_call
 
-from sitemap_audit.frontier.frontier import MAX_REPORTED_SITEMAPS
 from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.frontier.targets import SitemapTarget
+from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
@@ -334,6 +334,7 @@ class CrawlPlan:
             pages = "1 page was" if waiting == 1 else f"{waiting:,} pages were"
             faults.append(f"{pages} not crawled yet.")
         run.unfollowed = self.frontier.link_remarks()
+        run.crawl_max_reached = self.frontier.crawl_max_reached
         self.frontier.close()
         self.queue.policies.close()
         return faults

@@ -29,7 +29,7 @@ from sitemap_audit.reporting.branding import read_logo
 from sitemap_audit.reporting.formats import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
-from sitemap_audit.spiders.inputs import input_hosts, read_inputs
+from sitemap_audit.spiders.inputs import TargetKind, input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 from sitemap_audit.storage.writer import next_first
@@ -109,7 +109,21 @@ def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> 
         pinned_audit(options.baseline)
     read_delivery(options)
     check_requirements(options)
-    return create(options, inputs.targets, files=inputs.files, job=job)
+    recognized = _recognize_imports(options, inputs)
+    run = create(options, inputs.targets, files=inputs.files, job=job)
+    run.recognized = recognized
+    return run
+
+
+def _recognize_imports(options: Options, inputs: Inputs) -> list[str]:
+    """Recognize the files to import, and return what they are in sentences."""
+    if not (options.imports or options.import_column or options.bot_ranges):
+        return []
+    from sitemap_audit.imports.ahead import recognize_ahead  # late: numpy comes with it
+
+    return recognize_ahead(
+        options, [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
+    )
 
 
 def check_requirements(options: Options) -> None:

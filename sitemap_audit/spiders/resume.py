@@ -21,7 +21,7 @@ from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
-from sitemap_audit.storage.parts import PartList
+from sitemap_audit.storage.parts import IMPORTED, PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -144,9 +144,14 @@ def _restore_parts(run: AuditRun) -> None:
     parts = PartList(run.folder)
     damages = parts.damages(run.previous_record, TABLES)
     parts.set_aside(damages)
-    if damages:
-        faults = "; ".join(damage.sentence for damage in damages)
-        run.add_warning(f"{faults}: the missing rows are crawled again.")
+    imported = [damage.sentence for damage in damages if damage.table in IMPORTED]
+    if not imported:
+        run.imports = run.previous_record.get("imports", [])
+    else:
+        how = "are" if run.options.imports else "must be"
+        run.add_warning(f"{'; '.join(imported)}: the files {how} imported again.")
+    if crawled := [damage.sentence for damage in damages if damage.table not in IMPORTED]:
+        run.add_warning(f"{'; '.join(crawled)}: the missing rows are crawled again.")
 
 
 def _write_error(folder: Path, error: Exception) -> UsageError:

@@ -89,8 +89,16 @@ class AuditRun:
         self.is_discarded = False
         self.new_parents: list[Path] = []
         "Parent folders created for it, the innermost first."
+        self.recognized: list[str] = []
+        "Sentences on the files to import."
+        self.imports: list[dict[str, Any]] = []
+        "The files that an earlier run imported, with sentences on each."
+        self.imported: list[str] = []
+        "Sentences on the files that this run imported."
         self.limit_reached = False
         "Whether ``max_urls`` left listed pages out."
+        self.crawl_max_reached = False
+        "Whether ``crawl_max`` left pages of the link crawl out."
         self.traffic: dict[str, Any] = {}
         self.record: dict[str, Any] | None = None
         "The record in run.json, once the crawl has ended."
@@ -183,7 +191,9 @@ class AuditRun:
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": faults,
             "notified": self.notified,
+            "imports": self.imports,
             "limit_reached": self.limit_reached,
+            "crawl_max_reached": self.crawl_max_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,
             "since": self.since,

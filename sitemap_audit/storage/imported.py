@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 from sitemap_audit.items import TABLE_NAMES, Columns
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.masked import Masking
-from sitemap_audit.storage.parts import PartList, part_path
+from sitemap_audit.storage.parts import IMPORTED, PartList, part_path
 from sitemap_audit.storage.run_record import read_run, write_run
 from sitemap_audit.storage.writer import SCHEMAS, record_batch, write_part
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import ImportedFile, ImportedUnreadable, Row
 
-IMPORTED = ("imported_unreadable", "imported_urls", "log_hits", "imported_files")
-"Tables of imports, the row of the file last: rows without it are ignored."
 MAX_ID = 2**48
 """IDs of files are below it: they are the numbers of their parts, and must not raise the numbers of
 parts that a crawl writes, which begin with the time."""
@@ -31,7 +29,7 @@ class ImportWriter:
     """Writes the tables of one imported file."""
 
     def __init__(self, folder: Path, file_id: int) -> None:
-        self._folder, self._id = folder, file_id
+        self._folder, self.id = folder, file_id
         self._files, self._masking = AuditFiles(folder), Masking(folder)
         self._written: set[str] = set()
         PartList(folder).create_if_missing()  # audits of earlier versions have none
@@ -44,7 +42,7 @@ class ImportWriter:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        path = part_path(self._folder, table, self._id)
+        path = part_path(self._folder, table, self.id)
         rows = 0
 
         def write_batches(file: BinaryIO) -> None:
@@ -60,7 +58,7 @@ class ImportWriter:
         except BaseException:
             path.with_name(f".{path.name}.unfinished").unlink(missing_ok=True)
             raise
-        self._files.add_to_list(table, self._id, rows)
+        self._files.add_to_list(table, self.id, rows)
         self._written.add(table)
         return rows
 
@@ -78,17 +76,17 @@ class ImportWriter:
 
     def _write_rows(self, rows: Sequence[Row]) -> None:
         table = TABLE_NAMES[type(rows[0])]
-        write_part(self._files, self._masking, table, self._id, rows)
+        write_part(self._files, self._masking, table, self.id, rows)
         self._written.add(table)
 
     def _remove(self, tables: set[str]) -> None:
         listed = PartList(self._folder)
         parts = listed.parts()
-        stale = [table for table in tables if parts.pop((table, self._id), None)]
+        stale = [table for table in tables if parts.pop((table, self.id), None)]
         if stale:
             listed.rewrite(parts.values())
             for table in stale:
-                part_path(self._folder, table, self._id).unlink(missing_ok=True)
+                part_path(self._folder, table, self.id).unlink(missing_ok=True)
 
     def _count(self) -> None:
         """Update the rows by table in run.json; else fewer rows would look like a lost part."""

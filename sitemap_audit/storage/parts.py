@@ -30,6 +30,8 @@ _HEAD = "table,number,rows,bytes,hash\n"
 _SET_ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of results of the checks; 'check' makes them again."
+IMPORTED = ("imported_unreadable", "imported_urls", "log_hits", "imported_files")
+"Tables of imports, the row of the file last: rows without it are ignored."
 
 
 class Part(NamedTuple):

@@ -7,20 +7,12 @@ them is listed.
 `kind`: redirect (it redirects permanently to the listed URL) | missing (it returns 404 or 410, and
 differs from the listed URL only by a common slip: slash, protocol, www, case, order of the
 parameters) | variant (it returns content or was not checked, and differs only by such a slip) |
-other. `observed`: its status code. `referrer`: a page that links to it; `inlinks`: the number of
-such pages. `unknown_reason`: why it was not checked.
-*/
-WITH linked AS (
-    SELECT
-        outlinks.target_key AS url_key,
-        COUNT(*) AS inlinks,
-        MIN(pages.url) AS referrer
-    FROM outlinks
-    INNER JOIN pages ON outlinks.page_id = pages.id
-    GROUP BY outlinks.target_key
-),
+other. `unknown_reason`: why it was not checked. `inlinks`: the number of pages that link to it.
 
-targets AS (
+Of those that are not other: `observed`: its status code, and where the links are. `change_url`: the
+first page in URL order that links to it, with the link's anchor text and place in `fix`.
+*/
+WITH targets AS (
     SELECT DISTINCT
         target.url,
         target.url_key,
@@ -70,6 +62,31 @@ matched AS (
         ON chain.final_key = final.url_key AND final.is_indexable
     LEFT JOIN wanted ON targets.url_near_key = wanted.url_near_key
     WHERE page.page_id IS NOT NULL OR wanted.url IS NOT NULL
+),
+
+linking AS (
+    SELECT
+        outlinks.target_key AS url_key,
+        pages.url AS page_url,
+        outlinks.text,
+        CASE outlinks.place WHEN 'content' THEN 'main content' ELSE outlinks.place END AS place,
+        ROW_NUMBER() OVER (PARTITION BY outlinks.target_key ORDER BY pages.url, pages.id) AS number
+    FROM outlinks
+    INNER JOIN matched ON outlinks.target_key = matched.url_key
+    INNER JOIN pages ON outlinks.page_id = pages.id
+    WHERE matched.kind <> 'other'
+),
+
+linked AS (
+    SELECT
+        url_key,
+        COUNT(*) AS inlinks,
+        CASE WHEN MIN(place) = MAX(place) THEN MIN(place) END AS place,
+        MIN(CASE WHEN number = 1 THEN page_url END) AS page_url,
+        MIN(CASE WHEN number = 1 THEN place END) AS first_place,
+        MIN(CASE WHEN number = 1 THEN text END) AS text
+    FROM linking
+    GROUP BY url_key
 )
 
 SELECT
@@ -79,11 +96,41 @@ SELECT
     listed.url AS listed_url,
     listed.sitemap_url,
     listed.line,
-    CAST(matched.status AS VARCHAR) AS observed,
-    linked.referrer,
     linked.inlinks,
+    CONCAT(
+        matched.status,
+        '; linked ',
+        COALESCE('in the ' || linked.place || ' of ', 'on '),
+        FORMAT_NUMBER(linked.inlinks, 0),
+        CASE linked.inlinks WHEN 1 THEN ' page' ELSE ' pages' END
+    ) AS observed,
+    CONCAT('Links to ', listed.url) AS expected,
+    CONCAT(
+        'Link ',
+        COALESCE('"' || linked.text || '" ', ''),
+        'to ',
+        listed.url,
+        ' in the ',
+        linked.first_place,
+        ' of ',
+        linked.page_url,
+        CASE
+            WHEN linked.inlinks > 1
+                THEN CONCAT(
+                    CASE WHEN linked.place IS NULL THEN ', and on ' ELSE ' and ' END,
+                    FORMAT_NUMBER(linked.inlinks - 1, 0),
+                    CASE linked.inlinks WHEN 2 THEN ' other page' ELSE ' other pages' END
+                )
+            ELSE ''
+        END
+    ) AS fix,
+    linked.page_url AS change_url,
+    'replace' AS action,
+    'link' AS place,
+    matched.url AS "from",
+    listed.url AS "to",
     matched.unknown_reason
 FROM matched
-INNER JOIN linked ON matched.url_key = linked.url_key
+LEFT JOIN linked ON matched.url_key = linked.url_key
 LEFT JOIN listed
     ON CASE WHEN matched.kind <> 'other' THEN matched.listed_url END = listed.url

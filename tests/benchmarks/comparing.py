@@ -32,6 +32,7 @@ from sitemap_audit.analysis.comparison.previous import Compared, pinned_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.storage.parts import RESULTS, PartList
+from sitemap_audit.storage.run_record import read_run
 
 
 def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
         if previous is not None:
             with times.of("comparison"):
                 with times.of("changes of findings"):
-                    find_changes(store, folder, previous, chosen, is_complete=True)
+                    find_changes(store, folder, previous, chosen, read_run(folder))
                 runner.run_checks(store, of_changes, into=runner.CHANGES)
                 with times.of("causes of changes"):
                     group_changes(store)

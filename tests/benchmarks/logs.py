@@ -25,7 +25,7 @@ import measuring
 import pyarrow as pa
 from stored_audit import RUN
 
-from sitemap_audit.imports.log_formats import read_lines, recognize_log
+from sitemap_audit.imports.logs.formats import read_lines, recognize_log
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:

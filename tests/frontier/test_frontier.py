@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
+from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.pending_links import BATCH
 from sitemap_audit.frontier.targets import (
     DATE,
+    MAX_HOPS,
     DiscoveredUrls,
     ListedPage,
     PageAssertion,
@@ -19,6 +20,7 @@ from sitemap_audit.frontier.targets import (
     page_target,
     sitemap_target,
 )
+from sitemap_audit.frontier.waiting_sitemaps import MAX_DEPTH, MOST_NESTED
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import UrlScope

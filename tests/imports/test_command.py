@@ -22,7 +22,7 @@ def test_files_that_can_be_used_are_imported(audit: Path, tmp_path: Path) -> Non
     assert done.returncode == 2
     assert done.stdout == (
         "good.txt: plain list of URLs, 2 rows: 2 of them URLs of this site.\n"
-        f"Run 'sitemap-audit check {audit}' to check the audit with them.\n"
+        f"To run the checks with it: sitemap-audit check {audit}\n"
     )
     first, second = done.stderr.splitlines()
     assert first.startswith("sitemap-audit: bad.csv is of another site: none of its rows (1)")

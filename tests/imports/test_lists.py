@@ -97,10 +97,39 @@ def test_a_zip_of_figures_has_one_file_of_urls(read: Import, audit: Path) -> Non
     ]
 
 
-def test_a_list_of_issues_has_no_urls(read: Import, audit: Path) -> None:
-    issues = "Grund,Quelle,Validierung,Seiten\nSeite mit Weiterleitung,Website,Failed,46"
-    with pytest.raises(UsageError, match="holds numbers of pages, not their URLs"):
-        read(zipped(Kritisch=issues, Diagramm="Datum,Indexiert\n2025-01-01,1"), "coverage.zip")
+WITHOUT_URLS = {
+    "Search Console list of issues (German): it holds numbers of pages, no URLs. Open each": {
+        "Kritische Probleme": (
+            "Grund,Quelle,Validierung,Seiten\nSeite mit Weiterleitung,Website,Failed,46"
+        ),
+        "Diagramm": "Datum,Indexiert\n2025-01-01,1",
+        "Metadaten": "Property,Value\nSitemap,Alle",
+    },
+    "Search Console crawl stats export (English): it holds numbers by day, response, file type,": {
+        "Summary crawl stats chart": (
+            "Date,Total crawl requests,Total download size (Bytes),Average response time (ms)\n"
+            "2026-01-01,120,990000,210"
+        ),
+        "Hosts table": "Host,Crawl requests\nwww.example.com,120",
+        "Response table": "Response,Total requests ratio\nOK (200),0.93",
+        "Googlebot type table": "Googlebot type,Total requests ratio\nSmartphone,0.7",
+    },
+    "Search Console list of sitemaps (English): it holds sitemaps, no URLs of pages.": {
+        "Table": f"Sitemap,Type,Submitted,Last read,Status\n{SITE}/sitemap.xml,Sitemap,1,2,Success",
+    },
+}
+
+
+@pytest.mark.parametrize("says", WITHOUT_URLS)
+def test_an_export_without_urls_says_what_it_has(says: str, read: Import, audit: Path) -> None:
+    members = WITHOUT_URLS[says]
+    with pytest.raises(UsageError) as told:
+        read(zipped(**members), "export.zip")
+    assert str(told.value).startswith(f"export.zip is a {says}")
+    first = next(iter(members))
+    with pytest.raises(UsageError) as told:
+        read(members[first], f"{first}.csv")
+    assert str(told.value).startswith(f"{first}.csv is a {says}")
     assert parts(audit) == []
 
 
@@ -240,7 +269,7 @@ def test_an_unknown_export_says_how_to_name_a_column(read: Import, audit: Path) 
 
 @pytest.mark.parametrize("contents", [b"", b"\xff\xfe", b"\n\n"])
 def test_an_empty_file(contents: bytes, read: Import) -> None:
-    with pytest.raises(UsageError, match="the file is empty"):
+    with pytest.raises(UsageError, match=r"the file is empty|it has no text"):
         read(contents)
 
 

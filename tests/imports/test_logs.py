@@ -13,7 +13,7 @@ import pytest
 
 from imports.conftest import SITE, Import, parts, rows
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports import logs
+from sitemap_audit.imports.logs import reader as logs
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import pytest
 from rows import make
 from scrapy.crawler import Crawler
 
-from sitemap_audit.frontier.frontier import MAX_HOPS
+from sitemap_audit.frontier.targets import MAX_HOPS
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.sitemap import SitemapSpider

@@ -8,7 +8,7 @@ check it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, make_renamed
@@ -18,17 +18,22 @@ from sitemap_audit.analysis.comparison.compared_tables import (
     EMPTY_LASTMOD_TRUST,
     LASTMOD_TRUST,
 )
+from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.storage import Store
 
+LINKS = "outlinks"
+"The table of checks that rest on a link crawl."
+IMPORTS = frozenset({"imported_urls", "log_hits"})
+"The tables of checks that rest on imports: samples and periods, which no two audits share."
 CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
 "Tables of changes, which are saved with the results."
 
@@ -38,8 +43,7 @@ def find_changes(
     folder: Path,
     previous: Previous | None,
     checks: Sequence[Check],
-    *,
-    is_complete: bool,
+    run: Mapping[str, Any],
 ) -> None:
     """Compare the stored findings of an audit with those of the previous one.
 
@@ -51,18 +55,18 @@ def find_changes(
         store: with the tables of the previous audit attached.
         folder: where the findings and runs of checks of this audit are stored.
         checks: those that it ran.
-        is_complete: if it is not, no finding is known to be resolved.
+        run: its record; if it is not complete, no finding is known to be resolved.
     """
     store.execute(EMPTY_FINDING_CHANGES)
     if previous is not None:
         make_renamed(store, checks)
         for name, audit in (("now", folder), ("before", previous.folder)):
             _read_results(store, name, audit)
-        _read_checks(store, checks)
+        _read_checks(store, checks, is_same_link_crawl=is_same_link_crawl(previous.record, run))
         _only_in(store, "now", "before", folder, previous.folder)
         store.execute(_ADD.format(change="new", is_known="is_known"))
         _only_in(store, "before", "now", previous.folder, folder)
-        is_known = "is_known" if is_complete else "FALSE"
+        is_known = "is_known" if run["complete"] else "FALSE"
         store.execute(_ADD.format(change="resolved", is_known=is_known))
         store.execute(_BACK)
     store.execute(_RESOLVED)
@@ -104,7 +108,8 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
         observed VARCHAR, finding_id VARCHAR"""
     _read(store, f"stored_found_{name}", folder, "findings", found)
     _read(store, f"stored_ignored_{name}", folder, "ignored_findings", found)
-    ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT, definition VARCHAR'
+    ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT,'
+    ran += " unknown_reasons VARCHAR, definition VARCHAR"
     _read(store, f"stored_ran_{name}", folder, "check_runs", ran)
     for view in (f"found_{name}", f"ignored_{name}", f"ran_{name}"):
         store.execute(
@@ -116,13 +121,18 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
     )
 
 
-def _read_checks(store: Store, checks: Sequence[Check]) -> None:
-    """The tables ``rests``: on what a finding of each check rests; and ``worse_checks``."""
+def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: bool) -> None:
+    """The tables ``rests``: on what a finding of each check rests; and ``worse_checks``.
+
+    Args:
+        is_same_link_crawl: whether both audits know the same links, as far as they can.
+    """
     from sitemap_audit.analysis.comparison import definitions  # late: numpy comes with it
 
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
-        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN, on_previous BOOLEAN)"
+        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN, on_previous BOOLEAN,"
+        " is_same_scope BOOLEAN)"
     )
     rows = [
         {
@@ -133,6 +143,8 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
             "is_medium": "media" in check.needs,
             "on_pair": definitions.rests_on_pair(check),
             "on_previous": PREVIOUS in check.needs,
+            "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
+            and IMPORTS.isdisjoint(check.needs),
         }
         for check in checks
     ]
@@ -196,9 +208,14 @@ _ONLY = """
 CREATE OR REPLACE TABLE only_here AS
 SELECT DISTINCT ON ("check", subject)
     only_one."check", only_one.subject, found.url, found.related_url, found.sitemap_url,
-    found.line, found.observed, found.finding_id, ran.severity, other."unknown" AS unknown_there,
+    found.line, found.observed, found.finding_id, ran.severity,
+    -- URLs of a trap were not checked; that of the finding is none.
+    CASE WHEN REGEXP_MATCHES(other.unknown_reasons, '^url-trap [0-9]+$') THEN 0
+        ELSE other."unknown"
+    END AS unknown_there,
     COALESCE(
         ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error'
+        AND rests.is_same_scope
         -- It found what happened between two audits: the next one does not tell whether it lasts.
         AND NOT (
             COALESCE(rests.on_previous, FALSE)

@@ -223,6 +223,15 @@ def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool, Any]:
     return _options(run), bool(run.get("since")), limit
 
 
+def is_same_link_crawl(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
+    """Whether two audits followed links in the same way, and neither reached ``crawl_max``."""
+    ways = [
+        (bool(each["options"].get("crawl")), each["options"].get("crawl_depth"))
+        for each in (record, run)
+    ]
+    return ways[0] == ways[1] and not any(each.get("crawl_max_reached") for each in (record, run))
+
+
 def _lists(run: Mapping[str, Any]) -> list[str]:
     """The lists of URLs that were given; audits from before targets were kept had other sites."""
     return [each["written"] for each in run.get("targets") or () if each["kind"] == "list"]

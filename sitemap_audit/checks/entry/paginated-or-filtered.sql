@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is a paginated, sorted or filtered list
+cause: is only a part or another form of a list
 confidence: medium
 basis: advisory
 engines: [google, bing]

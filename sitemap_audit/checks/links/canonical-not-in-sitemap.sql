@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is a linked canonical URL and not in any sitemap
+cause: is linked and canonical, but not in any sitemap
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is a canonical URL without internal links
+cause: has no internal links, only canonicals
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is a directory with few pages in the sitemaps
+cause: "{host} has directories that the sitemaps leave out"
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is a hreflang alternate without internal links and not in any sitemap
+cause: is neither linked nor listed, only annotated by hreflang
 confidence: high
 basis: documented
 engines: [google, bing]

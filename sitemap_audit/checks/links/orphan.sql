@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is listed and has no internal links
+cause: has no internal links
 confidence: high
 basis: documented
 engines: [google, bing]

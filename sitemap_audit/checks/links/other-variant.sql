@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is linked and is another variant of a listed URL
+cause: is linked instead of the listed variant
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
@@ -29,7 +29,8 @@ crawl both variants and may index the one that you do not want.
 
 ## How to fix it
 
-Change the links to the listed URL, in the template if many pages have them. Redirect the other
+Change the links to the listed URL: in the template, if the navigation, header or footer of many pages
+has them. Redirect the other
 variant to it (301). If the linked variant is the right one, list it instead.
 
 ## Example
@@ -63,7 +64,7 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/tea/ | https://example.com/sitemap.xml | https://example.com/tea | 4 | 1 page links to it; 200 | Links to https://example.com/tea | Link to https://example.com/tea on https://example.com/ | https://example.com/ | replace | link | https://example.com/tea/ | https://example.com/tea |
+| https://example.com/tea/ | https://example.com/sitemap.xml | https://example.com/tea | 4 | 200; linked in the main content of 1 page | Links to https://example.com/tea | Link to https://example.com/tea in the main content of https://example.com/ | https://example.com/ | replace | link | https://example.com/tea/ | https://example.com/tea |
 
 ### A variant that robots.txt blocks
 
@@ -100,23 +101,13 @@ SELECT
     sitemap_url,
     listed_url AS related_url,
     line,
-    CONCAT(
-        FORMAT_NUMBER(inlinks, 0),
-        CASE inlinks WHEN 1 THEN ' page links' ELSE ' pages link' END,
-        ' to it; ',
-        observed
-    ) AS observed,
-    CONCAT('Links to ', listed_url) AS expected,
-    CASE inlinks
-        WHEN 1 THEN CONCAT('Link to ', listed_url, ' on ', referrer)
-        ELSE CONCAT(
-            'Link to ', listed_url, ' on ', FORMAT_NUMBER(inlinks, 0), ' pages, such as ', referrer
-        )
-    END AS fix,
-    referrer AS change_url,
-    'replace' AS action,
-    'link' AS place,
-    url AS "from",
-    listed_url AS "to"
+    observed,
+    expected,
+    fix,
+    change_url,
+    action,
+    place,
+    "from",
+    "to"
 FROM linked_urls
 WHERE kind = 'variant' AND unknown_reason IS NULL

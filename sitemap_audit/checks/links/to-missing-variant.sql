@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is linked and returns 404 where a sitemap lists the right URL
+cause: is missing (404) and linked instead of a listed URL
 confidence: high
 basis: documented
 engines: [google, bing]
@@ -28,7 +28,8 @@ signals of these links.
 
 ## How to fix it
 
-Change the links to the listed URL, in the template if many pages have them. Redirect the misspelled
+Change the links to the listed URL: in the template, if the navigation, header or footer of many pages
+has them. Redirect the misspelled
 URL to it (301), because other sites may link to it too.
 
 ## Example
@@ -44,10 +45,10 @@ URL to it (301), because other sites may link to it too.
 
 `outlinks`
 
-| url | target |
-|---|---|
-| https://example.com/ | https://example.com/Green-Tea |
-| https://example.com/ | https://example.com/black-tea |
+| url | target | text | place |
+|---|---|---|---|
+| https://example.com/ | https://example.com/Green-Tea | Green tea | navigation |
+| https://example.com/ | https://example.com/black-tea | Black tea | navigation |
 
 `pages`
 
@@ -62,30 +63,20 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/Green-Tea | https://example.com/sitemap.xml | https://example.com/green-tea | 4 | 1 page links to it; 404 | Links to https://example.com/green-tea | Link to https://example.com/green-tea on https://example.com/ | https://example.com/ | replace | link | https://example.com/Green-Tea | https://example.com/green-tea |
+| https://example.com/Green-Tea | https://example.com/sitemap.xml | https://example.com/green-tea | 4 | 404; linked in the navigation of 1 page | Links to https://example.com/green-tea | Link "Green tea" to https://example.com/green-tea in the navigation of https://example.com/ | https://example.com/ | replace | link | https://example.com/Green-Tea | https://example.com/green-tea |
 */
 SELECT
     url,
     sitemap_url,
     listed_url AS related_url,
     line,
-    CONCAT(
-        FORMAT_NUMBER(inlinks, 0),
-        CASE inlinks WHEN 1 THEN ' page links' ELSE ' pages link' END,
-        ' to it; ',
-        observed
-    ) AS observed,
-    CONCAT('Links to ', listed_url) AS expected,
-    CASE inlinks
-        WHEN 1 THEN CONCAT('Link to ', listed_url, ' on ', referrer)
-        ELSE CONCAT(
-            'Link to ', listed_url, ' on ', FORMAT_NUMBER(inlinks, 0), ' pages, such as ', referrer
-        )
-    END AS fix,
-    referrer AS change_url,
-    'replace' AS action,
-    'link' AS place,
-    url AS "from",
-    listed_url AS "to"
+    observed,
+    expected,
+    fix,
+    change_url,
+    action,
+    place,
+    "from",
+    "to"
 FROM linked_urls
 WHERE kind = 'missing' AND unknown_reason IS NULL

@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: is linked and redirects to a listed URL
+cause: has internal links and a redirect to a listed URL
 confidence: high
 basis: documented
 engines: [google, bing]
@@ -27,8 +27,8 @@ canonical URL: here they disagree with the sitemap.
 
 ## How to fix it
 
-Change the links to the listed URL. Where many pages have such a link, change the template, the
-navigation or the base URL in the CMS.
+Change the links to the listed URL: in the template, if the navigation, header or footer of many pages
+has them. If all links have another protocol or host, change the base URL in the CMS.
 
 ## Example
 
@@ -43,11 +43,11 @@ navigation or the base URL in the CMS.
 
 `outlinks`
 
-| url | target |
-|---|---|
-| https://example.com/ | https://example.com/old |
-| https://example.com/ | https://example.com/today |
-| https://example.com/tea | https://example.com/old |
+| url | target | text | place |
+|---|---|---|---|
+| https://example.com/ | https://example.com/old | Our tea | header |
+| https://example.com/ | https://example.com/today | Today | content |
+| https://example.com/tea | https://example.com/old | Our tea | header |
 
 `pages`
 
@@ -62,30 +62,20 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/tea | 4 | 2 pages link to it; 301 | Links to https://example.com/tea | Link to https://example.com/tea on 2 pages, such as https://example.com/ | https://example.com/ | replace | link | https://example.com/old | https://example.com/tea |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/tea | 4 | 301; linked in the header of 2 pages | Links to https://example.com/tea | Link "Our tea" to https://example.com/tea in the header of https://example.com/ and 1 other page | https://example.com/ | replace | link | https://example.com/old | https://example.com/tea |
 */
 SELECT
     url,
     sitemap_url,
     listed_url AS related_url,
     line,
-    CONCAT(
-        FORMAT_NUMBER(inlinks, 0),
-        CASE inlinks WHEN 1 THEN ' page links' ELSE ' pages link' END,
-        ' to it; ',
-        observed
-    ) AS observed,
-    CONCAT('Links to ', listed_url) AS expected,
-    CASE inlinks
-        WHEN 1 THEN CONCAT('Link to ', listed_url, ' on ', referrer)
-        ELSE CONCAT(
-            'Link to ', listed_url, ' on ', FORMAT_NUMBER(inlinks, 0), ' pages, such as ', referrer
-        )
-    END AS fix,
-    referrer AS change_url,
-    'replace' AS action,
-    'link' AS place,
-    url AS "from",
-    listed_url AS "to"
+    observed,
+    expected,
+    fix,
+    change_url,
+    action,
+    place,
+    "from",
+    "to"
 FROM linked_urls
 WHERE kind = 'redirect' AND unknown_reason IS NULL

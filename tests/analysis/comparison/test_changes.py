@@ -32,7 +32,8 @@ GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-cl
 HOSTS, BROKEN = "site/missing-pages-return-200", "sitemap/not-well-formed"
 CHURN = "entry/lastmod-churn"
 SOME, MANY, NONE = (f"sitemap/{name}-indexable" for name in ("some-not", "many-not", "none"))
-NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN, SOME, MANY, NONE)
+ORPHAN, CRAWLED = "links/orphan", "search/crawled-not-indexed"
+NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN, SOME, MANY, NONE, ORPHAN, CRAWLED)
 CHECKS = [check for check in load_checks() if check.name in NAMES]
 SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
 FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")
@@ -64,6 +65,7 @@ def stored(
     listed: Sequence[tuple[str, str]] = LISTED,
     ran: Mapping[str, str] | None = None,
     unknown: int = 0,
+    reasons: str | None = None,
     outcome: str = "passed",
     **run: Any,
 ) -> tuple[Path, dict[str, Any]]:
@@ -72,7 +74,7 @@ def stored(
     Args:
         maps: sitemaps, and whether each was read to its end.
         ran: the checks that it ran, and what they were.
-        unknown: rows that each check could not judge.
+        unknown: rows that each check could not judge, and ``reasons`` why.
     """
     folder = output / f"2026-01-{day:02}T12-00-00Z"
     ran = dict.fromkeys(SEVERITIES, "as today") if ran is None else ran
@@ -83,6 +85,7 @@ def stored(
             "severity": SEVERITIES.get(name, "error"),
             "outcome": "failed" if name in found else outcome,
             "unknown": unknown,
+            "unknown_reasons": reasons,
             "definition": what,
         }
         for name, what in ran.items()
@@ -146,7 +149,7 @@ def compared(*audits: tuple[Path, dict[str, Any]]) -> Comparison:
                 store.execute(f"CREATE TABLE {table} ({columns})")
         store.execute("ALTER TABLE findings ADD COLUMN IF NOT EXISTS finding_id VARCHAR")
         attach_previous(store, previous and previous.folder)
-        find_changes(store, folder, previous, CHECKS, is_complete=record["complete"])
+        find_changes(store, folder, previous, CHECKS, record)
         return read_comparison(store, previous, is_complete=record["complete"])
 
 
@@ -388,6 +391,42 @@ def test_what_happened_between_two_audits_is_not_resolved_by_the_next(tmp_path: 
     third = stored(tmp_path, 3)
     assert told(compared(second, third)) == (0, 0, 0, 1)
     assert told(compared(third, stored(tmp_path, 4, [newer]))) == (1, 0, 0, 0)
+
+
+CRAWL = {"crawl": True, "crawl_depth": None, "crawl_max": 50_000}
+
+
+@pytest.mark.parametrize(
+    ("other", "is_compared"),
+    [
+        pytest.param({"options": CRAWL}, True, id="the same"),
+        pytest.param({"options": CRAWL | {"crawl_max": 10}}, True, id="a limit not reached"),
+        pytest.param({"options": {}}, False, id="without a link crawl"),
+        pytest.param({"options": CRAWL | {"crawl_depth": 2}}, False, id="of another depth"),
+        pytest.param({"crawl_max_reached": True}, False, id="not all pages"),
+        pytest.param({"unknown": 1, "reasons": "pages-not-read 1"}, False, id="not checked"),
+        pytest.param({"unknown": 9, "reasons": "url-trap 9"}, True, id="URL traps not checked"),
+        pytest.param({"unknown": 9, "reasons": "stopped 1, url-trap 8"}, False, id="and others"),
+    ],
+)
+def test_findings_on_links_are_compared_where_both_audits_followed_the_same_links(
+    other: dict[str, Any], *, is_compared: bool, tmp_path: Path
+) -> None:
+    orphan = (ORPHAN, f"{SITE}a", MAP, None, 1, "No internal links")
+    other = {"options": CRAWL} | other
+    with_it = stored(tmp_path / "new", 2, [orphan], options=CRAWL)
+    new = told(compared(stored(tmp_path / "new", 1, **other), with_it))
+    assert new == ((1, 0, 0, 0) if is_compared else (0, 1, 0, 0))
+    with_it = stored(tmp_path / "gone", 1, [orphan], options=CRAWL)
+    gone = told(compared(with_it, stored(tmp_path / "gone", 2, **other)))
+    assert gone == ((0, 0, 1, 0) if is_compared else (0, 0, 0, 1))
+
+
+def test_findings_on_imports_are_not_compared(tmp_path: Path) -> None:
+    crawled = (CRAWLED, f"{SITE}a", MAP, None, 1, "Crawled")
+    found, not_found = (stored(tmp_path, 1, [crawled]), stored(tmp_path, 2))
+    assert told(compared(found, not_found)) == (0, 0, 0, 1)
+    assert told(compared(not_found, stored(tmp_path, 3, [crawled]))) == (0, 1, 0, 0)
 
 
 def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def w3c_format(line: str, delimiter: str) -> LogFormat | None:
 @cache
 def load_fields() -> dict[str, dict[str, list[str]]]:
     """Return the names of fields, by format and field of ours."""
-    return load("log_fields.toml")
+    return load("logs/fields.toml")
 
 
 def _json_format(lines: Sequence[str]) -> LogFormat | None:
@@ -109,6 +109,24 @@ def _json_format(lines: Sequence[str]) -> LogFormat | None:
         if {"status", "time"} <= there and {"url", "request"} & there:
             return LogFormat("json", "JSON", {})
     return None
+
+
+def describe_json(lines: Sequence[str]) -> str:
+    """Say which field is missing in lines of JSON; empty if they are not JSON."""
+    row = next(filter(None, map(_object, lines[:5])), None)
+    if row is None:
+        return ""
+    needed = {"URL": ("url", "request"), "status code": ("status",), "time": ("time",)}
+    names = load_fields()["json"]
+    missing = [
+        f"the {name} ({', '.join(theirs for each in ours for theirs in names[each])})"
+        for name, ours in needed.items()
+        if all(_json_value(row, each) is None for each in ours)
+    ]
+    return (
+        f"its lines are JSON with the fields {', '.join(list(row)[:12])[:400]}; none of them is"
+        f" {' or '.join(missing)}. Write the log with one of these names."
+    )
 
 
 def _object(line: str | bytes) -> dict[str, Any] | None:

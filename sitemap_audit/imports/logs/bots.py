@@ -35,7 +35,7 @@ class Bot(NamedTuple):
 @cache
 def bots() -> tuple[Bot, ...]:
     """Return the bots of ``bots.csv``; the first one whose token matches is meant."""
-    text = (files("sitemap_audit") / "imports" / "bots.csv").read_text("utf-8")
+    text = (files("sitemap_audit") / "imports" / "logs" / "bots.csv").read_text("utf-8")
     return tuple(Bot(*row) for row in list(csv.reader(text.splitlines()))[1:])
 
 

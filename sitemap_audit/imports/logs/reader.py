@@ -7,18 +7,24 @@ addresses are used to verify bots and never stored; user names and referrers are
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from functools import lru_cache
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from sitemap_audit.imports.bots import CLAIMED, NO
-from sitemap_audit.imports.log_formats import LogFormat, read_lines, w3c_format
+from sitemap_audit.imports.logs.bots import CLAIMED, NO
+from sitemap_audit.imports.logs.columns import (
+    codes,
+    join_targets,
+    read_address,
+    read_agent,
+    read_day,
+    read_status,
+    read_target,
+    shorten_times,
+)
+from sitemap_audit.imports.logs.formats import LogFormat, read_lines, w3c_format
 from sitemap_audit.imports.site import Elsewhere, Unreadable
 
 if TYPE_CHECKING:
@@ -26,15 +32,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from sitemap_audit.imports.bots import BotFinder
+    from sitemap_audit.imports.logs.bots import BotFinder
     from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.sources import Stream
 
 _PIECE = 2**24
 "Bytes of a log that are read at once."
-_REQUEST = re.compile(r"[A-Za-z]+ (\S.*?)(?: HTTP/[\d.]+)?")
-_DAY = re.compile(r"\[?(\d{2})/(\w{3})/(\d{4})|(\d{4}-\d{2}-\d{2})|(\d{9,19})(?:\.\d+)?$")
-_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+LONGEST_LINE = 2**20
+"Bytes of a line; longer ones are not read. pyarrow's parser cannot read one longer than its block."
 _DIRECTIVE = re.compile(rb"^#[^\n]*\n", re.MULTILINE)
 COUNTED = ("url", "url_key", "url_near_key", "bot", "verified", "status", "day")
 "Columns that requests are counted by."
@@ -68,24 +73,43 @@ class LogReader:
 
     def _pieces(self) -> Iterator[bytes]:
         """Yield whole lines; the last line of a truncated file is left out."""
-        rest = b""
+        rest, is_long = b"", False
         file = BufferedReader(self._stream, 2**20)
         while more := file.read(_PIECE):
             whole, newline, tail = more.rpartition(b"\n")
-            if not newline and len(rest) > _PIECE:  # no line is that long
-                self.rows += 1
-                self.unreadable.add("too-long", self._lines + 1)
-                rest = b""
+            if newline and is_long:
+                _, end, others = whole.partition(b"\n")
+                yield self._without_long(end + others)
+                rest, is_long = tail, False
             elif newline:
-                yield rest + whole + newline
+                yield self._without_long(rest + whole)
                 rest = tail
-            else:
+            elif not is_long:
                 rest += more
+            if len(rest) > LONGEST_LINE:
+                self._add_long(self._lines + 1)
+                rest, is_long = b"", True
         if rest and self._stream.is_truncated:
             self.rows += 1
             self.unreadable.add("truncated", self._lines + 1)
         elif rest:
-            yield rest + b"\n"
+            yield self._without_long(rest)
+
+    def _without_long(self, lines: bytes) -> bytes:
+        """Return lines with a newline at their end; those that are too long are left empty."""
+        strides = range(0, len(lines), LONGEST_LINE)
+        if all(lines.find(b"\n", at, at + LONGEST_LINE) >= 0 for at in strides[:-1]):
+            return lines + b"\n"
+        kept = []
+        for number, line in enumerate(lines.split(b"\n")):
+            if len(line) > LONGEST_LINE:
+                self._add_long(self._lines + number + 1)
+            kept.append(line if len(line) <= LONGEST_LINE else b"")
+        return b"\n".join(kept) + b"\n"
+
+    def _add_long(self, line: int) -> None:
+        self.rows += 1
+        self.unreadable.add("too-long", line)
 
     def _parts(self, piece: bytes) -> Iterator[tuple[LogFormat, bytes]]:
         """Split at the lines that begin with ``#``: they may change the fields."""
@@ -113,11 +137,11 @@ class LogReader:
         self.unreadable.add(reason, line, lines)
 
     def _count(self, table: pa.Table, log: LogFormat) -> pa.Table:
-        targets = _codes(_targets(table))
-        statuses, days = _codes(table["status"]), _codes(_times(table))
+        targets = codes(join_targets(table))
+        statuses, days = codes(table["status"]), codes(shorten_times(table))
         links, target_places = self._read_targets(targets[1], log)
-        status_of = [_status(text) for text in statuses[1]]
-        day_of = [_day(text) for text in days[1]]
+        status_of = [read_status(text) for text in statuses[1]]
+        day_of = [read_day(text) for text in days[1]]
         bots, verified = self._find_bots(table, log)
         place = target_places[targets[0]]
         status = np.array(status_of, np.int64)[statuses[0]]
@@ -152,7 +176,7 @@ class LogReader:
 
         The place is -1 for no URL, -2 for a URL of another host, and -3 for no request.
         """
-        written = [_target(text, log) for text in texts]
+        written = [read_target(text, log) for text in texts]
         links = self._site.read([self._absolute(each or "") for each in written])
         places = np.full(len(texts), -1, np.int64)
         kept: list[int] = []
@@ -187,8 +211,8 @@ class LogReader:
         if "agent" not in table.column_names:
             nothing = pa.nulls(table.num_rows, pa.string())
             return nothing, nothing
-        agents = _codes(table["agent"])
-        named = [self._bots.find(_agent(text, log)) for text in agents[1]]
+        agents = codes(table["agent"])
+        named = [self._bots.find(read_agent(text, log)) for text in agents[1]]
         bots = pa.array(named, pa.string()).take(pa.array(agents[0]))
         has_address = "ip" in table.column_names
         verdicts = [
@@ -197,9 +221,9 @@ class LogReader:
         ]
         verified = np.array(verdicts, object)[agents[0]]
         if NO in verdicts:
-            agent, ip = agents[0], _codes(table["ip"])
+            agent, ip = agents[0], codes(table["ip"])
             for at in np.flatnonzero(verified == NO):
-                address = _address(ip[1][ip[0][at]], log)
+                address = read_address(ip[1][ip[0][at]], log)
                 verified[at] = self._bots.verify(named[agent[at]] or "", address)
         return bots, pa.array(verified, pa.string())
 
@@ -229,76 +253,3 @@ class LogReader:
         if which.any():
             text = targets[1][targets[0][which.argmax()]].rpartition("\n")[2]
             self._add_unreadable(reason, text.encode(), int(which.sum()))
-
-
-def _codes(column: pa.ChunkedArray) -> tuple[NDArray[np.int64], list[str]]:
-    """Return a column as places in the list of its values, and that list."""
-    encoded = pc.dictionary_encode(column).combine_chunks()
-    if isinstance(encoded, pa.ChunkedArray):
-        encoded = encoded.chunk(0)
-    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary.to_pylist()
-
-
-def _targets(table: pa.Table) -> pa.ChunkedArray:
-    """Return host, newline, then the request line or URL, and tab and query if there is one."""
-    names = table.column_names
-    target = table["request"] if "request" in names else table["url"]
-    if "url" in names and "request" in names:
-        target = pc.if_else(pc.equal(table["url"], ""), table["request"], table["url"])
-    if "query" in names and "request" not in names:
-        target = pc.binary_join_element_wise(target, table["query"], "\t")
-    host = table["host"] if "host" in names else pa.scalar("")
-    return pc.binary_join_element_wise(host, target, "\n")
-
-
-def _target(text: str, log: LogFormat) -> str | None:
-    """Return host, newline and URL; None if there is no request."""
-    host, _, target = text.partition("\n")
-    if match := _REQUEST.fullmatch(target):
-        target = match[1]
-    elif not target.startswith(("/", "http://", "https://")):
-        return None
-    path, _, query = target.partition("\t")
-    if log.is_encoded:
-        path, query = unquote(path), unquote(query)
-    url = f"{path}?{query}" if query not in ("", "-") else path
-    return f"{'' if host == '-' else host}\n{url}"
-
-
-def _agent(text: str, log: LogFormat) -> str:
-    """Return a user agent with its spaces, which some logs cannot hold."""
-    text = unquote(text) if log.is_encoded else text
-    return text.replace("+", " ") if log.kind == "w3c" else text
-
-
-def _address(text: str, log: LogFormat) -> str:
-    """Return an IP address; that of a load balancer has its port behind it."""
-    return text.rpartition(":")[0].strip("[]") if log.kind == "alb" else text
-
-
-def _times(table: pa.Table) -> pa.ChunkedArray:
-    """Return what the day stands in: few distinct texts where that is at the beginning."""
-    text = table["time"]
-    is_date = pc.match_substring_regex(text, r"^(\[?\d{2}/|\d{4}-)")
-    return pc.if_else(is_date, pc.utf8_slice_codeunits(text, 0, 12), text)
-
-
-@lru_cache(10_000)
-def _day(text: str) -> str | None:
-    """Return the day of a time as logs write it: 10/Oct/2000, ISO 8601, seconds since 1970."""
-    match = _DAY.match(text)
-    if match is None:
-        return None
-    if match[1]:
-        if match[2] not in _MONTHS:
-            return None
-        return f"{match[3]}-{_MONTHS.index(match[2]) + 1:02}-{match[1]}"
-    if match[4]:
-        return match[4]
-    seconds = int(match[5][:10])  # the rest are milli-, micro- or nanoseconds
-    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
-
-
-def _status(text: str) -> int:
-    number = text.partition(".")[0]
-    return int(number) if number.isdecimal() and 100 <= int(number) <= 999 else 0

@@ -1,0 +1,1 @@
+"""Read access logs: requests by URL, bot, status code and day."""

@@ -1,0 +1,96 @@
+"""Read the columns of requests: URL, status code and day, as logs of each format write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sitemap_audit.imports.logs.formats import LogFormat
+
+_REQUEST = re.compile(r"[A-Za-z]+ (\S.*?)(?: HTTP/[\d.]+)?")
+_DAY = re.compile(r"\[?(\d{2})/(\w{3})/(\d{4})|(\d{4}-\d{2}-\d{2})|(\d{9,19})(?:\.\d+)?$")
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def codes(column: pa.ChunkedArray) -> tuple[NDArray[np.int64], list[str]]:
+    """Return a column as places in the list of its values, and that list."""
+    encoded = pc.dictionary_encode(column).combine_chunks()
+    if isinstance(encoded, pa.ChunkedArray):
+        encoded = encoded.chunk(0)
+    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary.to_pylist()
+
+
+def join_targets(table: pa.Table) -> pa.ChunkedArray:
+    """Return host, newline, then the request line or URL, and tab and query if there is one."""
+    names = table.column_names
+    target = table["request"] if "request" in names else table["url"]
+    if "url" in names and "request" in names:
+        target = pc.if_else(pc.equal(table["url"], ""), table["request"], table["url"])
+    if "query" in names and "request" not in names:
+        target = pc.binary_join_element_wise(target, table["query"], "\t")
+    host = table["host"] if "host" in names else pa.scalar("")
+    return pc.binary_join_element_wise(host, target, "\n")
+
+
+def read_target(text: str, log: LogFormat) -> str | None:
+    """Return host, newline and URL; None if there is no request."""
+    host, _, target = text.partition("\n")
+    if match := _REQUEST.fullmatch(target):
+        target = match[1]
+    elif not target.startswith(("/", "http://", "https://")):
+        return None
+    path, _, query = target.partition("\t")
+    if log.is_encoded:
+        path, query = unquote(path), unquote(query)
+    url = f"{path}?{query}" if query not in ("", "-") else path
+    return f"{'' if host == '-' else host}\n{url}"
+
+
+def read_agent(text: str, log: LogFormat) -> str:
+    """Return a user agent with its spaces, which some logs cannot hold."""
+    text = unquote(text) if log.is_encoded else text
+    return text.replace("+", " ") if log.kind == "w3c" else text
+
+
+def read_address(text: str, log: LogFormat) -> str:
+    """Return an IP address; that of a load balancer has its port behind it."""
+    return text.rpartition(":")[0].strip("[]") if log.kind == "alb" else text
+
+
+def shorten_times(table: pa.Table) -> pa.ChunkedArray:
+    """Return what the day stands in: few distinct texts where that is at the beginning."""
+    text = table["time"]
+    is_date = pc.match_substring_regex(text, r"^(\[?\d{2}/|\d{4}-)")
+    return pc.if_else(is_date, pc.utf8_slice_codeunits(text, 0, 12), text)
+
+
+@lru_cache(10_000)
+def read_day(text: str) -> str | None:
+    """Return the day of a time as logs write it: 10/Oct/2000, ISO 8601, seconds since 1970."""
+    match = _DAY.match(text)
+    if match is None:
+        return None
+    if match[1]:
+        if match[2] not in _MONTHS:
+            return None
+        return f"{match[3]}-{_MONTHS.index(match[2]) + 1:02}-{match[1]}"
+    if match[4]:
+        return match[4]
+    seconds = int(match[5][:10])  # the rest are milli-, micro- or nanoseconds
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def read_status(text: str) -> int:
+    """Return a status code; 0 if it is none."""
+    number = text.partition(".")[0]
+    return int(number) if number.isdecimal() and 100 <= int(number) <= 999 else 0

@@ -1,0 +1,155 @@
+"""Recognize what a file is: an access log, an export of a product, a list of URLs."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.imports.lists import List, NotRecognizedError, open_list, reason_in
+from sitemap_audit.imports.logs.formats import describe_json, recognize_log
+from sitemap_audit.imports.sources import lines_of_head, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.imports.logs.formats import LogFormat
+    from sitemap_audit.imports.sources import Source
+
+_SHOWN = 12
+"Columns, or files in a zip, that a sentence names."
+
+
+class Found(NamedTuple):
+    """A file that can be imported, or one in a zip."""
+
+    source: Source
+    title: str
+    "What it is, in words: access log (Combined Log Format)."
+    log: LogFormat | None = None
+    table: List | None = None
+    "The export or list, if it is no log."
+    state: str | None = None
+    "State of all its URLs, where another file in the zip says it."
+
+    @property
+    def sentence(self) -> str:
+        """Say what the file is."""
+        state = f", {self.state}" if self.state else ""
+        return f"{self.source.name}: {self.title}{state}."
+
+
+@contextmanager
+def recognized(path: Path, columns: Mapping[str, str]) -> Iterator[list[Found]]:
+    """Open a file, and yield what can be imported from it, not yet read.
+
+    Args:
+        columns: names of columns of the user's, by column of ours.
+
+    Raises:
+        UsageError: there is nothing.
+        OSError: it cannot be read.
+    """
+    with opened(path) as sources:
+        if len(sources) == 1 and sources[0].name == path.name:
+            yield [_recognize_file(sources[0], columns)]
+        else:
+            yield _recognize_members(path, sources, columns)
+
+
+def _recognize_file(source: Source, columns: Mapping[str, str]) -> Found:
+    lines = lines_of_head(source)
+    if log := recognize_log(lines):
+        return _log(source, log)
+    _refuse_others(source)
+    try:
+        found = _export(source, columns)
+    except NotRecognizedError as error:
+        why = describe_json(lines) or _describe(error.columns)
+        raise UsageError(f"Cannot import {source.name}: {why}") from None
+    _refuse_without_urls(source.name, found)
+    return found
+
+
+def _recognize_members(
+    path: Path, sources: Sequence[Source], columns: Mapping[str, str]
+) -> list[Found]:
+    """Recognize the files of a zip, or the sheets of a workbook."""
+    found: list[Found] = []
+    reasons: list[str] = []
+    for source in sources:
+        if source.table is None and (log := recognize_log(lines_of_head(source))):
+            found.append(_log(source, log))
+            continue
+        try:
+            found.append(_export(source, columns))
+        except NotRecognizedError as error:
+            if len(error.columns) == 2 and (reason := reason_in(error.rows)):
+                reasons.append(reason)
+    usable = [each for each in found if each.table is None or _has_urls(each.table)]
+    if not usable:
+        for each in found:
+            _refuse_without_urls(path.name, each)
+        names = [source.name.partition("/")[2] for source in sources]
+        holds = f"It holds {_shown(names)}" if names else "It is empty"
+        raise UsageError(f"Cannot import {path.name}: no file in it has URLs. {holds}.")
+    state = reasons[0] if reasons else None
+    return [each._replace(state=state) if _is_indexing(each) else each for each in usable]
+
+
+def _log(source: Source, log: LogFormat) -> Found:
+    return Found(source, f"access log ({log.title})", log=log)
+
+
+def _export(source: Source, columns: Mapping[str, str]) -> Found:
+    table = open_list(source, columns)
+    return Found(source, table.recognized.title, table=table)
+
+
+def _has_urls(table: List) -> bool:
+    return not table.recognized.export.holds
+
+
+def _is_indexing(found: Found) -> bool:
+    return found.table is not None and found.table.recognized.export.kind == "indexing"
+
+
+def _refuse_without_urls(name: str, found: Found) -> None:
+    """Refuse an export of numbers."""
+    if found.table is not None and (holds := found.table.recognized.export.holds):
+        raise UsageError(f"{name} is a {found.title}: it holds {holds}")
+
+
+_BEGINNINGS = {
+    b"<!doctype html": "it is a web page. Download the export itself",
+    b"<html": "it is a web page. Download the export itself",
+    b"<?xml": "it is XML. Export it as CSV; a sitemap is for 'sitemap-audit FILE'",
+    b"%pdf": "it is a PDF. Export it as CSV",
+    b"\xd0\xcf\x11\xe0": "it is a workbook of an old Excel. Save it as .xlsx or CSV",
+}
+"By the beginning of a file that cannot be imported: why, and what to do."
+
+
+def _refuse_others(source: Source) -> None:
+    """Refuse a file that is no text, or another one than the user means."""
+    head = source.head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    beginning = head[:20].lower()
+    for known, why in _BEGINNINGS.items():
+        if beginning.startswith(known):
+            raise UsageError(f"Cannot import {source.name}: {why}.")
+    if source.is_binary:
+        raise UsageError(f"Cannot import {source.name}: it is not text. Export it as CSV.")
+
+
+def _describe(columns: Sequence[str]) -> str:
+    """Describe a file that is no export of a known product."""
+    has = f"its columns are {_shown(columns)}" if columns else "it has no columns"
+    return (
+        f"it is no export that is known; {has}. Name the column of its URLs: --column 'url=COLUMN'."
+    )
+
+
+def _shown(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:_SHOWN])[:400]
+    return f"{shown}, …" if len(names) > _SHOWN else shown

@@ -1,0 +1,85 @@
+"""Say what was read of an imported file, and why it cannot be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.imports.recognized import Found
+    from sitemap_audit.imports.site import Elsewhere, Site, Unreadable
+    from sitemap_audit.items import ImportedFile, ImportedUnreadable
+
+_REASONS = {
+    "request": "no HTTP request",
+    "time": "no date",
+    "status": "no status code",
+    "json": "invalid JSON",
+    "no-url": "no URL",
+    "not-a-url": "not a URL",
+    "encoding": "in another encoding",
+    "columns": "wrong number of columns",
+    "too-long": "too long",
+    "truncated": "truncated",
+}
+"Why rows cannot be read, in words."
+
+
+class Reader(Protocol):
+    """What has read the rows of a file."""
+
+    rows: int
+    elsewhere: Elsewhere
+    unreadable: Unreadable
+
+
+def describe_file(
+    file: ImportedFile, title: str, unreadable: Sequence[ImportedUnreadable]
+) -> list[str]:
+    """Say what a file is, and which of its rows are stored."""
+    state = f", {file.state}" if file.state else ""
+    told = [
+        f"{file.file}: {title}{state}, {_rows(file.rows)}: {file.urls:,} of them URLs of this site."
+    ]
+    if file.elsewhere:
+        told.append(f"  Left out: {_rows(file.elsewhere)} of other hosts.")
+    for each in unreadable:
+        where = f" (line {each.line:,})" if each.line else ""
+        if each.rows:
+            told.append(f"  Not read: {each.rows:,} {_REASONS[each.reason]}{where}.")
+    if file.read_until is not None:
+        told.append(f"  The file is truncated: read until line {file.read_until:,}. Copy it again.")
+    return told
+
+
+def describe_missing(found: Found, site: Site, reader: Reader) -> str:
+    """Say why no row of a file can be used."""
+    name = found.source.name
+    if reader.elsewhere.rows:
+        return (
+            f"{name} is of another site: none of its rows ({reader.rows:,}) has a URL of"
+            f" {site.name}; the first has {reader.elsewhere.first}."
+        )
+    why = ", ".join(
+        f"{rows:,} {_REASONS[reason]}" for reason, rows in reader.unreadable.rows.items()
+    )
+    return f"{name} ({found.title}) has no URL{f': {why}' if why else ''}."
+
+
+def describe_bots(bots: Sequence[tuple[str, int, int]], first: str, last: str) -> str:
+    """Say which bots a log has, and its days.
+
+    Args:
+        bots: name, requests, and verified ones of them.
+    """
+    days = first if first == last else f"{first} to {last}"
+    found = ", ".join(
+        f"{bot} {hits:,}" + (f" ({verified:,} verified)" if verified else " (claimed)")
+        for bot, hits, verified in bots
+    )
+    return f"  {days}. {f'Bots: {found}.' if found else 'No known bot.'}"
+
+
+def _rows(number: int) -> str:
+    return "1 row" if number == 1 else f"{number:,} rows"

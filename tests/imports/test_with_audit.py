@@ -1,0 +1,128 @@
+"""Files that an audit imports: recognized before it fetches, imported before its checks run."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from commanding import only, record, run, started, wait_for
+from mockserver import many_pages
+
+from imports.conftest import SITE, rows
+from imports.test_logs import COMBINED
+from sitemap_audit.evaluation.importing import import_files, told_of
+from sitemap_audit.options.sources import read_options
+from sitemap_audit.storage.run_record import read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+NOWHERE = "http://127.0.0.1:9"
+"Nothing is served there: an audit that fetched something would end otherwise."
+
+
+@pytest.mark.parametrize(
+    ("contents", "sentence"),
+    [
+        (None, "Cannot import {path}: no such file. Pass the exported file."),
+        ("", "Cannot import {path}: the file is empty. Export it again."),
+        ("Seite;Besuche\n/a;5\n", "its columns are Seite, Besuche. Name the column of its URLs:"),
+        (
+            "URL\nhttps://other.example/a\n",
+            "file.csv is of another site: none of its rows (1) has a URL of 127.0.0.1:9; the first"
+            " has https://other.example/a. Nothing is fetched.",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_before_the_crawl(
+    contents: str | None, sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.csv"
+    if contents is not None:
+        path.write_text(contents, "utf-8")
+    done = run(NOWHERE, "-o", tmp_path / "out", "--import", path)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert sentence.format(path=path) in line
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_audit_that_is_killed_imports_when_it_is_resumed(tmp_path: Path) -> None:
+    log = tmp_path / "access.log"
+    log.write_text(f"{COMBINED}\n", "utf-8")
+    output = tmp_path / "out"
+    words = ("-o", output, "--select", "status", "--workers", 0, "--import", log)
+    with many_pages(60, delay=0.05) as site:
+        with started(site.base, *words) as process:
+            wait_for(lambda: any("opened" in p.read_text() for p in output.glob("*/*/audit.log")))
+            process.send_signal(signal.SIGKILL)
+        assert record(only(output))["imports"] == []
+        done = run("resume", only(output))
+    assert done.returncode == 0, done.stderr
+    assert "access.log: access log (Combined Log Format), 1 row: 1 of them URLs" in done.stdout
+    assert rows(only(output), "SELECT url, hits FROM log_hits") == [(f"{site.base}/a?b=1", 1)]
+    (imported,) = record(only(output))["imports"]
+    assert imported["file"] == str(log)
+
+
+def test_spider_arguments_name_files(tmp_path: Path) -> None:
+    words = (f"site={NOWHERE}", f"output={tmp_path / 'out'}", f"imports={tmp_path / 'x.csv'}")
+    given = [word for each in words for word in ("-a", each)]
+    done = run("crawl", "sitemap", *given, module="scrapy")
+    assert "x.csv: no such file. Pass the exported file." in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.fixture
+def import_(audit: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    def import_(*names: str) -> dict[str, Any]:
+        """Import files as the checks of an audit do; return the run record."""
+        options, _ = read_options({"imports": [str(tmp_path / name) for name in names]})
+        run = read_run(audit) | {"complete": True, "incomplete_because": [], "reason": "finished"}
+        import_files(audit, run, options)
+        return run
+
+    return import_
+
+
+def test_what_an_audit_has_is_not_imported_again(
+    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "urls.txt").write_text(f"{SITE}/a\n", "utf-8")
+    run = import_("urls.txt", "urls.txt")
+    sentence = "urls.txt: plain list of URLs, 1 row: 1 of them URLs of this site."
+    assert told_of(run) == [sentence]
+    (tmp_path / "urls.txt").unlink()
+    options, _ = read_options({"imports": [str(tmp_path / "urls.txt")]})
+    import_files(audit, run, options)
+    assert (run["complete"], told_of(run)) == (True, [sentence])
+
+
+def test_an_audit_that_lacks_an_import_is_not_complete_until_it_has_it(
+    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+) -> None:
+    run = import_("urls.txt")
+    assert run["complete"] is False
+    (why,) = run["incomplete_because"]
+    assert why.startswith("Not imported: Cannot import ")
+    (tmp_path / "urls.txt").write_text(f"{SITE}/a\n", "utf-8")
+    options, _ = read_options({"imports": [str(tmp_path / "urls.txt")]})
+    import_files(audit, run, options)
+    assert (run["complete"], run["incomplete_because"]) == (True, [])
+    assert rows(audit, "SELECT url FROM imported_urls") == [(f"{SITE}/a",)]
+
+
+def test_another_host_of_the_domain_is_decided_when_the_crawl_ends(tmp_path: Path) -> None:
+    from sitemap_audit.errors import UsageError
+    from sitemap_audit.imports.ahead import recognize_ahead
+
+    path = tmp_path / "urls.txt"
+    path.write_text("https://shop.example.com/a\n", "utf-8")
+    options, _ = read_options({"imports": str(path)})
+    told = ["urls.txt: plain list of URLs."]
+    assert recognize_ahead(options, [f"{SITE}/"]) == told
+    assert recognize_ahead(options, []) == told  # a list of URLs: its hosts are not known yet
+    with pytest.raises(UsageError, match="is of another site"):
+        recognize_ahead(options, ["https://www.example.org/"])
