@@ -47,6 +47,11 @@ if TYPE_CHECKING:
     help="IP ranges that verify a bot in access logs: googlebot.json, Bingbot=ranges.json."
     " Repeatable.",
 )
+@click.option(
+    "--verify-bots",
+    is_flag=True,
+    help="Verify bots in access logs by reverse DNS, those without IP ranges.",
+)
 def import_files(
     folder: Path,
     files: Sequence[Path],
@@ -54,6 +59,7 @@ def import_files(
     base: str | None,
     bot_ranges: Sequence[str],
     *,
+    verify_bots: bool,
     quiet: bool,
 ) -> int:
     """Import lists of other products, and access logs, into a stored audit.
@@ -65,7 +71,7 @@ def import_files(
     from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.reporting.text import for_screen
 
-    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges)
+    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges, verify_bots)
     importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
     for path in files:
         refused = ""

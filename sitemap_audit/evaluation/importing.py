@@ -33,8 +33,9 @@ def import_files(folder: Path, run: dict[str, Any], options: Options) -> None:
     from sitemap_audit.imports.importer import Importer, Wanted  # late: few audits import
 
     columns = read_columns(options.import_column)
+    wanted = Wanted(folder, columns, None, options.bot_ranges, options.verify_bots)
     try:
-        importer = Importer(Wanted(folder, columns, None, options.bot_ranges), run)
+        importer = Importer(wanted, run)
     except UsageError as error:
         _refuse(run, error)
         return

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from dns.resolver import Resolver
+
     from sitemap_audit.imports.lists import List
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.recognized import Found
@@ -41,7 +43,11 @@ FROM counts
 GROUP BY url, url_key, url_near_key, bot, verified, status, day
 """
 _BOTS = """
-SELECT bot, SUM(hits), SUM(CASE WHEN verified = 'yes' THEN hits ELSE 0 END)
+SELECT
+    bot,
+    SUM(hits),
+    SUM(CASE WHEN verified = 'yes' THEN hits ELSE 0 END),
+    SUM(CASE WHEN verified = 'no' THEN hits ELSE 0 END)
 FROM counts WHERE bot IS NOT NULL GROUP BY bot ORDER BY 2 DESC, bot
 """
 _NOT_STORED = "Nothing of it is stored."
@@ -70,20 +76,32 @@ class Wanted(NamedTuple):
     "Origin of paths."
     bot_ranges: Sequence[str] = ()
     "Files of IP ranges, or BOT=FILE."
+    verify_bots: bool = False
+    "Whether to verify other bots by reverse DNS."
 
 
 class Importer:
     """Imports files one after the other."""
 
-    def __init__(self, wanted: Wanted, run: Mapping[str, Any]) -> None:
+    def __init__(
+        self, wanted: Wanted, run: Mapping[str, Any], resolver: Resolver | None = None
+    ) -> None:
         """Import into the audit with the record ``run``.
+
+        Args:
+            resolver: see :class:`ReverseDns`.
 
         Raises:
             UsageError: the audit has no site.
         """
         self._wanted = wanted
         self._site = site_of(wanted.folder, run, wanted.base)
-        self._bots = BotFinder(wanted.bot_ranges)
+        dns = None
+        if wanted.verify_bots:
+            from sitemap_audit.imports.logs.reverse_dns import ReverseDns  # late: few use it
+
+            dns = ReverseDns(resolver)
+        self._bots = BotFinder(wanted.bot_ranges, dns)
         self.told: list[str] = []
         "Sentences on the last file, what it is and what was stored of it."
         self._advance: Callable[[int], None] = lambda _: None
@@ -154,7 +172,7 @@ class Importer:
             bots = store.rows(_BOTS)
         origin = _Origin("access-log", log.kind, "utf-8", first_day=first, last_day=last)
         self._finish(found, reader, writer, origin, int(hits))
-        self.told.append(describe_bots(bots, first, last))
+        self.told += [describe_bots(bots, first, last), *self._bots.tell()]
 
     def _finish(
         self,

@@ -67,18 +67,26 @@ def describe_missing(found: Found, site: Site, reader: Reader) -> str:
     return f"{name} ({found.title}) has no URL{f': {why}' if why else ''}."
 
 
-def describe_bots(bots: Sequence[tuple[str, int, int]], first: str, last: str) -> str:
+def describe_bots(bots: Sequence[tuple[str, int, int, int]], first: str, last: str) -> str:
     """Say which bots a log has, and its days.
 
     Args:
-        bots: name, requests, and verified ones of them.
+        bots: name, requests, those of them that are verified, and those by others.
     """
     days = first if first == last else f"{first} to {last}"
     found = ", ".join(
-        f"{bot} {hits:,}" + (f" ({verified:,} verified)" if verified else " (claimed)")
-        for bot, hits, verified in bots
+        f"{bot} {hits:,} ({_verified(hits, verified, others)})"
+        for bot, hits, verified, others in bots
     )
     return f"  {days}. {f'Bots: {found}.' if found else 'No known bot.'}"
+
+
+def _verified(hits: int, verified: int, others: int) -> str:
+    claimed = hits - verified - others
+    if claimed == hits:
+        return "claimed"
+    numbers = {"verified": verified, "fake": others, "claimed": claimed}
+    return ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
 
 
 def _rows(number: int) -> str:

@@ -120,6 +120,9 @@ class Options:
     bot_ranges: tuple[kinds.RangesFile, ...] = _import_option(
         (), "IP ranges that verify a bot in access logs, such as googlebot.json. Repeatable."
     )
+    verify_bots: kinds.Switch = _import_option(
+        False, "Verify bots in access logs by reverse DNS, those without IP ranges."
+    )
 
     workers: kinds.Count | None = _crawl_option(
         None, "Worker processes that parse pages and sitemaps; 0 for none.", "automatic"

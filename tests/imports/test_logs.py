@@ -12,8 +12,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from imports.conftest import SITE, Import, parts, rows
+from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.logs import reader as logs
+from sitemap_audit.imports.logs.bots import BotFinder, bots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,7 +114,7 @@ def test_bots_are_verified_by_published_ranges(read: Import, audit: Path, tmp_pa
     bing = COMBINED.replace("Googlebot", "bingbot")
     log = f"{COMBINED}\n{COMBINED.replace('66.249.64.1 ', '2001:4860::7 ')}\n{fake}\n{bing}\n"
     told = read(log, "access.log", bot_ranges=[str(file)])
-    assert told[1] == "  2026-01-31. Bots: Googlebot 3 (2 verified), Bingbot 1 (claimed)."
+    assert told[1] == "  2026-01-31. Bots: Googlebot 3 (2 verified, 1 fake), Bingbot 1 (claimed)."
     counts = rows(audit, "SELECT bot, verified, hits FROM log_hits ORDER BY hits DESC, bot")
     assert counts == [("Googlebot", "yes", 2), ("Bingbot", "claimed", 1), ("Googlebot", "no", 1)]
     read(log, "access.log", bot_ranges=[f"Bingbot={file}"])
@@ -125,6 +127,14 @@ def test_ranges_of_an_unknown_bot(read: Import, tmp_path: Path) -> None:
     (tmp_path / "bingbot.json").write_text("{}")
     with pytest.raises(UsageError, match="it has no list of IP ranges"):
         read(COMBINED, "access.log", bot_ranges=[str(tmp_path / "bingbot.json")])
+
+
+def test_bots_that_robots_txt_is_evaluated_for_are_found_in_logs() -> None:
+    found = {each.name: BotFinder().find(f"Mozilla/5.0 ({each.token}/1.0)") for each in bots()}
+    assert [name for name, other in found.items() if name != other] == []
+    judged = {bot.token for bot in bot_access.bots()}
+    tokens_only = {"Google-Extended", "Applebot-Extended"}
+    assert judged - tokens_only <= {each.name for each in bots()}
 
 
 def test_nothing_personal_is_stored(read: Import, audit: Path) -> None:

@@ -1,4 +1,8 @@
-"""Tell bots by their user agents (``bots.csv``), and verify them by published IP ranges."""
+"""Tell bots by their user agents (``bots.csv``), and verify them by IP ranges or DNS.
+
+The ``bots.csv`` of ``analysis/`` has tokens of robots.txt: some are in no user agent, and the many
+tools that logs show are not there.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,15 @@ import re
 from bisect import bisect_right
 from functools import cache
 from importlib.resources import files
-from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_address, ip_network
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    collapse_addresses,
+    ip_address,
+    ip_network,
+)
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,9 +29,12 @@ from sitemap_audit.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sitemap_audit.imports.logs.reverse_dns import ReverseDns
+
+IPAddress = IPv4Address | IPv6Address
 YES, NO, CLAIMED = "yes", "no", "claimed"
 _KEPT = 100_000
-"User agents or IP addresses that are kept in memory at most."
+"User agents that are kept in memory at most."
 
 
 class Bot(NamedTuple):
@@ -30,6 +45,8 @@ class Bot(NamedTuple):
     "Text in its user agent."
     ranges: str
     "Names, without ending, of the files in which its owner publishes its IP ranges."
+    hosts: str
+    "Domains of the names that its IP addresses have in DNS, as its owner says."
 
 
 @cache
@@ -37,6 +54,12 @@ def bots() -> tuple[Bot, ...]:
     """Return the bots of ``bots.csv``; the first one whose token matches is meant."""
     text = (files("sitemap_audit") / "imports" / "logs" / "bots.csv").read_text("utf-8")
     return tuple(Bot(*row) for row in list(csv.reader(text.splitlines()))[1:])
+
+
+@cache
+def domains() -> tuple[str, ...]:
+    """Return the domains that bots have names in."""
+    return tuple({domain for bot in bots() for domain in bot.hosts.split()})
 
 
 class Ranges:
@@ -59,12 +82,8 @@ class Ranges:
             for version, kind in ((4, IPv4Network), (6, IPv6Network))
         }
 
-    def __contains__(self, address: str) -> bool:
+    def __contains__(self, ip: IPAddress) -> bool:
         """Whether an IP address is in one of the ranges."""
-        try:
-            ip = ip_address(address)
-        except ValueError:
-            return False
         spans = self._spans[ip.version]
         place = bisect_right(spans, (int(ip), 1 << 129)) - 1
         return place >= 0 and int(ip) <= spans[place][1]
@@ -73,22 +92,23 @@ class Ranges:
 class BotFinder:
     """Finds the bot of a request."""
 
-    def __init__(self, ranges: Sequence[str] = ()) -> None:
-        """Verify by ``ranges``: paths of files, or BOT=PATH.
+    def __init__(self, ranges: Sequence[str] = (), dns: ReverseDns | None = None) -> None:
+        """Verify by ``ranges``, paths of files or BOT=PATH; bots without ranges by ``dns``.
 
         Raises:
             UsageError: a file cannot be read, or it is not known whose ranges it has.
         """
         self._pattern = re.compile("|".join(re.escape(bot.token) for bot in bots()), re.IGNORECASE)
-        self._names = {bot.token.lower(): bot.name for bot in bots()}
+        self._bots = {bot.token.lower(): bot for bot in bots()}
+        self._hosts = {bot.name: tuple(bot.hosts.split()) for bot in bots()}
         networks: dict[str, list[str]] = {}
         for given in ranges:
             names, path = _whose(given)
             for name in names:
                 networks.setdefault(name, []).extend(_networks(path))
         self._ranges = {name: Ranges(each) for name, each in networks.items()}
+        self._dns = dns
         self._found: dict[str, str | None] = {}
-        self._verified: dict[tuple[str, str], str] = {}
 
     def find(self, agent: str) -> str | None:
         """Return the bot that a user agent names; None for browsers."""
@@ -96,23 +116,46 @@ class BotFinder:
             if len(self._found) >= _KEPT:
                 self._found.clear()
             match = self._pattern.search(agent)
-            self._found[agent] = self._names[match[0].lower()] if match else None
+            self._found[agent] = self._bots[match[0].lower()].name if match else None
         return self._found[agent]
 
-    def has_ranges(self, bot: str) -> bool:
-        """Whether the IP ranges of a bot are known."""
-        return bot in self._ranges
+    def can_verify(self, bot: str) -> bool:
+        """Whether IP addresses tell if a request is of this bot."""
+        return bot in self._ranges or bool(self._dns and self._hosts[bot])
 
-    def verify(self, bot: str, address: str) -> str:
-        """Return whether an IP address is of a bot; CLAIMED if its ranges are not known."""
-        ranges = self._ranges.get(bot)
-        if ranges is None:
+    def verify(self, requests: Sequence[tuple[str, str]]) -> list[str]:
+        """Return whether each IP address is of its bot.
+
+        CLAIMED if that cannot be told: no ranges and no DNS, or a private IP address, such as that
+        of a load balancer.
+        """
+        read = [(bot, _public(address)) for bot, address in requests]
+        if self._dns:
+            left = {ip for bot, ip in read if bot not in self._ranges and self._hosts[bot]}
+            self._dns.look_up(ip for ip in left if ip is not None)
+        return [self._verdict(bot, ip) for bot, ip in read]
+
+    def _verdict(self, bot: str, ip: IPAddress | None) -> str:
+        if ip is None:
             return CLAIMED
-        if (bot, address) not in self._verified:
-            if len(self._verified) >= _KEPT:
-                self._verified.clear()
-            self._verified[bot, address] = YES if address in ranges else NO
-        return self._verified[bot, address]
+        if bot in self._ranges:
+            return YES if ip in self._ranges[bot] else NO
+        is_of = self._dns and self._dns.is_of(ip, self._hosts[bot])
+        return CLAIMED if is_of is None else YES if is_of else NO
+
+    def tell(self) -> list[str]:
+        """Return what to say of the lookups in DNS since the last time."""
+        return self._dns.tell() if self._dns else []
+
+
+def _public(address: str) -> IPAddress | None:
+    """Read the IP address of a visitor; None if it is none, or is private."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return None
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return ip if ip.is_global else None
 
 
 def _whose(given: str) -> tuple[list[str], Path]:

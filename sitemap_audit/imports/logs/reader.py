@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from sitemap_audit.imports.logs.bots import CLAIMED, NO
+from sitemap_audit.imports.logs.bots import CLAIMED
 from sitemap_audit.imports.logs.columns import (
     codes,
     join_targets,
@@ -214,18 +214,36 @@ class LogReader:
         agents = codes(table["agent"])
         named = [self._bots.find(read_agent(text, log)) for text in agents[1]]
         bots = pa.array(named, pa.string()).take(pa.array(agents[0]))
-        has_address = "ip" in table.column_names
-        verdicts = [
-            name and (NO if has_address and self._bots.has_ranges(name) else CLAIMED)
-            for name in named
-        ]
-        verified = np.array(verdicts, object)[agents[0]]
-        if NO in verdicts:
-            agent, ip = agents[0], codes(table["ip"])
-            for at in np.flatnonzero(verified == NO):
-                address = read_address(ip[1][ip[0][at]], log)
-                verified[at] = self._bots.verify(named[agent[at]] or "", address)
+        verdicts = np.array([name and CLAIMED for name in named], object)
+        verified = verdicts[agents[0]]
+        if "ip" in table.column_names:
+            can = np.array([bool(name) and self._bots.can_verify(name or "") for name in named])
+            self._verify(verified, np.flatnonzero(can[agents[0]]), agents[0], named, table, log)
         return bots, pa.array(verified, pa.string())
+
+    def _verify(
+        self,
+        verified: NDArray[np.object_],
+        which: NDArray[np.int64],
+        agent: NDArray[np.int64],
+        named: Sequence[str | None],
+        table: pa.Table,
+        log: LogFormat,
+    ) -> None:
+        """Verify requests by their IP addresses, those of one bot and one IP address at once."""
+        if not len(which):
+            return
+        ip, addresses = codes(table["ip"])
+        pairs = agent[which] * len(addresses) + ip[which]
+        distinct, place = np.unique(pairs, return_inverse=True)
+        requests = [
+            (
+                named[pair // len(addresses)] or "",
+                read_address(addresses[pair % len(addresses)], log),
+            )
+            for pair in distinct.tolist()
+        ]
+        verified[which] = np.array(self._bots.verify(requests), object)[place]
 
     def _report(
         self,
