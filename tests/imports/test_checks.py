@@ -136,8 +136,8 @@ def lines_of_log() -> Iterator[str]:
                 yield line(day, path, "Googlebot", 503 if is_error else 200)
         yield line(day, "/herbs", "Bingbot")
         yield line(day, "/herbs", "")
-        yield line(day, "/herbs", "Googlebot", ip="203.0.113.9")  # not Google's
-        yield line(day, "/coffee", "Googlebot", 500, ip="203.0.113.9")
+        yield line(day, "/herbs", "Googlebot", ip="1.1.1.1")  # not Google's
+        yield line(day, "/coffee", "Googlebot", 500, ip="1.1.1.1")
         for month in range(8):
             yield line(day, f"/calendar/{month}", "Googlebot", 404 if month else 200)
 
