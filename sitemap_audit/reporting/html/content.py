@@ -133,7 +133,7 @@ def _tile_of_clicks(clicks: Clicks) -> Tile:
         clicks.source,
         "Clicks in search results, by imported lists, of URLs with at least one error.",
         "error",
-        fragment("findings", "error", root="causes"),
+        fragment("findings", "error"),
     )
 
 

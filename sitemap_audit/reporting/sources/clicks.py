@@ -23,7 +23,10 @@ WITH faulty AS (
     SELECT DISTINCT found.url
     FROM findings AS found
     INNER JOIN check_runs AS run ON found."check" = run."check"
-    WHERE run.severity = 'error' AND found.root_id IS NULL
+    LEFT JOIN (
+        SELECT DISTINCT finding_id, url FROM findings
+    ) AS root ON found.root_id = root.finding_id AND found.url = root.url
+    WHERE run.severity = 'error' AND (found.root_id IS NULL OR root.url IS NOT NULL)
 )
 
 SELECT SUM(search.clicks), COUNT(*)
@@ -64,7 +67,7 @@ class Clicks(NamedTuple):
     urls: int
     "URLs whose clicks are known."
     with_error: int
-    "Clicks of URLs that have an error, without errors that are a consequence of another."
+    "Clicks of URLs that have an error, without those that follow from a fault of another URL."
     urls_with_error: int
     "URLs with an error and at least one click."
     sources: tuple[str, ...]
