@@ -723,8 +723,9 @@ class Page(Row):
     "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
     sent_at: datetime | None = None
     "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
-    more_links: bool | None = None
-    "Whether it has more links than the 10,000 that ``--crawl`` reads; NULL if they were not read."
+    links: int | None = None
+    """Number of its links (<a href> and <area href>), of which ``--crawl`` reads the first 10,000;
+    NULL if they were not read."""
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

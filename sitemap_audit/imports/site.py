@@ -47,6 +47,15 @@ class Site(NamedTuple):
         return self.base.partition("://")[2]
 
 
+_LISTED_ORIGINS = """
+SELECT SPLIT_PART(url, '/', 1) AS scheme, SPLIT_PART(url, '/', 3) AS host
+FROM stored_entries
+WHERE url IS NOT NULL
+GROUP BY SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
+ORDER BY COUNT(*) DESC, scheme, host
+"""
+
+
 def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
     """Return the site of an audit: the hosts that it was given, and those of its sitemaps.
 
@@ -60,11 +69,9 @@ def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
 
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         store.attach("stored_entries", "entries", folder, {"url": str})
-        listed = store.rows(
-            "SELECT DISTINCT SPLIT_PART(url, '/', 3) FROM stored_entries WHERE url IS NOT NULL"
-        )
+        listed = store.rows(_LISTED_ORIGINS)
     given = [link.url for each in run["sites"] if (link := urls.read_link(str(each))).url]
-    hosts = {_plain(host) for (host,) in listed} | {_plain(url.split("/", 3)[2]) for url in given}
+    hosts = {_plain(host) for _, host in listed} | {_plain(url.split("/", 3)[2]) for url in given}
     if base is not None:
         link = urls.read_link(base)
         if link.url is None:
@@ -72,8 +79,10 @@ def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
                 f"--base is {base!r}; it must be a URL such as https://www.example.com."
             )
         return Site(urls.origin(link.url), frozenset(hosts))
-    if given:
-        return Site(urls.origin(given[0]), frozenset(hosts))
+    if given:  # example.com may redirect to www.example.com: what the sitemaps list counts
+        host = _plain(given[0].split("/", 3)[2])
+        own = (f"{scheme}//{each}" for scheme, each in listed if _plain(each) == host)
+        return Site(next(own, urls.origin(given[0])), frozenset(hosts))
     if not hosts:
         raise UsageError(f"The audit in {folder} has no site: nothing can be compared with it.")
     return Site(f"https://{sorted(hosts)[0]}", frozenset(hosts))

@@ -165,7 +165,7 @@ def _capital(text: str) -> str:
 _TO = " → "
 _PLURALS = {"is": "are", "has": "have"}
 _NOUNS = {
-    **dict.fromkeys(("entry", "redirect", "status"), "URLs"),
+    **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),
     **dict.fromkeys(("index", "sitemap"), "sitemaps"),
 }
 "Words for what a check of a subject looks at, where that is no page."
@@ -184,7 +184,7 @@ _WHO_BY_PLACE = {
 }
 _WHO_BY_SUBJECT = {
     **dict.fromkeys(("entry", "image", "index", "news", "sitemap", "video"), "sitemap generator"),
-    **dict.fromkeys(("redirect", "site", "status"), "server"),
+    **dict.fromkeys(("logs", "redirect", "site", "status"), "server"),
     "robots": "robots.txt",
 }
 

@@ -1,8 +1,8 @@
 /*
-One row per listed or linked URL that looks like a part or a sorted or filtered form of a list, by
-its parameters or its path. `kind`: pagination (from the second page on) | sorting (and number of
-results) | filter | property (color, size, price or brand: a filter, or a product's own page).
-`base_url`: the URL without these parameters or the page number.
+One row per URL that is listed, linked or in imported search data and that looks like a part or a
+sorted or filtered form of a list, by its parameters or its path. `kind`: pagination (from the
+second page on) | sorting (and number of results) | filter | property (color, size, price or brand:
+a filter, or a product's own page). `base_url`: the URL without these parameters or the page number.
 */
 WITH urls AS (
     SELECT
@@ -14,6 +14,11 @@ WITH urls AS (
         url,
         url_key
     FROM link_targets
+    UNION
+    SELECT
+        url,
+        url_key
+    FROM search_urls
 ),
 
 kinds AS (

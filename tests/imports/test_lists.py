@@ -12,6 +12,7 @@ from openpyxl import Workbook
 
 from imports.conftest import SITE, Import, parts, rows
 from sitemap_audit.errors import UsageError
+from sitemap_audit.imports.site import site_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -300,3 +301,9 @@ def test_a_workbook(read: Import, audit: Path) -> None:
     told = read(made.getvalue(), "export.xlsx")
     assert told[0].startswith("export.xlsx/Sheet: Search Console performance export (English)")
     assert rows(audit, FIGURES) == [(f"{SITE}/a", 4, 9, 1.5)]
+
+
+def test_paths_are_of_the_host_that_is_listed(audit: Path) -> None:
+    for given in ("https://example.com/", "http://www.example.com/"):
+        assert site_of(audit, {"sites": [given]}, None).base == SITE
+    assert site_of(audit, {"sites": ["https://shop.example/"]}, None).base == "https://shop.example"

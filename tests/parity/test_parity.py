@@ -30,13 +30,17 @@ NAMES = sorted(
     path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.site")
 )
 CHECKS = {name: check.name for check in load_checks() for name in (check.name, *check.aliases)}
-OF_CHANGES = {name for name, check in CHECKS.items() if check.startswith("change/")}
-"Checks that compare two audits; their examples test them."
+WITHOUT_SITES = {
+    name for name, check in CHECKS.items() if check.startswith(("change/", "logs/", "search/"))
+}
+"Checks that compare two audits or read imported files; their examples test them."
 
 
 def rows() -> list[dict[str, str]]:
     with PARITY.open(encoding="utf-8", newline="") as file:
-        return [row for row in csv.DictReader(file) if not OF_CHANGES & {*row["aliases"].split()}]
+        return [
+            row for row in csv.DictReader(file) if not WITHOUT_SITES & {*row["aliases"].split()}
+        ]
 
 
 def read_all(variant: str) -> list[SmallSite]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 LINKS = "outlinks"
 "The table of checks that rest on a link crawl."
+IMPORTS = frozenset({"imported_urls", "log_hits"})
+"The tables of checks that rest on imports: samples and periods, which no two audits share."
 CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
 "Tables of changes, which are saved with the results."
 
@@ -141,7 +143,8 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
             "is_medium": "media" in check.needs,
             "on_pair": definitions.rests_on_pair(check),
             "on_previous": PREVIOUS in check.needs,
-            "is_same_scope": is_same_link_crawl or LINKS not in check.needs,
+            "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
+            and IMPORTS.isdisjoint(check.needs),
         }
         for check in checks
     ]

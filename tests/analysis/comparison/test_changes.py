@@ -32,8 +32,8 @@ GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-cl
 HOSTS, BROKEN = "site/missing-pages-return-200", "sitemap/not-well-formed"
 CHURN = "entry/lastmod-churn"
 SOME, MANY, NONE = (f"sitemap/{name}-indexable" for name in ("some-not", "many-not", "none"))
-ORPHAN = "links/orphan"
-NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN, SOME, MANY, NONE, ORPHAN)
+ORPHAN, CRAWLED = "links/orphan", "search/crawled-not-indexed"
+NAMES = (GONE, FRAGMENT, PAIR, HOSTS, BROKEN, CHURN, SOME, MANY, NONE, ORPHAN, CRAWLED)
 CHECKS = [check for check in load_checks() if check.name in NAMES]
 SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
 FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")
@@ -420,6 +420,13 @@ def test_findings_on_links_are_compared_where_both_audits_followed_the_same_link
     with_it = stored(tmp_path / "gone", 1, [orphan], options=CRAWL)
     gone = told(compared(with_it, stored(tmp_path / "gone", 2, **other)))
     assert gone == ((0, 0, 1, 0) if is_compared else (0, 0, 0, 1))
+
+
+def test_findings_on_imports_are_not_compared(tmp_path: Path) -> None:
+    crawled = (CRAWLED, f"{SITE}a", MAP, None, 1, "Crawled")
+    found, not_found = (stored(tmp_path, 1, [crawled]), stored(tmp_path, 2))
+    assert told(compared(found, not_found)) == (0, 0, 0, 1)
+    assert told(compared(not_found, stored(tmp_path, 3, [crawled]))) == (0, 1, 0, 0)
 
 
 def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:
