@@ -216,7 +216,7 @@ def test_secrets_in_a_log_or_list_are_not_stored(read: Import, audit: Path) -> N
         "frank",
         "pa55word",
         "secret.example",
-        "Mozilla/5.0 (compatible;",
+        "google.com/bot.html",
     ):
         assert secret.encode() not in stored, secret
 
