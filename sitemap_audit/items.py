@@ -1182,8 +1182,8 @@ class ImportedUnreadable(ImportedPart):
     """Rows of an imported file that cannot be read, by reason."""
 
     reason: str
-    """Why: no-url, not-a-url, encoding, columns, too-long, truncated; of a log also request, time,
-    status, json."""
+    """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a log also
+    request, time, status, json."""
     rows: int
     "Number of rows."
     line: int | None
@@ -1265,7 +1265,8 @@ class ImportedFile(Row):
     """A list of another product, or an access log, imported into the audit."""
 
     id: int
-    "Number made of the contents of the file: a second import replaces the first."
+    """Number made of the contents of the file, of a log of its beginning: a second import replaces
+    the first."""
     file: str
     "File name, without its folder; of a zip, with the name of the file in it."
     product: str
