@@ -22,7 +22,7 @@ from imports.test_logs import COMBINED
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.stored import mark_lost_parts
 from sitemap_audit.imports import sources
-from sitemap_audit.storage.parts import describe_damage
+from sitemap_audit.storage.parts import IMPORTED, PartList, describe_damage
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -256,7 +256,18 @@ def test_a_lost_import_is_imported_again(audit: Path, tmp_path: Path) -> None:
     urls.write_text(f"{SITE}/a\n", "utf-8")
     assert commanding.run("import", audit, urls).returncode == 0
     next(audit.glob("data/imported_urls/part-*")).unlink()
+    (damage,) = PartList(audit).damages(read_run(audit), IMPORTED)
+    assert damage.table == "imported_urls"
     said = mark_lost_parts(audit, read_run(audit))
     assert f"import the file again by 'sitemap-audit import {audit} FILE'." in said
     assert commanding.run("import", audit, urls).returncode == 0
     assert not mark_lost_parts(audit, read_run(audit))
+
+
+def test_a_resumed_audit_does_not_take_an_import_for_whole(read: Import, audit: Path) -> None:
+    read(LOG, "access.log")
+    read(f"{SITE}/a\n", "urls.txt")
+    next(audit.glob("data/log_hits/part-*")).write_bytes(b"damaged")
+    PartList(audit).set_aside(PartList(audit).damages(read_run(audit), IMPORTED))
+    assert rows(audit, "SELECT file FROM imported_files") == [("urls.txt",)]
+    assert rows(audit, "SELECT COUNT(*) FROM log_hits") == [(0,)]
