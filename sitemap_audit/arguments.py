@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
@@ -44,6 +45,7 @@ class Flag(click.Option):
             metavar=option.kind.metavar,
             multiple=option.is_list or option.name in _ONCE,
             default=None,
+            shell_complete=_complete_path if _takes_path(option) else None,
             callback=lambda _context, _flag, value: self._checked(option, value),
         )
         self.group = option.group
@@ -65,6 +67,17 @@ class Flag(click.Option):
         """Return names and help; show both names of a switch as ``--[no-]pages``."""
         names, text = super().get_help_record(ctx) or ("", "")
         return re.sub(r"--(\S+) / --no-\1", r"--[no-]\1", names), text
+
+
+def _takes_path(option: Option) -> bool:
+    return bool(re.search(r"FILE|DIR|PATH", option.kind.metavar or ""))
+
+
+def _complete_path(
+    _context: click.Context, _flag: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Let the shell complete a path."""
+    return [CompletionItem(incomplete, type="file")]
 
 
 def flags(*names: str) -> list[click.Parameter]:

@@ -62,8 +62,11 @@ def crawl(run: AuditRun, *, display: str | None = None) -> None:
 def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
     """Store the items left in memory; run the checks unless the user stopped the audit."""
     reason = "shutdown" if is_stopped else "start_error"
+    why = "The audit was stopped at once: the checks did not run."
     spider = crawler.spider
-    if isinstance(spider, SitemapSpider):
+    if isinstance(spider, SitemapSpider) and spider.is_ended:
+        why = "The checks ended with an internal error, see audit.log."
+    elif isinstance(spider, SitemapSpider):
         pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None
         if pipeline is not None:
             pipeline.writer.flush()
@@ -73,7 +76,6 @@ def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
         run.end(reason)
     assert run.record is not None
     if is_stopped:
-        why = "The audit was stopped at once: the checks did not run."
         run.summary = mark_failed(run.folder, run.record, why, run.folder)
         run.release()
     else:

@@ -723,8 +723,9 @@ class Page(Row):
     "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
     sent_at: datetime | None = None
     "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
-    more_links: bool | None = None
-    "Whether it has more links than the 10,000 that ``--crawl`` reads; NULL if they were not read."
+    links: int | None = None
+    """Number of its links (<a href> and <area href>), of which ``--crawl`` reads the first 10,000;
+    NULL if they were not read."""
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -1181,8 +1182,8 @@ class ImportedUnreadable(ImportedPart):
     """Rows of an imported file that cannot be read, by reason."""
 
     reason: str
-    """Why: no-url, not-a-url, encoding, columns, too-long, truncated; of a log also request, time,
-    status, json."""
+    """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a log also
+    request, time, status, json."""
     rows: int
     "Number of rows."
     line: int | None
@@ -1264,7 +1265,8 @@ class ImportedFile(Row):
     """A list of another product, or an access log, imported into the audit."""
 
     id: int
-    "Number made of the contents of the file: a second import replaces the first."
+    """Number made of the contents of the file, of a log of its beginning: a second import replaces
+    the first."""
     file: str
     "File name, without its folder; of a zip, with the name of the file in it."
     product: str

@@ -88,6 +88,25 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     assert record(only(tmp_path))["complete"] is False
 
 
+def test_an_audit_whose_reports_fail_by_an_internal_error_says_how_to_make_them(
+    tmp_path: Path,
+) -> None:
+    patch = """
+from sitemap_audit import pipelines
+def fail(run):
+    raise RuntimeError
+pipelines.conclude = fail
+"""
+    with many_pages(3) as site:
+        done = run(site.base, "-o", tmp_path, "--crawl", *FEW, patch=patch)
+    folder = only(tmp_path)
+    assert done.returncode == 3, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "NOT COMPLETE  The checks ended with an internal error, see audit.log." in done.stdout
+    assert f"sitemap-audit check {folder}" in done.stdout
+    assert "RuntimeError" in (folder / "audit.log").read_text()
+
+
 def test_a_quiet_audit_shows_its_summary_alone(tmp_path: Path) -> None:
     with many_pages(3) as site:
         done = run(site.base, "-o", tmp_path, "--quiet", *FEW)

@@ -60,6 +60,16 @@ def _options_in(rows: str) -> set[str]:
     return {others.get(flag) or flag.replace("-", "_") for flag in flags}
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"), [("imports", ["file"]), ("auth", ["file"]), ("seed", [])]
+)
+def test_the_shell_completes_paths_of_options_that_take_one(name: str, kinds: list[str]) -> None:
+    command = cli.command_line.commands["audit"]
+    (flag,) = [each for each in command.params if each.name == name]
+    found = flag.shell_complete(click.Context(command), "acc")
+    assert [each.type for each in found] == kinds
+
+
 def test_commands_are_listed_as_they_are_needed() -> None:
     listed = re.findall(r"^  (\w+) {2,}[A-Z].*\.$", help_of(), re.MULTILINE)
     assert listed == [

@@ -60,6 +60,8 @@ ADDED = (
     "site/home-not-listed",
     "links/canonical-not-in-sitemap",
     "links/not-in-sitemap",
+    "search/clicks-not-in-sitemap",
+    "search/indexed-not-in-sitemap",
     "hreflang/alternate-without-entry",
     "hreflang/alternate-not-in-sitemap",
 )

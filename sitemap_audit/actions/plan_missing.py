@@ -95,8 +95,10 @@ refused AS (
 seen AS (
     SELECT
         candidate.url, candidate."check", state.url_near_key, state.page_id,
-        CASE WHEN state.words >= 20 AND candidate."check" LIKE 'links/%' THEN state.content_hash END
-            AS content_hash,
+        CASE
+            WHEN state.words >= 20 AND candidate."check" NOT LIKE 'hreflang/%'
+                THEN state.content_hash
+        END AS content_hash,
         CASE
             WHEN state.page_id IS NULL OR state.status <> 200 OR state.error IS NOT NULL
                 OR NOT COALESCE(state.is_indexable, FALSE) OR COALESCE(state.is_cached, FALSE)

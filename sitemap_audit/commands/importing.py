@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +13,14 @@ import click
 
 from sitemap_audit.arguments import FOLDER, QUIET, Command
 from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.standard_output import complain, show_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from types import FrameType
+
+    from sitemap_audit.imports.importer import Importer
 
 
 @click.command("import", cls=Command, params=[FOLDER, QUIET])
@@ -66,20 +70,25 @@ def import_files(
 
     They are recognized by their contents. Exit status 2: a file cannot be used.
     """
+    from sitemap_audit.evaluation.reports import write_failure
     from sitemap_audit.evaluation.stored import open_audit
     from sitemap_audit.imports.exports import read_columns
     from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.reporting.text import for_screen
+    from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges, verify_bots)
     importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
-    for path in files:
+    _clean_up_when_stopped(folder, importer)
+    for path in dict.fromkeys(files):
         refused = ""
         try:
             with _progress(path, is_quiet=quiet) as advance:
                 importer.read(path, advance)
         except UsageError as error:
             refused, status = str(error), WRONG_USAGE
+        except WRITE_ERRORS as error:
+            raise AuditError(f"{write_failure(folder, error)}.") from None
         for sentence in importer.told:
             show_plainly(for_screen(sentence))
         if refused:
@@ -88,6 +97,21 @@ def import_files(
     if is_stored:
         show_plainly(f"To run the checks with it: sitemap-audit check {quote(str(folder))}")
     return status
+
+
+def _clean_up_when_stopped(folder: Path, importer: Importer) -> None:
+    """Let SIGINT remove what is half stored, before it ends the command."""
+    from sitemap_audit.evaluation.process import clean_up
+
+    end = signal.getsignal(signal.SIGINT)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        importer.abandon()
+        clean_up(folder)
+        if callable(end):
+            end(number, frame)
+
+    signal.signal(signal.SIGINT, stop)
 
 
 @contextmanager

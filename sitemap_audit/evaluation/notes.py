@@ -44,6 +44,18 @@ _INCLUDED = """
 SELECT COUNT(*) FROM listed
 WHERE url_key NOT IN (SELECT url_key FROM left_out WHERE reason = 'not-included')
 """
+_LINKED = """
+SELECT
+    COUNT(*),
+    COUNT(*) FILTER (WHERE NOT is_listed),
+    COUNT(*) FILTER (WHERE NOT is_listed AND is_fetched)
+FROM (
+    SELECT
+        target.url_key IN (SELECT url_key FROM listed) AS is_listed,
+        target.url_key IN (SELECT url_key FROM pages WHERE status IS NOT NULL) AS is_fetched
+    FROM link_targets AS target
+)
+"""
 _FIRST_URL = "SELECT MIN(url) FROM listed"
 
 
@@ -54,6 +66,7 @@ def note_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
     _note_truncated_sitemaps(store, run)
     _note_invalid_lines(store, run)
     _note_unmatched_globs(store, run)
+    _note_link_crawl(store, run)
 
 
 def note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
@@ -147,6 +160,20 @@ def _note_unmatched_globs(store: DuckDBStore, run: dict[str, Any]) -> None:
             f" whole URL, such as {store.value(_FIRST_URL)}."
         )
     _add_notes(run, sentences)
+
+
+def _note_link_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note how many URLs a link crawl has found and fetched."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    if options.get("crawl"):
+        ((linked, unlisted, fetched),) = store.rows(_LINKED)
+        depth = options.get("crawl_depth")
+        given = f"--crawl --crawl-depth {depth}" if depth else "--crawl"
+        sentence = (
+            f"Internal links ({given}) to {words.count(linked, 'URL')}: {unlisted:,} in no sitemap,"
+            f" {fetched:,} of these crawled."
+        )
+        _add_notes(run, [sentence])
 
 
 def _is_audited(run: Mapping[str, Any], host: str) -> bool:

@@ -82,7 +82,7 @@ def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | N
         if result is None:
             why = _exit_reason(process.wait(), is_stopped=stop.is_requested)
             result = Result(run=run, why=why)
-            _clean_up(folder)
+            clean_up(folder)
     return result
 
 
@@ -107,8 +107,8 @@ def _exit_reason(status: int, *, is_stopped: bool) -> str:
     return f"The checks ended without a result (status {status})."
 
 
-def _clean_up(folder: Path) -> None:
-    """Remove the temporary files that a killed process leaves in an audit's folder."""
+def clean_up(folder: Path) -> None:
+    """Remove the temporary files that a process leaves in an audit's folder when it is stopped."""
     for name in (SCRATCH, COMPARED):
         shutil.rmtree(folder / name, ignore_errors=True)
     for path in folder.rglob(".*.unfinished"):

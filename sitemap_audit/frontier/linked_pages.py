@@ -7,6 +7,7 @@ fetched as one. Each URL counts once, however many links lead to it.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from json import dumps
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.pending_links import take_rows
@@ -41,7 +42,10 @@ _NAMES = {
 }
 _COUNT_TRAP = """INSERT INTO traps VALUES (?, ?, 1, ?)
 ON CONFLICT (pattern, kind) DO UPDATE SET urls = urls + 1 RETURNING urls"""
-_LEAVE_OUT = "UPDATE link_targets SET is_queued = 1 WHERE key = ?"
+_KNOWN = """SELECT key, is_queued FROM link_targets
+WHERE key IN (SELECT value FROM json_each(?))"""
+"One query for all links of a page: one for each link takes ten times as long."
+_SET = "INSERT OR REPLACE INTO link_targets VALUES (?, ?)"
 MAX_TRAPS_TOLD = 5
 "Patterns of URL traps to name in the summary."
 
@@ -89,32 +93,27 @@ class LinkedPages:
         """Queue the URLs that a page links to; return those that no page before it links to."""
         depth, now = page.depth + 1, datetime.now(UTC)
         is_shallow = self._limits.max_depth is None or depth <= self._limits.max_depth
-        new = []
-        for outlink in outlinks:
-            if _host(outlink.url) not in self._hosts:
-                continue  # nor links of a page elsewhere, where a redirect has ended
-            is_wanted = is_shallow and outlink.is_followed and outlink.url in self._scope
-            is_new, is_due = self._add_target(outlink.key, is_wanted=is_wanted)
-            pattern, trap = self._trap(outlink.url) if is_new else (None, None)
-            if trap is not None:
-                self._db.execute(_LEAVE_OUT, (outlink.key,))
-            elif is_due:
-                self._queue(outlink.url, outlink.key, depth)
-            if is_new:
-                url, key, near_key, _ = outlink
-                found = LinkTarget(url, key, near_key, page.key, now, depth, trap, pattern)
-                new.append(found)
+        # Nor links of a page elsewhere, where a redirect has ended.
+        internal = [each for each in outlinks if _host(each.url) in self._hosts]
+        known = self._known([each.key for each in internal])
+        new, changed = [], {}
+        for url, key, near_key, is_followed in internal:
+            is_wanted = is_shallow and is_followed and url in self._scope
+            is_queued = known.get(key)
+            if is_queued or (is_queued is not None and not is_wanted):
+                continue
+            pattern, trap = self._trap(url) if is_queued is None else (None, None)
+            if is_wanted and trap is None:
+                self._queue(url, key, depth)
+            if is_queued is None:
+                new.append(LinkTarget(url, key, near_key, page.key, now, depth, trap, pattern))
+            known[key] = changed[key] = is_wanted or trap is not None
+        self._db.executemany(_SET, changed.items())
         return new
 
-    def _add_target(self, key: int, *, is_wanted: bool) -> tuple[bool, bool]:
-        """Return whether a URL is new, and whether it is to be queued now."""
-        insert = "INSERT OR IGNORE INTO link_targets VALUES (?, ?)"
-        if self._db.execute(insert, (key, is_wanted)).rowcount:
-            return True, is_wanted
-        if not is_wanted:
-            return False, False
-        queue = "UPDATE link_targets SET is_queued = 1 WHERE key = ? AND is_queued = 0"
-        return False, self._db.execute(queue, (key,)).rowcount > 0
+    def _known(self, keys: list[int]) -> dict[int, bool]:
+        """Return which URLs are known, each with whether it was queued or left out."""
+        return {key: bool(queued) for key, queued in self._db.execute(_KNOWN, (dumps(keys),))}
 
     def _trap(self, url: str) -> tuple[str | None, str | None]:
         """Count a new URL; return its pattern, and the kind of trap that it is left out for."""

@@ -28,6 +28,8 @@ COLUMNS = (
     *("depth", "is_in_sitemap"),
 )
 "Columns that are stored, as products.toml and --column name them."
+LOG_COLUMNS = ("time", "agent", "ip", "host")
+"Further fields of access logs in JSON, as --column names them."
 _PERIODS = ("clicks", "impressions", "position")
 "Columns before whose names a comparison writes the period: Last 28 days Clicks."
 
@@ -122,10 +124,10 @@ def read_columns(given: Sequence[str], option: str = "--import-column") -> dict[
     columns = {}
     for each in given:
         ours, _, theirs = each.partition("=")
-        if ours not in COLUMNS or not theirs.strip():
+        if ours not in (*COLUMNS, *LOG_COLUMNS) or not theirs.strip():
             raise UsageError(
                 f"{option} is {each!r}; it must be NAME=COLUMN, such as url=Address. NAME is one"
-                f" of {', '.join(COLUMNS)}."
+                f" of {', '.join((*COLUMNS, *LOG_COLUMNS))}."
             )
         columns[ours] = theirs
     return columns

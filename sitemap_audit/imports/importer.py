@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -105,6 +106,7 @@ class Importer:
         self.told: list[str] = []
         "Sentences on the last file, what it is and what was stored of it."
         self._advance: Callable[[int], None] = lambda _: None
+        self._writer: ImportWriter | None = None
 
     def read(self, path: Path, advance: Callable[[int], None]) -> list[str]:
         """Import a file, and return what it is in sentences.
@@ -119,26 +121,35 @@ class Importer:
         self.told, self._advance = [], advance
         refused: list[str] = []
         with recognized(path, self._wanted.columns) as found:
-            number = content_number(path)
             for each in found:
                 try:
-                    self._store(each, number + each.source.place)
+                    self._store(each, path)
                 except UsageError as error:
                     refused.append(str(error))
+                except BaseException:
+                    self.abandon()
+                    raise
         if refused:
             raise UsageError(" ".join(refused))
         return self.told
 
-    def _store(self, found: Found, file_id: int) -> None:
+    def abandon(self) -> None:
+        """Remove what was written of a file whose import did not finish."""
+        if self._writer is not None:
+            with suppress(OSError):
+                self._writer.abandon()
+
+    def _store(self, found: Found, path: Path) -> None:
         if found.log is not None:
-            self._store_log(found, found.log, file_id)
+            self._store_log(found, found.log, found.source.beginning_number)
         elif found.table is not None:
-            self._store_list(found, found.table, file_id)
+            number = content_number(path) + found.source.place
+            self._store_list(found, found.table, number)
 
     def _store_list(self, found: Found, table: List, file_id: int) -> None:
         export, source = table.recognized.export, found.source
         reader = ListReader(table, self._site, file_id, found.state)
-        writer = ImportWriter(self._wanted.folder, file_id)
+        writer = self._writer = ImportWriter(self._wanted.folder, file_id)
 
         def batches() -> Iterator[Any]:
             stored = 0
@@ -160,7 +171,7 @@ class Importer:
 
     def _store_log(self, found: Found, log: LogFormat, file_id: int) -> None:
         reader = LogReader(found.source.stream, log, self._site, self._bots)
-        writer = ImportWriter(self._wanted.folder, file_id)
+        writer = self._writer = ImportWriter(self._wanted.folder, file_id)
         with DuckDBStore(self._wanted.folder, tables=(), memory=_MEMORY) as store:
             store.execute(_COUNTS)
             for counts in reader.counts(lambda: self._advance(found.source.stream.position())):
@@ -201,3 +212,5 @@ class Importer:
         ]
         writer.finish(file, unreadable)
         self.told += describe_file(file, found.title, unreadable)
+        if writer.replaces:
+            self.told.append("  It replaces an earlier import of this file.")

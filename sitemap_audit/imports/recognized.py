@@ -41,11 +41,14 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def recognized(path: Path, columns: Mapping[str, str]) -> Iterator[list[Found]]:
+def recognized(
+    path: Path, columns: Mapping[str, str], option: str = "--column"
+) -> Iterator[list[Found]]:
     """Open a file, and yield what can be imported from it, not yet read.
 
     Args:
         columns: names of columns of the user's, by column of ours.
+        option: the option that names them.
 
     Raises:
         UsageError: there is nothing.
@@ -53,20 +56,20 @@ def recognized(path: Path, columns: Mapping[str, str]) -> Iterator[list[Found]]:
     """
     with opened(path) as sources:
         if len(sources) == 1 and sources[0].name == path.name:
-            yield [_recognize_file(sources[0], columns)]
+            yield [_recognize_file(sources[0], columns, option)]
         else:
             yield _recognize_members(path, sources, columns)
 
 
-def _recognize_file(source: Source, columns: Mapping[str, str]) -> Found:
+def _recognize_file(source: Source, columns: Mapping[str, str], option: str) -> Found:
     lines = lines_of_head(source)
-    if log := recognize_log(lines):
+    if log := recognize_log(lines, columns):
         return _log(source, log)
     _refuse_others(source)
     try:
         found = _export(source, columns)
     except NotRecognizedError as error:
-        why = describe_json(lines) or _describe(error.columns)
+        why = describe_json(lines, columns, option) or _describe(error.columns, option)
         raise UsageError(f"Cannot import {source.name}: {why}") from None
     _refuse_without_urls(source.name, found)
     return found
@@ -79,7 +82,7 @@ def _recognize_members(
     found: list[Found] = []
     reasons: list[str] = []
     for source in sources:
-        if source.table is None and (log := recognize_log(lines_of_head(source))):
+        if source.table is None and (log := recognize_log(lines_of_head(source), columns)):
             found.append(_log(source, log))
             continue
         try:
@@ -142,11 +145,11 @@ def _refuse_others(source: Source) -> None:
         raise UsageError(f"Cannot import {source.name}: it is not text. Export it as CSV.")
 
 
-def _describe(columns: Sequence[str]) -> str:
+def _describe(columns: Sequence[str], option: str) -> str:
     """Describe a file that is no export of a known product."""
     has = f"its columns are {_shown(columns)}" if columns else "it has no columns"
     return (
-        f"it is no export that is known; {has}. Name the column of its URLs: --column 'url=COLUMN'."
+        f"it is no export that is known; {has}. Name the column of its URLs: {option} 'url=COLUMN'."
     )
 
 

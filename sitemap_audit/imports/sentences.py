@@ -18,6 +18,7 @@ _REASONS = {
     "json": "invalid JSON",
     "no-url": "no URL",
     "not-a-url": "not a URL",
+    "userinfo": "with a user name or password",
     "encoding": "in another encoding",
     "columns": "wrong number of columns",
     "too-long": "too long",

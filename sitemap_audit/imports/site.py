@@ -114,7 +114,8 @@ class Unreadable:
 
 def reason_of(problem: UrlProblem | None) -> str:
     """Return why a row is unreadable by the problem of its URL."""
-    return "too-long" if problem == urls.UrlProblem.TOO_LONG else "not-a-url"
+    told = {urls.UrlProblem.TOO_LONG: "too-long", urls.UrlProblem.USERINFO: "userinfo"}
+    return told.get(problem, "not-a-url") if problem else "not-a-url"
 
 
 class Elsewhere:

@@ -9,7 +9,7 @@ import lzma
 import zipfile
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import file_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,7 +38,9 @@ _BROKEN = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZi
 "Errors of a compressed file that is truncated or damaged."
 _BAD_WORKBOOK = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, SyntaxError)
 "Errors of openpyxl: parts of the workbook that are missing or no XML, values of a wrong type."
-csv.field_size_limit(2 * _LONGEST)
+_MOST_LINES = 100
+"Lines of a row; a row of more has a quote that is not closed."
+csv.field_size_limit(_LONGEST)
 
 
 class Source(NamedTuple):
@@ -57,11 +59,16 @@ class Source(NamedTuple):
         return self.stream.head
 
     @property
+    def beginning_number(self) -> int:
+        """A number made of its first bytes: a log has it, compressed or not, and when it grows."""
+        return xxhash.xxh3_64_intdigest(self.head) % (MAX_ID - MOST_MEMBERS)
+
+    @property
     def is_binary(self) -> bool:
         """Whether it is no text: many of its first characters are control characters."""
         text = self.head.decode(encoding_of(self.head), "replace")
-        controls = sum(not (each.isprintable() or each.isspace()) for each in text)
-        return self.table is None and controls > len(text) // 10
+        controls = sum(each < " " and not each.isspace() for each in text)
+        return self.table is None and controls > max(20, len(text) // 20)
 
 
 class Stream(io.RawIOBase):
@@ -130,12 +137,13 @@ def opened(path: Path) -> Iterator[list[Source]]:
         except OSError as error:
             why = error.strerror or error
             raise UsageError(f"Cannot import {path}: {why}. Check its permissions.") from None
-        if file.peek(4)[:4] == b"PK\x03\x04":
+        if file.peek(4)[:4] in (b"PK\x03\x04", b"PK\x05\x06"):  # the latter is empty
             yield list(_in_zip(path, stack, file.tell))
             return
         stream = Stream(_decompressed(file, stack), file.tell)
         if not stream.head.strip(b"\0 \r\n\t\xff\xfe\xef\xbb\xbf"):
             what = "it has no text" if stream.head else "the file is empty"
+            what = "it is truncated" if stream.is_truncated else what
             raise UsageError(f"Cannot import {path}: {what}. Export it again.")
         yield [Source(0, path.name, stream)]
 
@@ -171,7 +179,9 @@ def _in_zip(path: Path, stack: ExitStack, position: Callable[[], int]) -> Iterat
         )
     for place, member in enumerate(members):
         if member.flag_bits & _ENCRYPTED:
-            raise _damaged(path, f"{member.filename} needs a password")
+            raise UsageError(
+                f"Cannot import {path}: it needs a password. Extract it, and pass the files."
+            )
         try:
             inner = _decompressed(stack.enter_context(archive.open(member)), stack)
         except (zipfile.BadZipFile, NotImplementedError) as error:
@@ -180,7 +190,7 @@ def _in_zip(path: Path, stack: ExitStack, position: Callable[[], int]) -> Iterat
 
 
 def _damaged(path: Path, why: str) -> UsageError:
-    return UsageError(f"Cannot import {path}: {why}. Extract it, or download it again.")
+    return UsageError(f"Cannot import {path}: it is damaged ({why}). Export or copy it again.")
 
 
 def _in_workbook(path: Path, stack: ExitStack) -> Iterator[Source]:
@@ -261,16 +271,14 @@ def _rows(
     reader, line = csv.reader(lines, delimiter=delimiter), skipped
     while True:
         begun = line + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error:
-            line = skipped + reader.line_num
-            yield begun, None
-            continue
+        cells: list[str] | None = None
+        with suppress(csv.Error):
+            if (cells := next(reader, [])) == [] and reader.line_num == line - skipped:
+                return
         line = skipped + reader.line_num
-        if cells:
+        if cells is None or line - begun >= _MOST_LINES:
+            yield from ((lost, None) for lost in range(begun, line + 1))
+        elif cells:
             yield begun, cells
 
 

@@ -34,8 +34,8 @@ def take_lock(folder: Path) -> int:
         if time.monotonic() >= give_up_at:
             os.close(lock)
             raise UsageError(
-                f"Cannot write {folder}: another process crawls, checks or reports this audit. Wait"
-                " until it ends, or stop it."
+                f"Cannot write {folder}: another process crawls, checks or reports this audit, or"
+                " imports into it. Wait until it ends, or stop it."
             )
         time.sleep(0.1)
     return lock

@@ -15,6 +15,7 @@ from sitemap_audit.reporting.overview import (
     read_overview,
     read_rendered,
 )
+from sitemap_audit.reporting.sources.clicks import read_clicks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +33,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
     chosen = _selected(read_selected(store, run))
     figures = {**run, "figures": read_figures(store)._asdict(), "selected": chosen}
     told = ("name", "label", "value", "change")
+    clicks = read_clicks(store)
     return {
         **figures,
         "key_figures": [
@@ -42,6 +44,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "rendered": _rendered(read_rendered(store, run)),
         "findings": _findings(overview),
         "causes": _causes(store, checks),
+        "clicks": clicks and clicks.record(),
         "checks": _checks(overview),
     }
 

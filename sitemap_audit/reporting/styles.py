@@ -29,6 +29,7 @@ FILLS = {
     "not checked": "ECE6F5",
     "not applicable": "EEF0F2",
 }
+BARS = {"good": "3F8F5A", "error": "C9363D", "unchecked": "9AA0A6"}
 TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
 
 
@@ -107,7 +108,8 @@ _NUMBERS = frozenset(
         *("Blocked", "Bytes", "Change", "Checked", "Child sitemaps", "Consequences", "Entries"),
         *("Errors", "Findings", "Indexable", "Line", "May fetch", "Not checked", "Notices"),
         *("Redirects", "Seconds", "Share", "Sitemaps", "Status codes", "URLs", "URLs checked"),
-        *("Value", "Warnings", "Also"),
+        *("Value", "Warnings", "Also", "Clicks", "Not indexable", "Yes", "No", "Not known"),
+        *("Indexable pages", "Linked", "Not in a sitemap", "Orphans"),
     }
 )
 

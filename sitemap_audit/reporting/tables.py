@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sitemap_audit.analysis.catalogue.column_docs import csv_names
 from sitemap_audit.items import column_types
+from sitemap_audit.reporting.sources.directories import DIRECTORIES
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
 ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.rowid"
@@ -185,6 +186,14 @@ FROM bot_access
 ORDER BY number, host, robots_url, line NULLS FIRST
 """
 
+_URL_SOURCES = """
+SELECT
+    url, directory, is_listed, is_linked, is_indexed, has_traffic, clicks, impressions, visits,
+    is_indexable, has_error
+FROM coverage
+ORDER BY url
+"""
+
 _RENDERS = f"""
 SELECT {", ".join(columns("renders"))}, named.canonical
 FROM renders AS t
@@ -216,6 +225,8 @@ TABLES_OF_AUDIT = (
     Table("robots", _stored("robots", "origin")),
     Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
     Table("bot_access", _BOT_ACCESS, always=False),
+    Table("url_sources", _URL_SOURCES, always=False),
+    Table("directories", DIRECTORIES, always=False),
     Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),
     Table("videos", _stored("entry_videos", "sitemap_url, position, number"), always=False),
     Table("news", _stored("entry_news", "sitemap_url, position, number"), always=False),

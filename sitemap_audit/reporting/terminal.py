@@ -24,6 +24,7 @@ from sitemap_audit.reporting.figures import (
     title,
 )
 from sitemap_audit.reporting.scope import scope
+from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.terminal_text import (
     STYLES,
     as_fits,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.changes import Changes
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
+    from sitemap_audit.reporting.sources.clicks import Clicks
     from sitemap_audit.storage import Store
 
 _REASONS = 3
@@ -72,6 +74,7 @@ def summary(
         ledger=figures.read_ledger(store),
         changes=read_changes(store, checks, run, rows=0),
         rendered=figures.read_rendered(store, run),
+        clicks=read_clicks(store),
         matters=do_first(store, checks),
         sitemaps=int(store.value(_SITEMAPS)),
         folder=folder or store.folder,
@@ -95,6 +98,7 @@ class _Summary:
     ledger: Ledger
     changes: Changes | None
     rendered: Rendered | None
+    clicks: Clicks | None
     sitemaps: int
     folder: Path | None
 
@@ -129,6 +133,8 @@ class _Summary:
         yield from self._key_figures(is_roomy)
         if self.rendered:
             yield text_line((self.rendered.sentence, ""))
+        if self.clicks:
+            yield text_line((self.clicks.sentence, ""), folds=is_roomy)
 
     def _completeness(self) -> Iterator[Text]:
         why = words.reasons(self.run)

@@ -15,11 +15,21 @@ from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.causes import do_first
-from sitemap_audit.reporting.sheets import about, coverage, issues, matrix, summary, tables
+from sitemap_audit.reporting.sheets import (
+    about,
+    coverage,
+    issues,
+    matrix,
+    sources,
+    summary,
+    tables,
+)
 from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS, Sheet
 from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
 from sitemap_audit.reporting.sheets.table import Table, count_rows
 from sitemap_audit.reporting.sheets.table import write as write_table
+from sitemap_audit.reporting.sources.clicks import read_clicks
+from sitemap_audit.reporting.sources.sets import read_sets
 from sitemap_audit.reporting.tables import ORDER_OF_FINDINGS
 
 if TYPE_CHECKING:
@@ -67,6 +77,7 @@ def write_workbook(
         tables.REDIRECTS,
         tables.PAIRS,
         SITEMAPS,
+        *([sources.DIRECTORIES] if count_rows(store, sources.DIRECTORIES) else []),
     ]
     parts = {table.name: -(-count_rows(store, table) // rows) for table in shown}
     told = _continued(parts)
@@ -89,17 +100,25 @@ def _write_first(
 ) -> None:
     overview, ledger = figures.read_overview(store, checks), figures.read_ledger(store)
     rows_of = {name: row for name, row in store.rows(_FIRST_ROWS) if row <= rows + 1}
-    *changes, findings, urls, redirects, pairs, sitemaps = shown
-    summary.write(book, store, run, overview, do_first(store, checks), rows_of)
-    for table in changes:  # if there is an audit to compare with
-        write_table(book, store, table, rows=rows)
-    issues.write(book, overview, rows_of)
-    write_table(book, store, findings, rows=rows)
-    write_table(book, store, urls, rows=rows)
-    write_table(book, store, redirects, rows=rows)
+    by_name, clicks = {table.name: table for table in shown}, read_clicks(store)
+
+    def write_named(name: str) -> None:
+        """Write a sheet that not every audit has."""
+        if name in by_name:
+            write_table(book, store, by_name[name], rows=rows)
+
+    summary.write(book, store, run, overview, do_first(store, checks), rows_of, clicks)
+    write_named("Changes")
+    issues.write(book, overview, rows_of, clicks)
+    write_named("Findings")
+    write_named(tables.URLS.name)
+    if sets := read_sets(store):
+        sources.write(book, sets)
+    write_named(sources.DIRECTORIES.name)
+    write_named(tables.REDIRECTS.name)
     matrix.write(book, store)
-    write_table(book, store, pairs, rows=rows)
-    write_table(book, store, sitemaps, rows=rows)
+    write_named(tables.PAIRS.name)
+    write_named(SITEMAPS.name)
     coverage.write(book, overview)
     about.write(book, run, overview, ledger, read_bots(store), told)
 

@@ -95,6 +95,8 @@ class SitemapSpider(Spider):
         "Secrets to mask in stored files, too."
         self.stop_because: str | None = None
         "Scrapy's close reason if the crawl cannot go on."
+        self.is_ended = False
+        "Whether the end of the crawl has been recorded."
         self._slow_sitemaps: Counter[str] = Counter()
         "By host: number of sitemaps that exceeded the timeout."
         self._parse_slots = asyncio.Semaphore(MAX_PARALLEL_SITEMAPS)
@@ -412,6 +414,7 @@ class SitemapSpider(Spider):
                     " this Scrapy project: they are not checked."
                 )
             self.run.end(reason)
+            self.is_ended = True
 
     def _unstored(self) -> int:
         """Return the number of items that did not reach ParquetPipeline."""

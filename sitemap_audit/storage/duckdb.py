@@ -21,6 +21,7 @@ from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.files import AuditFiles, in_sql
 from sitemap_audit.storage.limits import limits_of
+from sitemap_audit.storage.parts import IMPORTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -73,10 +74,13 @@ CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BI
 "Spark has it: FORMAT_NUMBER(12345, 0) is '12,345'. Whole numbers only."
 
 
-def _unreadable(parts: str, error: Exception) -> str:
+def _unreadable(folder: str, table: str, error: Exception) -> str:
+    again = "'sitemap-audit resume' fetches again what was in it"
+    if table in IMPORTED:
+        again = "'sitemap-audit import' imports the file again"
     return (
-        f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
-        " Move that part away; 'sitemap-audit resume' fetches again what was in it."
+        f"{folder}/data/{table} holds a part that cannot be read ({str(error).splitlines()[0]})."
+        f" Move that part away; {again}."
     )
 
 
@@ -228,7 +232,7 @@ class DuckDBStore:
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
-            raise UsageError(_unreadable(f"{self._files.place}/data/{name}", error)) from None
+            raise UsageError(_unreadable(self._files.place, name, error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
 

@@ -32,7 +32,15 @@ class ImportWriter:
         self._folder, self.id = folder, file_id
         self._files, self._masking = AuditFiles(folder), Masking(folder)
         self._written: set[str] = set()
+        self._is_finished = False
         PartList(folder).create_if_missing()  # audits of earlier versions have none
+        self.replaces = ("imported_files", file_id) in PartList(folder).parts()
+        "Whether the file was imported before."
+
+    def abandon(self) -> None:
+        """Remove what was written, if the import did not finish."""
+        if self._written and not self._is_finished:
+            self._remove({*IMPORTED})
 
     def write(self, table: str, batches: Iterable[Columns | pa.RecordBatch]) -> int:
         """Write rows as they come, and return their number.
@@ -72,6 +80,7 @@ class ImportWriter:
             self._write_rows(unreadable)
         self._remove({*IMPORTED} - self._written - {"imported_files"})
         self._write_rows([file])
+        self._is_finished = True
         self._count()
 
     def _write_rows(self, rows: Sequence[Row]) -> None:
@@ -83,10 +92,10 @@ class ImportWriter:
         listed = PartList(self._folder)
         parts = listed.parts()
         stale = [table for table in tables if parts.pop((table, self.id), None)]
+        for table in stale:  # first: it makes room on a full disk
+            part_path(self._folder, table, self.id).unlink(missing_ok=True)
         if stale:
             listed.rewrite(parts.values())
-            for table in stale:
-                part_path(self._folder, table, self.id).unlink(missing_ok=True)
 
     def _count(self) -> None:
         """Update the rows by table in run.json; else fewer rows would look like a lost part."""

@@ -243,14 +243,15 @@ class PartList:
 
 _LISTED = {*TABLES, *RESULTS}
 _FETCHED = {"entr": "sitemaps", "sitemap_": "sitemaps", "page_": "pages", "render_": "renders"}
+_IMPORTED = dict.fromkeys(IMPORTED[:-1], "imported_files")
 _FETCH_TABLES = {
     table: fetches
     for table in TABLES
-    for beginning, fetches in {**_FETCHED, "robots": "robots"}.items()
+    for beginning, fetches in {**_FETCHED, **_IMPORTED, "robots": "robots"}.items()
     if table.startswith(beginning)
 }
-"Table of the fetches that the rows of a table belong to, by table."
-_IN_ONE_PART = {"pages", "renders"}
+"Table of the fetches, or imports, that the rows of a table belong to, by table."
+_IN_ONE_PART = {"pages", "renders", "imported_files"}
 "Tables of fetches that have all their rows in parts with one number."
 
 

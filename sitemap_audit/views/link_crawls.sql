@@ -8,10 +8,11 @@ max-urls | sample (`--sample`, `--since` or `--sitemap`) | crawl-depth | crawl-m
 URLs that `--include`, `--exclude`, robots.txt or nofollow leave out, and those of URL traps, are
 outside its scope. `unlinked_reason`: why a URL without a link may have one: `reason`, or
 home-not-read (the homepage was not fetched, or has no content) | home-without-links and javascript
-(scripts make the links) | pages-not-read (a page was not fetched, returned 5xx, or was not read
-whole, or has more than 10,000 links) | pagination-not-read (a URL trap left out pages of a list) |
-traps-not-read (a URL trap left out other pages, and some of the same pattern have a link to a page
-that no other page links to); NULL if it cannot have one.
+(scripts make the links: most pages have the text of a URL that cannot exist, or a rendered page has
+at least ten links, and a tenth, more than its HTML) | pages-not-read (a page was not fetched,
+returned 5xx, or was not read whole, or has more than 10,000 links) | pagination-not-read (a URL
+trap left out pages of a list) | traps-not-read (a URL trap left out other pages, and some of the
+same pattern have a link to a page that no other page links to); NULL if it cannot have one.
 */
 WITH crawls AS (
     SELECT
@@ -122,8 +123,15 @@ unread AS (
             OR page.state IN ('server-error', 'no-response')
             OR (page.state = 'ok' AND page.is_html AND NOT page.parsed)
             OR pages.cut_at IS NOT NULL
-            OR pages.more_links
+            OR pages.links > 10000
         )
+),
+
+scripted AS (
+    SELECT DISTINCT SPLIT_PART(pages.url, '/', 3) AS host
+    FROM renders
+    INNER JOIN pages ON renders.page_id = pages.id
+    WHERE renders.links >= pages.links + 10 AND 10 * renders.links >= 11 * pages.links
 ),
 
 homes AS (
@@ -164,7 +172,7 @@ judged AS (
         CASE
             WHEN home_links.host IS NULL AND read_homes.host IS NULL THEN 'home-not-read'
             WHEN COALESCE(home_links.links, 0) = 0 THEN 'home-without-links'
-            WHEN answer.is_shell THEN 'javascript'
+            WHEN answer.is_shell OR scripted.host IS NOT NULL THEN 'javascript'
             WHEN unread.host IS NOT NULL THEN 'pages-not-read'
             WHEN lists_left.host IS NOT NULL THEN 'pagination-not-read'
             WHEN traps_left.host IS NOT NULL THEN 'traps-not-read'
@@ -174,6 +182,7 @@ judged AS (
     LEFT JOIN limits ON hosts_crawled.host = limits.host
     LEFT JOIN lists_left ON hosts_crawled.host = lists_left.host
     LEFT JOIN traps_left ON hosts_crawled.host = traps_left.host
+    LEFT JOIN scripted ON hosts_crawled.host = scripted.host
     LEFT JOIN unread ON hosts_crawled.host = unread.host
     LEFT JOIN home_links ON hosts_crawled.host = home_links.host
     LEFT JOIN read_homes ON hosts_crawled.host = read_homes.host

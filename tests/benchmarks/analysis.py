@@ -9,6 +9,8 @@ spilled, beside the stored audit) at each size, with the exponent of the growth 
 Three million pages took 6 GB of disk: 0.5 for the stored audit, the rest for the tables and what is
 spilled; ten million need some 25 GB, and three times that with the CSV files; ``--no-reports``
 leaves the reports out.
+
+``--links`` measures the checks of a link crawl alone, on pages with a hundred internal links each.
 """
 
 from __future__ import annotations
@@ -96,18 +98,22 @@ def on_disk(folder: Path) -> int:
     return total
 
 
-def measure(folder: Path, memory: str, *, reports: bool) -> None:
+def measure(folder: Path, memory: str, subject: str | None, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
     from sitemap_audit.machine.resources import SCRATCH
 
     with watched(folder / SCRATCH) as disk:
-        result = judge(folder, memory, reports=reports)
+        result = judge(folder, memory, subject, reports=reports)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     print(json.dumps(result | {"peak": peak, "disk": disk[0]}))
 
 
-def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
-    """Judge and report a stored audit; what each part took, and what was found."""
+def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> dict[str, Any]:
+    """Judge and report a stored audit; what each part took, and what was found.
+
+    Args:
+        subject: run only its checks.
+    """
     from sitemap_audit.analysis import runner, views
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
@@ -115,7 +121,8 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     from sitemap_audit.reporting import csv, machine, workbook
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-    times, checks = Times(), load_checks()
+    times = Times()
+    checks = [check for check in load_checks() if subject in (None, check.subject)]
     run = json.loads((folder / "run.json").read_text("utf-8"))
     views.make_view = times.wrap("view {}", views.make_view)
     runner._run = times.wrap("check {}", runner._run)
@@ -123,7 +130,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
         with times.of("tables"):
             store = DuckDBStore(folder, memory=allowed(memory))
         with times.of("views"):
-            runner.prepare(store)
+            runner.prepare(store, checks if subject else None)
         with times.of("checks"):
             runner.run_checks(store, checks)
         with times.of("causes"):
@@ -145,14 +152,17 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
 _STEPS = ("tables", "views", "checks", "causes", "csv", "workbook", "all")
 
 
-def judged(folder: Path, pages: int, memory: str, *, reports: bool) -> dict[str, Any]:
+def judged(
+    folder: Path, pages: int, memory: str, subject: str | None, *, reports: bool
+) -> dict[str, Any]:
     """What the analysis of an audit takes, in a process of its own."""
     here = Path(__file__)
     if not (folder / "data").exists():
-        generator = here.with_name("stored_audit.py")
+        generator = here.with_name("linked_audit.py" if subject else "stored_audit.py")
         subprocess.run([sys.executable, generator, folder, str(pages)], check=True)
     command = [sys.executable, str(here), "--measure", str(folder), "--memory", memory]
     command += [] if reports else ["--no-reports"]
+    command += ["--links"] if subject else []
     environment = os.environ | {"PYTHONPATH": str(here.parents[2])}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
     result: dict[str, Any] = json.loads(done.stdout)
@@ -213,15 +223,19 @@ def main() -> None:
     parser.add_argument(
         "--reports", action=argparse.BooleanOptionalAction, default=True, help="write them, too"
     )
+    parser.add_argument("--links", action="store_true", help="checks of a link crawl alone")
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    subject = "links" if chosen.links else None
     if chosen.measure:
-        measure(chosen.measure, chosen.memory, reports=chosen.reports)
+        measure(chosen.measure, chosen.memory, subject, reports=chosen.reports)
         return
     with tempfile.TemporaryDirectory() as temporary:
         folder = chosen.folder or Path(temporary)
         results = {
-            pages: judged(folder / str(pages), pages, chosen.memory, reports=chosen.reports)
+            pages: judged(
+                folder / str(pages), pages, chosen.memory, subject, reports=chosen.reports
+            )
             for pages in sorted(chosen.pages)
         }
     print(f"{os.cpu_count()} cores, --memory {chosen.memory}")

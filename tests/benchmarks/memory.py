@@ -1,7 +1,8 @@
 """Peak memory while an audit crawls, at sizes from small to huge.
 
 ``python tests/benchmarks/memory.py [LISTED...]`` (default 10000 100000 1000000 10000000:no-pages):
-each a number of listed URLs; with ``:no-pages`` behind it only the sitemaps are read, with
+each a number of listed URLs; with ``:links`` behind it, each page has a hundred links, which
+``:crawl`` follows (``--crawl``); with ``:no-pages`` behind it only the sitemaps are read, with
 ``:no-pages:10`` sitemaps of 50,000 URLs with ten alternates each. A server on loopback makes
 sitemaps and pages as they are asked for; the analysis at the end is stopped and not counted.
 """
@@ -38,24 +39,25 @@ class Measure(NamedTuple):
     "Of all processes that it starts, together."
 
 
-def measure(listed: int, alternates: int, *, no_pages: bool) -> Measure:
-    """Audit a site of so many listed URLs, each with so many alternates."""
+def measure(listed: int, *options: str, alternates: int = 0, links: int = 0) -> Measure:
+    """Audit a site of so many listed URLs, each with so many alternates and links."""
     command = [sys.executable, str(HERE / "server.py"), str(listed), str(alternates)]
+    command += ["--links", str(links)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     base = server.stdout.readline().strip()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            return crawl(base, Path(folder), no_pages=no_pages)
+            return crawl(base, Path(folder), *options)
     finally:
         server.kill()
         server.wait()
 
 
-def crawl(base: str, folder: Path, *, no_pages: bool) -> Measure:
+def crawl(base: str, folder: Path, *options: str) -> Measure:
     """Audit, looking at the memory of the processes until the crawl ends."""
     command = [sys.executable, "-m", "sitemap_audit", base, "-o", str(folder)]
-    command += ["--concurrency", "64", "--select", "robots", *(["--no-pages"] if no_pages else [])]
+    command += ["--concurrency", "64", "--select", "robots", *options]
     began = time.monotonic()
     audit = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ours = others = 0.0
@@ -107,7 +109,15 @@ def main(sizes: list[str]) -> None:
     first = 0.0
     for size in sizes:
         number, *how = size.split(":")
-        each = measure(int(number), int(how[1]) if how[1:] else 0, no_pages=bool(how))
+        match how:
+            case []:
+                each = measure(int(number))
+            case ["links" | "crawl" as what]:
+                options = ["--crawl"] if what == "crawl" else []
+                each = measure(int(number), *options, links=100)
+            case _:
+                alternates = int(how[1]) if how[1:] else 0
+                each = measure(int(number), "--no-pages", alternates=alternates)
         first = first or each.crawl
         print(
             f"{each.listed:14,}{each.fetched:14,}{each.seconds:14.0f}{each.crawl:14.0f}"

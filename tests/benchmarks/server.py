@@ -4,8 +4,9 @@
 killed. With alternates, the sitemaps are as large as they may be, each entry with so many of them.
 
 ``--real`` serves pages of 60 to 100 KB shaped like real ones, compressed with gzip. ``--size
-BYTES`` makes pages so large, ``--delay SECONDS`` answers each after a while, ``--log FILE`` notes
-what is asked for, and ``--answers N`` ends the process after so many pages.
+BYTES`` makes pages so large, ``--links N`` gives each so many links to other pages, ``--delay
+SECONDS`` answers each after a while, ``--log FILE`` notes what is asked for, and ``--answers N``
+ends the process after so many pages.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from typing import TextIO, cast
 import real_pages
 import uvloop
 
+MENU = 40
+"Links that every page has, of pages with links."
 PER_SITEMAP = 5_000
 MOST_PER_SITEMAP = 50_000
 CODES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "fi", "cs", "hu", "el", "ro")
 
 
-def page(base: str, number: int, size: int = 0) -> str:
+def page(base: str, number: int, size: int = 0, anchors: str = "") -> str:
     """A sound page of about 1 KB, or ``size`` and more, with a canonical and four alternates."""
     links = "".join(
         f'<link rel="alternate" hreflang="{code}" href="{base}/p/{number // 3 * 3 + offset}">'
@@ -38,7 +41,17 @@ def page(base: str, number: int, size: int = 0) -> str:
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
         f"<title>Page {number}</title>"
         f'<link rel="canonical" href="{base}/p/{number}">{links}</head><body><h1>Page {number}</h1>'
-        f"<p>{f'Words of page {number}. ' * 20}</p>{filling(number, size)}</body></html>"
+        f"<p>{f'Words of page {number}. ' * 20}</p>{filling(number, size)}{anchors}</body></html>"
+    )
+
+
+def anchors(number: int, pages: int, count: int) -> str:
+    """Links to other pages: two fifths are those of every page, the rest are its own."""
+    menu = [n * pages // MENU for n in range(MENU)]
+    own = range(number * 61, number * 61 + count - MENU)
+    return "".join(
+        f'<li><a href="/p/{n % pages}">Article {n % pages} of many</a></li>\n'
+        for n in ([*menu, *own] if count else ())
     )
 
 
@@ -81,6 +94,8 @@ class Site(asyncio.Protocol):
     size = 0
     "Bytes of a page, at least."
     alternates = 0
+    anchors = 0
+    "Links of each page."
     per_sitemap = PER_SITEMAP
     delay = 0.0
     "Seconds."
@@ -139,7 +154,9 @@ class Site(asyncio.Protocol):
     def content(self, path: str) -> tuple[str, str]:
         """Media type and body."""
         if path.startswith("/p/"):
-            return "text/html; charset=utf-8", page(self.base, int(path[3:]), self.size)
+            number = int(path[3:])
+            html = page(self.base, number, self.size, anchors(number, self.pages, self.anchors))
+            return "text/html; charset=utf-8", html
         if path == "/robots.txt":
             files = range(0, self.pages, self.per_sitemap)
             return "text/plain", "".join(f"Sitemap: {self.base}/sitemap-{n}.xml\n" for n in files)
@@ -169,10 +186,12 @@ if __name__ == "__main__":
     parser.add_argument("alternates", type=int, nargs="?", default=0)
     parser.add_argument("--real", action="store_true")
     parser.add_argument("--size", type=int, default=0)
+    parser.add_argument("--links", type=int, default=0)
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--log", type=Path)
     parser.add_argument("--answers", type=int)
     given = parser.parse_args()
     Site.delay, Site.answers, Site.size = given.delay, given.answers, given.size
+    Site.anchors = given.links
     Site.log = given.log.open("a") if given.log else None
     uvloop.run(serve(given.pages, given.alternates, are_real=given.real))

@@ -46,7 +46,7 @@ SELECT
     {_URL.format(lang=_LANGUAGE.format("id"), n=f"(id // {len(LANGUAGES)})")} AS url,
     CASE
         WHEN id % 211 = 3 + {{night}} THEN 404 WHEN id % 307 = 5 THEN 301
-        WHEN id % 5003 = 7 THEN 503
+        WHEN id % 5003 = 7 AND {{has_faults}} THEN 503
         ELSE 200
     END AS status
 FROM range({{pages}}) AS numbers(id)
@@ -136,19 +136,28 @@ FROM made""",
 }
 
 
-def write(folder: Path, pages: int, annotated: int | None = None, night: int = 0) -> None:
+def write(
+    folder: Path,
+    pages: int,
+    annotated: int | None = None,
+    night: int = 0,
+    *,
+    has_faults: bool = True,
+) -> None:
     """Write a stored audit of ``pages`` pages below ``folder``.
 
     Args:
         annotated: how many pages have alternates, ten each; by default all.
         night: 0, or up to 9 for a later audit, in which some per cent of the pages have another
             status, title or text, and some URLs are listed or not.
+        has_faults: whether some pages return 503.
     """
     annotated = pages if annotated is None else annotated
     known = {"pages": pages, "annotated": annotated, "night": night}
     with duckdb.connect(config=_SETTINGS) as connection:
         connection.create_function("url_key", key, ["VARCHAR"], "BIGINT")
-        connection.execute(_PAGES.replace("{pages}", str(pages)).replace("{night}", str(night)))
+        made = _PAGES.replace("{pages}", str(pages)).replace("{night}", str(night))
+        connection.execute(made.replace("{has_faults}", str(has_faults)))
         for table, query in _PARTS.items():
             part = folder / "data" / table / "part-0.parquet"
             part.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Sentences on globs that match nothing."""
+"""Sentences on globs that match nothing, and on what a link crawl has found."""
 
 from __future__ import annotations
 
@@ -72,3 +72,22 @@ def test_a_glob_that_matches_nothing_is_said(
         make_views(store, {"hosts", "listed"})
         note_crawl(store, run)
     assert run["notes"] == sentences
+
+
+def test_what_a_link_crawl_found_is_said() -> None:
+    run: dict[str, Any] = {"options": {"crawl": True, "crawl_depth": 3}, "sites": [SITE]}
+    linked = [
+        {"url": SITE + path, "url_key": urls.key(SITE + path)} for path in ("/x", "/a", "/b", "/c")
+    ]
+    with DuckDBStore() as store:
+        store.insert("entries", ENTRIES)
+        store.insert("link_targets", linked)
+        store.insert("pages", [each | {"status": 200} for each in linked[:2]] + [linked[2]])
+        make_run(store, run)
+        separate_url_lists(store)
+        make_left_out(store, read_selection({}, None))
+        make_views(store, {"hosts", "listed"})
+        note_crawl(store, run)
+    assert run["notes"] == [
+        "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled."
+    ]

@@ -286,7 +286,7 @@ def test_a_second_import_replaces_the_first(read: Import, audit: Path) -> None:
 
 
 def test_a_damaged_zip(read: Import) -> None:
-    with pytest.raises(UsageError, match=r"is not a zip file\. Extract it, or download it again"):
+    with pytest.raises(UsageError, match=r"is damaged \(File is not a zip file\)"):
         read(zipped(Table="URL")[:-30], "export.zip")
     with pytest.raises(UsageError, match=r"no file in it has URLs\. It holds a\.csv\."):
         read(zipped(a="b,c"), "export.zip")

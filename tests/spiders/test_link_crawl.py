@@ -108,7 +108,7 @@ def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
     assert not asked["/private/x"], "robots.txt disallows it"
     assert not asked["/behind-c"], "its page is nofollow"
 
-    of_home = """SELECT COALESCE(link_targets.url, 'external'), rel, text, place, links
+    of_home = """SELECT COALESCE(link_targets.url, 'external'), rel, text, place, outlinks.links
         FROM outlinks JOIN pages ON pages.id = page_id
         LEFT JOIN link_targets ON link_targets.url_key = target_key
         WHERE pages.url LIKE '%:%/' ORDER BY 1"""

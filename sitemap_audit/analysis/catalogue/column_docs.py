@@ -171,6 +171,8 @@ _FILES = {
     "robots": "robots",
     "robots_lines": "robots_lines",
     "bot_access": None,
+    "url_sources": None,
+    "directories": None,
     "images": "entry_images",
     "videos": "entry_videos",
     "news": "entry_news",

@@ -98,25 +98,26 @@ INNER JOIN link_hops ON arrivals.url_key = link_hops.url_key
 WHERE arrivals.hops = $hops AND link_hops.target_key <> arrivals.linked_key
 """
 _COUNT_FURTHER = "SELECT COUNT(*) FROM link_arrivals WHERE hops = $hops"
+_WAYS = """
+CREATE OR REPLACE TABLE link_ways AS
+SELECT url_key, linked_key FROM link_arrivals
+UNION
+SELECT url_key, url_key AS linked_key FROM link_arrivals
+"""
+# A statement of its own: few URLs redirect, and a join with all links is made of these alone.
+_LINKING = """
+CREATE OR REPLACE TABLE linking_pages AS
+SELECT DISTINCT link_ways.url_key, outlinks.page_id
+FROM link_ways
+INNER JOIN outlinks ON link_ways.linked_key = outlinks.target_key
+"""
 _REDIRECTED_INLINKS = """
 CREATE OR REPLACE TABLE redirected_counts AS
-WITH ways AS (
-    SELECT url_key, linked_key FROM link_arrivals
-    UNION
-    SELECT url_key, url_key AS linked_key FROM link_arrivals
-),
-
-linking AS (
-    SELECT DISTINCT ways.url_key, pages.url_key AS page_key
-    FROM ways
-    INNER JOIN outlinks ON ways.linked_key = outlinks.target_key
-    INNER JOIN pages ON outlinks.page_id = pages.id
-    WHERE pages.url_key <> ways.url_key
-)
-
-SELECT url_key, MIN(page_key) AS referrer_key, COUNT(*) AS inlinks
-FROM linking
-GROUP BY url_key
+SELECT linking_pages.url_key, MIN(pages.url_key) AS referrer_key, COUNT(*) AS inlinks
+FROM linking_pages
+INNER JOIN pages ON linking_pages.page_id = pages.id
+WHERE pages.url_key <> linking_pages.url_key
+GROUP BY linking_pages.url_key
 """
 _FILL = f"""
 INSERT INTO {TABLE}
@@ -148,7 +149,10 @@ WHERE
     OR direct.url_key IS NOT NULL
     OR redirected.url_key IS NOT NULL
 """
-_SCRATCH = ("link_hops", "link_depths", "link_counts", "link_arrivals", "redirected_counts")
+_SCRATCH = (
+    *("link_hops", "link_depths", "link_counts", "link_arrivals", "link_ways"),
+    *("linking_pages", "redirected_counts"),
+)
 
 
 def make(store: Store) -> None:
@@ -160,7 +164,8 @@ def make(store: Store) -> None:
     _measure(store)
     store.execute(_INLINKS)
     _follow_redirects(store)
-    store.execute(_REDIRECTED_INLINKS)
+    for statement in (_WAYS, _LINKING, _REDIRECTED_INLINKS):
+        store.execute(statement)
     store.execute(_FILL)
     for table in _SCRATCH:
         store.execute(f"DROP TABLE {table}")

@@ -25,10 +25,11 @@ since: 0.1.0
 
 ## What it finds
 
-An indexable HTML page with internal links (`--crawl`) that is in no sitemap, although a sitemap lists
-other pages of its host. Checked only if the crawl was complete and all sitemaps were read. Left out are pages
-that need no entry (paginated, sorted and filtered lists, internal search, copies of a listed page)
-and pages that another check reports: the homepage (`site/home-not-listed`), hreflang alternates
+An indexable HTML page with internal links (`--crawl`) that is in no sitemap, although a sitemap
+lists other pages of its host. Checked only if the crawl was complete and all sitemaps were read;
+the pages of a URL trap, such as an endless calendar, are not checked. Left out are pages that need
+no entry (paginated, sorted and filtered lists, internal search, copies of a listed page) and pages
+that another check reports: the homepage (`site/home-not-listed`), hreflang alternates
 (`hreflang/alternate-not-in-sitemap`), canonicals (`links/canonical-not-in-sitemap`) and variants of
 a listed URL (`links/other-variant`).
 

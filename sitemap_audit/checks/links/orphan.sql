@@ -28,10 +28,10 @@ A listed indexable URL that no crawled page links to (`--crawl`). Each `<a href>
 count. The homepage and language roots such as `/de/` need no link. If pages link to another variant
 of the URL, `links/other-variant` reports it.
 
-Checked only if all pages of the host were crawled and read. Not checked either: a host whose
-homepage has no internal link in its HTML, because scripts make the links; a host of which `--crawl`
-left out pages of a paginated list. Links on pages outside of `--include` and `--exclude` are not
-seen.
+Checked only if all pages of the host were crawled and read. Not checked either: a host where scripts
+make the links, because the HTML of its homepage has none or a rendered page has many more than its
+HTML; a host of which `--crawl` left out pages of a paginated list, or of a URL trap whose pages have
+links that no other page has. Links on pages outside of `--include` and `--exclude` are not seen.
 
 ## Why it matters
 

@@ -44,17 +44,23 @@ class LogFormat(NamedTuple):
     is_quoted: bool = True
     is_encoded: bool = False
     "Whether values are percent-encoded once more, as CloudFront does."
+    names: Mapping[str, str] = {}
+    "Names of the user's for fields of JSON, by field of ours."
 
 
-def recognize_log(lines: Sequence[str]) -> LogFormat | None:
-    """Return the format of a log by its first lines; None if it is not a log."""
+def recognize_log(lines: Sequence[str], given: Mapping[str, str] = {}) -> LogFormat | None:
+    """Return the format of a log by its first lines; None if it is not a log.
+
+    Args:
+        given: names of the user's for fields of JSON, by field of ours.
+    """
     for line in lines:
         if line.startswith("#Fields:"):
             data = next((each for each in lines if each and not each.startswith("#")), "")
             return w3c_format(line, "\t" if "\t" in data else " ")
     written = [line for line in lines if line.strip() and not line.startswith("#")][:50]
     if any(line.startswith("{") for line in written[:5]):
-        return _json_format(written)
+        return _json_format(written, given)
     for line in written:
         if _ALB.match(line):
             places = {"time": 1, "ip": 3, "status": 8, "request": 12, "agent": 13}
@@ -102,30 +108,30 @@ def load_fields() -> dict[str, dict[str, list[str]]]:
     return load("logs/fields.toml")
 
 
-def _json_format(lines: Sequence[str]) -> LogFormat | None:
+def _json_format(lines: Sequence[str], given: Mapping[str, str]) -> LogFormat | None:
     for line in lines:
         row = _object(line)
-        there = {ours for ours in FIELDS if row and _json_value(row, ours) is not None}
+        there = {ours for ours in FIELDS if row and _json_value(row, ours, given) is not None}
         if {"status", "time"} <= there and {"url", "request"} & there:
-            return LogFormat("json", "JSON", {})
+            return LogFormat("json", "JSON", {}, names=given)
     return None
 
 
-def describe_json(lines: Sequence[str]) -> str:
+def describe_json(lines: Sequence[str], given: Mapping[str, str], option: str) -> str:
     """Say which field is missing in lines of JSON; empty if they are not JSON."""
     row = next(filter(None, map(_object, lines[:5])), None)
     if row is None:
         return ""
-    needed = {"URL": ("url", "request"), "status code": ("status",), "time": ("time",)}
-    names = load_fields()["json"]
     missing = [
-        f"the {name} ({', '.join(theirs for each in ours for theirs in names[each])})"
-        for name, ours in needed.items()
-        if all(_json_value(row, each) is None for each in ours)
+        f"{ours} ({', '.join(_names(ours, given))})"
+        for ours in ("url", "status", "time")
+        if _json_value(row, ours, given) is None
+        and (ours != "url" or _json_value(row, "request", given) is None)
     ]
     return (
-        f"its lines are JSON with the fields {', '.join(list(row)[:12])[:400]}; none of them is"
-        f" {' or '.join(missing)}. Write the log with one of these names."
+        f"its lines are JSON, but have no {' and no '.join(missing)}. They have"
+        f" {', '.join(list(row)[:12])[:400]}. Name the field:"
+        f" {option} '{missing[0].partition(' ')[0]}=FIELD'."
     )
 
 
@@ -137,8 +143,13 @@ def _object(line: str | bytes) -> dict[str, Any] | None:
     return row if isinstance(row, dict) else None
 
 
-def _json_value(row: dict[str, Any], ours: str) -> str | None:
-    for path in load_fields()["json"].get(ours, ()):
+def _names(ours: str, given: Mapping[str, str]) -> list[str]:
+    """Return the names that a field of JSON may have."""
+    return [given[ours]] if ours in given else load_fields()["json"].get(ours, [])
+
+
+def _json_value(row: dict[str, Any], ours: str, given: Mapping[str, str]) -> str | None:
+    for path in _names(ours, given):
         value: Any = row
         for name in path.split("."):
             value = value.get(name) if isinstance(value, dict) else None
@@ -159,7 +170,7 @@ def read_lines(
     if not piece.isascii():
         piece = piece.decode("utf-8", "backslashreplace").encode("utf-8", "backslashreplace")
     if log.kind == "json":
-        return _read_json(piece, unreadable)
+        return _read_json(piece, log.names, unreadable)
     names = [str(place) for place in range(log.width)]
     wanted = [str(place) for place in log.places.values()]
 
@@ -188,7 +199,9 @@ def read_lines(
     return table.rename_columns(list(log.places))
 
 
-def _read_json(piece: bytes, unreadable: Callable[[str, bytes, int], None]) -> pa.Table:
+def _read_json(
+    piece: bytes, given: Mapping[str, str], unreadable: Callable[[str, bytes, int], None]
+) -> pa.Table:
     columns: dict[str, list[str]] = {name: [] for name in FIELDS}
     for line in piece.split(b"\n"):
         if not line.strip():
@@ -197,5 +210,5 @@ def _read_json(piece: bytes, unreadable: Callable[[str, bytes, int], None]) -> p
             unreadable("json", line, 1)
             continue
         for name, values in columns.items():
-            values.append(_json_value(row, name) or "")
+            values.append(_json_value(row, name, given) or "")
     return pa.table({name: pa.array(values, pa.string()) for name, values in columns.items()})

@@ -89,9 +89,8 @@ class ReverseDns:
             return [f"  The DNS servers of this machine do not know {PROBE}: bots are claimed."]
         said = [f"  Looked up in DNS: {_addresses(self._asked)}."] if self._asked else []
         if self._unanswered:
-            said.append(
-                f"  No response for {_addresses(self._unanswered)}: requests from there are claimed."
-            )
+            unknown = _addresses(self._unanswered)
+            said.append(f"  No response for {unknown}: requests from there are claimed.")
         if self._in_a_row >= PATIENCE:
             said.append("  The lookups were stopped: no response from the DNS servers any more.")
         elif self._left_out:

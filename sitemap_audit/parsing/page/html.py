@@ -13,7 +13,7 @@ from sitemap_audit.parsing.page.dates import (
     modified_in_microdata,
 )
 from sitemap_audit.parsing.page.head import parse_html
-from sitemap_audit.parsing.page.outlinks import LINKS, MAX_LINKS, PageOutlink, read_outlinks
+from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
 from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
@@ -73,8 +73,8 @@ class HtmlFacts(NamedTuple):
     modified: str | None
     outlinks: list[PageOutlink]
     "Empty if they were not asked for."
-    more_links: bool | None
-    "Whether there are more links than were read; None if they were not asked for."
+    links: int | None
+    "Number of all links, of which MAX_LINKS are read; None if they were not asked for."
     main: MainText
 
 
@@ -127,7 +127,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
         og_url=clean(_content(metas, "og:url"), MAX_URL),
         modified=_modified(found, metas),
         outlinks=read_outlinks(anchors, base_url, key(url)),
-        more_links=len(anchors) > MAX_LINKS if with_outlinks else None,
+        links=len(anchors) if with_outlinks else None,
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
     )

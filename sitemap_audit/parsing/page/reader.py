@@ -134,17 +134,17 @@ def read_page(
     html = html if is_answer else None
     page = {"page_id": page_id, "url": url, "url_key": key(url)}
     read = _Read(page, url, effective, annotated, html)
-    links = _of_links(read)
-    detected = _detected(html, links["alternates"], read.page["url_key"]) if html else None
+    annotations = _of_links(read)
+    detected = _detected(html, annotations["alternates"], read.page["url_key"]) if html else None
     return PageReading(
         **sent.facts(),
         **{**_of_html(html), **text},
         **_of_refresh(read),
         **_of_og_url(read),
         **_of_modified(html),
-        **links,
+        **annotations,
         outlinks=html.outlinks if html else [],
-        more_links=html.more_links if html else None,
+        links=html.links if html else None,
         **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,

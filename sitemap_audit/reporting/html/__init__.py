@@ -26,9 +26,11 @@ from sitemap_audit.reporting.figures import title
 from sitemap_audit.reporting.html import content, embedded
 from sitemap_audit.reporting.html.charts import read_charts
 from sitemap_audit.reporting.html.matrix import read_matrix
+from sitemap_audit.reporting.html.sources import read_sources
 from sitemap_audit.reporting.html.tree import read_tree
 from sitemap_audit.reporting.html.trend import read_trend
 from sitemap_audit.reporting.overview import read_overview
+from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.text import for_html
 
 if TYPE_CHECKING:
@@ -76,12 +78,14 @@ def write_html(
     """
     overview = read_overview(store, checks)
     embedded.choose(store)
-    data = embedded.read_data(store, overview)
+    sources, clicks = read_sources(store), read_clicks(store)
+    data = embedded.read_data(store, overview, sources and sources.sets, clicks)
     sections = [
         Section("first", "Do this first", do_first(store, checks)),
         Section("changes", "Changes", read_changes(store, checks, record, rows=_CHANGES)),
         Section("history", "History", read_trend(record)),
         Section("charts", "Charts", read_charts(store)),
+        Section("sources", "URLs by source", sources),
         Section("hreflang", "Hreflang matrix", read_matrix(store)),
         Section("sitemaps", "Sitemaps", read_tree(store)),
         Section("access", "Access by bot", read_bots(store)),
@@ -95,6 +99,7 @@ def write_html(
     page = environment().get_template("report.html.jinja")
     pieces = page.generate(
         brand=brand or Brand(),
+        clicks=clicks,
         data=data,
         record=record,
         script=Markup(script),  # noqa: S704 - of this package
@@ -102,7 +107,7 @@ def write_html(
         sites=", ".join(words.sites(record)),
         style=Markup(style),  # noqa: S704 - of this package
         title=title(record, brand and brand.title),
-        summary=content.read_summary(store, overview, record),
+        summary=content.read_summary(store, overview, record, clicks),
         policy=policy(style, script),
     )
     with unfinished(path) as file, file.open("w", encoding="utf-8", errors="replace") as out:

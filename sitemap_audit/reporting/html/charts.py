@@ -70,7 +70,7 @@ def _subjects(store: Store) -> Chart:
     return Chart(
         "Affected URLs by subject",
         "Each URL counts once in a subject, with its worst severity.",
-        _scaled(bars),
+        scaled(bars),
     )
 
 
@@ -80,7 +80,7 @@ def _verdicts(store: Store) -> Chart:
         kind = {"indexable": "good", "not checked": "unchecked"}.get(verdict, "bad")
         name = words.not_indexable(verdict)
         bars.append((name, [Part(kind, name, urls, fragment("urls", why=name, listed="yes"))]))
-    return Chart("Why URLs are not indexable", "URLs in sitemaps.", _scaled(bars))
+    return Chart("Why URLs are not indexable", "URLs in sitemaps.", scaled(bars))
 
 
 def _statuses(store: Store) -> Chart:
@@ -93,7 +93,7 @@ def _statuses(store: Store) -> Chart:
                 [Part(_kind(status), label, urls, fragment("urls", status=status, listed="yes"))],
             )
         )
-    return Chart("Status codes", "Of the first response of each URL in sitemaps.", _scaled(bars))
+    return Chart("Status codes", "Of the first response of each URL in sitemaps.", scaled(bars))
 
 
 def _phrase(status: str) -> str:
@@ -142,10 +142,10 @@ def _speeds(store: Store) -> Chart:
         for number, name in enumerate(SPEEDS)
     ]
     about = "Time to the first byte of URLs in sitemaps, as measured by the audit."
-    return Chart("Response times", about, _scaled(bars) if counts else [])
+    return Chart("Response times", about, scaled(bars) if counts else [])
 
 
-def _scaled(bars: Iterable[tuple[str, list[Part]]]) -> list[Bar]:
+def scaled(bars: Iterable[tuple[str, list[Part]]]) -> list[Bar]:
     """Bars on one scale, from parts with their values."""
     told = [(label, parts, sum(part.value for part in parts)) for label, parts in bars]
     longest = max((total for *_, total in told), default=0) or 1

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sitemap_audit.reporting.overview import Overview, Result
+    from sitemap_audit.reporting.sources.clicks import Clicks
     from sitemap_audit.storage import Store
 
 EXAMPLES = 20
@@ -80,7 +81,9 @@ class Summary(NamedTuple):
     tiles: Sequence[Tile]
 
 
-def read_summary(store: Store, overview: Overview, record: Mapping[str, Any]) -> Summary:
+def read_summary(
+    store: Store, overview: Overview, record: Mapping[str, Any], clicks: Clicks | None = None
+) -> Summary:
     """Read the head: figures, and whether the audit is complete."""
     ledger = read_ledger(store)
     limit = words.limit(record, ledger)
@@ -102,7 +105,7 @@ def read_summary(store: Store, overview: Overview, record: Mapping[str, Any]) ->
         words.reasons(record),
         remarks,
         {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
-        list(_tiles(record)),
+        [*_tiles(record), *([_tile_of_clicks(clicks)] if clicks else ())],
     )
 
 
@@ -119,6 +122,19 @@ def _tiles(record: Mapping[str, Any]) -> Iterator[Tile]:
             figure.meaning,
             *_LINKS.get(figure.name, ("", "")),
         )
+
+
+def _tile_of_clicks(clicks: Clicks) -> Tile:
+    share = f" ({100 * clicks.share:.1f} %)" if clicks.share is not None else ""
+    return Tile(
+        "Clicks on URLs with errors",
+        f"{clicks.with_error:,}",
+        f"of {clicks.total:,} known{share}",
+        clicks.source,
+        "Clicks in search results, by imported lists, of URLs with at least one error.",
+        "error",
+        fragment("findings", "error"),
+    )
 
 
 _LINKS = {

@@ -19,9 +19,11 @@ from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.text import for_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.reporting.sources.clicks import Clicks
+    from sitemap_audit.reporting.sources.sets import UrlSets
     from sitemap_audit.storage import Store
 
 _PLAIN_BYTES = 2_000_000
@@ -72,6 +74,7 @@ SOURCES = (
         (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
             *("redirect", "canonical", "robots", "seconds", "findings", "title"),
+            *("sources", "clicks"),
         ),
         4_000_000,
     ),
@@ -121,6 +124,10 @@ class Data(NamedTuple):
     meta: str
     "JSON: what the codes in the tables stand for."
     is_packed: bool
+    has_sources: bool = False
+    "Whether the URLs say which sources know them."
+    has_clicks: bool = False
+    "Whether clicks are known."
     most_files: int = FILES_OF_URL
 
     def cut(self, table: str) -> Cut:
@@ -138,14 +145,17 @@ def forget(store: Store) -> None:
     store.execute("DROP TABLE shown_findings")
 
 
-def read_data(store: Store, overview: Overview) -> Data:
+def read_data(
+    store: Store, overview: Overview, sets: UrlSets | None = None, clicks: Clicks | None = None
+) -> Data:
     """Read and encode the rows to embed."""
+    left_out = {name for name, told in (("sources", sets), ("clicks", clicks)) if told is None}
     names = {result.name: number for number, result in enumerate(overview.results)}
     files: dict[str, int] = {}
     pieces: list[Piece] = []
     cuts = {}
     for source in SOURCES:
-        told, embedded = _encoded(store, source, names, files)
+        told, embedded = _encoded(store, source, names, files, left_out)
         pieces += told
         rows = int(store.value(source.total))
         cuts[source.name] = Cut(source.noun, source.file, embedded, rows)
@@ -154,22 +164,29 @@ def read_data(store: Store, overview: Overview) -> Data:
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
         "speeds": SPEEDS,
         "sitemaps": list(files),
+        "sources": {each.code: each.label for each in sets.combinations} if sets else {},
     }
     is_packed = sum(piece.size for piece in pieces) > _PLAIN_BYTES
-    return Data(pieces, cuts, _json(meta), is_packed)
+    return Data(pieces, cuts, _json(meta), is_packed, sets is not None, clicks is not None)
 
 
 def _encoded(
-    store: Store, source: Source, checks: dict[str, int], files: dict[str, int]
+    store: Store,
+    source: Source,
+    checks: dict[str, int],
+    files: dict[str, int],
+    left_out: Collection[str],
 ) -> tuple[list[Piece], int]:
     """The pieces of a table that its share of the file has room for, and how many rows they are.
 
     Args:
         files: numbers of the sitemaps that list a URL of several sitemaps; new ones are added.
+        left_out: columns that this audit has nothing in.
     """
     pieces, size, embedded = [], 0, 0
     for rows in _batches(store.stream(source.rows), _AT_ONCE):
         told = dict(zip(source.columns, map(list, zip(*rows, strict=True)), strict=True))
+        told = {name: values for name, values in told.items() if name not in left_out}
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
             told["root"] = [checks.get(name) for name in told["root"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.reporting.sources.sets import CODE
 from sitemap_audit.reporting.tables import SEVERITY_ORDER
 
 MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000
@@ -84,6 +85,12 @@ known AS (
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
     WHERE listed.url_key IS NULL AND pages.role <> 'probe'
+    UNION ALL
+    SELECT coverage.url_key, coverage.url, NULL, NULL, 0
+    FROM coverage
+    LEFT JOIN listed ON coverage.url_key = listed.url_key
+    LEFT JOIN pages ON coverage.url_key = pages.url_key AND pages.role <> 'probe'
+    WHERE listed.url_key IS NULL AND pages.url_key IS NULL
 )
 """
 COUNT_URLS = f"WITH {_KNOWN} SELECT COUNT(*) FROM known"
@@ -142,11 +149,14 @@ SELECT
     CONCAT_WS(': ', page.robots, fetched.robots_rule),
     ROUND(fetched.latency, 3),
     chosen.findings,
-    fetched.title
+    fetched.title,
+    CASE WHEN sources.url_key IS NOT NULL THEN {CODE.format("sources")} END,
+    sources.clicks
 FROM chosen
 LEFT JOIN indexability AS page ON chosen.url_key = page.url_key
 LEFT JOIN pages AS fetched ON page.page_id = fetched.id
 LEFT JOIN places ON chosen.url_key = places.url_key
+LEFT JOIN coverage AS sources ON chosen.url_key = sources.url_key
 ORDER BY chosen.severity NULLS LAST, chosen.entries = 0, chosen.url
 """
 

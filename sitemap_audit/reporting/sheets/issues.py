@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
     from sitemap_audit.reporting.overview import Overview, Result
     from sitemap_audit.reporting.sheets.sheet import Cell
+    from sitemap_audit.reporting.sources.clicks import Clicks
 
 NAME = "Issues"
 _HEADS = {
     "Severity": 12,
     "Issue": 46,
     "URLs": 10,
+    "Clicks": 10,
     "Findings": 10,
     "Consequences": 14,
     "Checked": 11,
@@ -32,6 +34,7 @@ _HEADS = {
 }
 _COMMENTS = {
     "URLs": "Affected URLs, each counted once.",
+    "Clicks": "Clicks of the affected URLs in search results, by imported lists.",
     "Findings": "All findings of the check.",
     "Consequences": "Findings that are a consequence of another issue and end with it.",
     "Checked": "URLs, pairs or files that could be checked.",
@@ -39,22 +42,26 @@ _COMMENTS = {
 }
 
 
-def write(book: Workbook, overview: Overview, rows_of: Mapping[str, int]) -> None:
+def write(
+    book: Workbook, overview: Overview, rows_of: Mapping[str, int], clicks: Clicks | None
+) -> None:
     """Write the sheet, the worst first.
 
     Args:
+        clicks: of the URLs; None if no list has them: there is no column.
         rows_of: by check, the row of its first finding in the sheet of findings; a check that has
             none there gets no link.
     """
-    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=1)
-    sheet.heads(_HEADS, height=30, comments=_COMMENTS)
+    heads = {name: width for name, width in _HEADS.items() if clicks or name != "Clicks"}
+    sheet = Sheet(book, NAME, widths=list(heads.values()), frozen=1)
+    sheet.heads(heads, height=30, comments=_COMMENTS)
     for result in sorted(overview.failed, key=lambda each: each.urls == 0):
-        sheet.add(_row(sheet, result, rows_of.get(result.name)))
-    sheet.filter(1, len(_HEADS))
+        sheet.add(_row(sheet, result, rows_of.get(result.name), clicks))
+    sheet.filter(1, len(heads))
     sheet.close()
 
 
-def _row(sheet: Sheet, result: Result, row: int | None) -> list[Cell]:
+def _row(sheet: Sheet, result: Result, row: int | None, clicks: Clicks | None) -> list[Cell]:
     check = result.check
     why = text.plain(check.why_it_matters, characters=280) if check else None
     how = text.plain(check.how_to_fix_it, characters=280) if check else None
@@ -63,6 +70,7 @@ def _row(sheet: Sheet, result: Result, row: int | None) -> list[Cell]:
         sheet.cell(result.severity, styles.pill(result.severity)),
         sheet.cell(result.title, title, place=f"'Findings'!A{row}" if row else None),
         sheet.cell(result.urls, styles.NUMBER_BOLD),
+        *([sheet.cell(clicks.of(result.name), styles.NUMBER)] if clicks else ()),
         sheet.cell(result.found, styles.NUMBER),
         sheet.cell(result.folded or None, styles.NUMBER),
         sheet.cell(result.checked, styles.NUMBER),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.reporting.sources.clicks import Clicks
     from sitemap_audit.storage import Store
 
 NAME = "Summary"
@@ -47,10 +48,12 @@ def write(
     overview: Overview,
     most: Sequence[Matter],
     rows_of: Mapping[str, int],
+    clicks: Clicks | None,
 ) -> None:
     """Write the sheet.
 
     Args:
+        clicks: of the URLs; None if no list has them.
         run: the run record, with its figures.
         most: what to do first.
         rows_of: by check, the row of its first finding in the sheet of findings.
@@ -64,7 +67,7 @@ def write(
     _banner(sheet, run)
     for sentence in scope(run, overview):
         sheet.wide(sentence, styles.NOTICE, first=2)
-    _figures(sheet, run)
+    _figures(sheet, run, clicks)
     _do_first(sheet, most, rows_of, words.no_findings(run, overview, read_ledger(store)))
     _charts(sheet, store, overview)
     sheet.close()
@@ -90,18 +93,25 @@ def _head(sheet: Sheet, title: str, *heads: str) -> None:
     sheet.heads(heads, first=2)
 
 
-def _figures(sheet: Sheet, run: Mapping[str, Any]) -> None:
+def _figures(sheet: Sheet, run: Mapping[str, Any], clicks: Clicks | None) -> None:
     """Values and no formulas: a preview in a mail does not calculate."""
     _head(sheet, "Key figures", "Figure", "Meaning", "Value", "Share", "Change")
-    for figure in key_figures(run):
+    rows: list[tuple[str, str, int, float | None, str | None]] = [
+        (figure.label, figure.meaning, figure.number, figure.share, figure.change)
+        for figure in key_figures(run)
+    ]
+    if clicks:
+        meaning = f"Of {clicks.total:,} known clicks in search results ({clicks.source})."
+        rows.append(("Clicks on URLs with errors", meaning, clicks.with_error, clicks.share, None))
+    for label, meaning, number, share, change in rows:
         cells = [
-            sheet.cell(figure.label, styles.TEXT_BOLD),
-            sheet.cell(figure.meaning, styles.WRAPPED),
-            sheet.cell(figure.number, styles.NUMBER_BOLD),
-            sheet.cell(figure.share, styles.SHARE),
-            sheet.cell(figure.change or "-", styles.RIGHT),
+            sheet.cell(label, styles.TEXT_BOLD),
+            sheet.cell(meaning, styles.WRAPPED),
+            sheet.cell(number, styles.NUMBER_BOLD),
+            sheet.cell(share, styles.SHARE),
+            sheet.cell(change or "-", styles.RIGHT),
         ]
-        height = text_height(figure.meaning, _WIDTHS[2] - 2, styles.WRAPPED)
+        height = text_height(meaning, _WIDTHS[2] - 2, styles.WRAPPED)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 

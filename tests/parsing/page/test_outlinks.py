@@ -54,6 +54,5 @@ def test_text_of_images_and_areas() -> None:
 def test_a_page_has_a_most_of_links() -> None:
     html = "".join(f'<a href="{n}">x</a>' for n in range(MAX_LINKS + 5))
     assert len(outlinks(html)) == MAX_LINKS
-    assert read_html(html, PAGE, with_outlinks=True).more_links is True
-    assert read_html("<a href=a>x</a>", PAGE, with_outlinks=True).more_links is False
-    assert read_html(html, PAGE).more_links is None
+    assert read_html(html, PAGE, with_outlinks=True).links == MAX_LINKS + 5
+    assert read_html(html, PAGE).links is None

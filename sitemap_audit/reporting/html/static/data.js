@@ -54,8 +54,9 @@ function readHash() {
   return table ? { table, filters: Object.fromEntries(new URLSearchParams(query)) } : null;
 }
 
+// The first directory of its path, behind that of a language, as the views of the audit have it.
 function directoryOf(url) {
-  return /^\w+:\/\/[^/?#]*(\/(?:[^/?#]*\/)?)/.exec(url ?? "")?.[1] ?? (url ? "/" : "");
+  return /^\w+:\/\/[^/?#]*(\/(?:[a-z]{2}(?:[-_][A-Za-z]{2})?\/)?(?:[^/?#]+\/)?)/.exec(url ?? "")?.[1] ?? (url ? "/" : "");
 }
 
 const numbers = new Intl.NumberFormat("en-US");

@@ -23,6 +23,15 @@ function follow() {
   }
 }
 
+// Sorts the issues by the clicks of their URLs, or back into the order of the page.
+let issues;
+function orderIssues(by) {
+  const list = document.getElementById("issue-list");
+  issues ??= [...list.children];
+  const clicks = (issue) => Number(issue.dataset.clicks);
+  list.append(...(by ? [...issues].sort((a, b) => clicks(b) - clicks(a)) : issues));
+}
+
 async function start() {
   [findings, urls, pairs] = await Promise.all(["findings", "urls", "pairs"].map(readTable));
   urlRows = new Map((urls.columns.url ??= []).map((url, row) => [url, row]));
@@ -37,6 +46,9 @@ async function start() {
   });
   document.getElementById("hide-valid")?.addEventListener("change", (event) => {
     document.querySelector(".matrix").classList.toggle("hide-valid", event.target.checked);
+  });
+  document.getElementById("order-issues")?.addEventListener("change", (event) => {
+    orderIssues(event.target.value);
   });
   window.addEventListener("hashchange", follow);
   follow();

@@ -70,6 +70,7 @@ function speedOf(seconds) {
 
 function makeUrls() {
   const columns = urls.columns;
+  const { sources, clicks } = columns;
   return new Table("urls", urls, {
     noun: "URLs",
     cells: [
@@ -78,6 +79,7 @@ function makeUrls() {
       (row) => columns.why[row],
       (row) => columns.seconds[row]?.toFixed(3) ?? "–",
       (row) => numbers.format(columns.findings[row]),
+      ...(clicks ? [(row) => clicks[row] === null ? "–" : numbers.format(clicks[row])] : []),
     ],
     filters: {
       status: columns.status,
@@ -87,8 +89,10 @@ function makeUrls() {
       sitemap: columns.sitemaps.map(
         (all, row) => all?.map((file) => meta.sitemaps[file]) ?? columns.sitemap[row]),
       directory: columns.url.map(directoryOf),
+      ...(sources ? { sources } : {}),
     },
-    sorts: columns,
+    names: { sources: (code) => meta.sources[code] ?? code },
+    sorts: clicks ? { ...columns, clicks: clicks.map((each) => each ?? -1) } : columns,
     search: [columns.url, columns.title, columns.canonical, columns.redirect],
   });
 }

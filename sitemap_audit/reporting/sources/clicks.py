@@ -1,0 +1,131 @@
+"""Read how many clicks of imported lists are on URLs with errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.reporting.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sitemap_audit.storage import Store
+
+_ALL = """
+SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL
+"""
+_SOURCES = """
+SELECT DISTINCT clicks_source FROM search_urls
+WHERE clicks > 0 AND clicks_source <> '' ORDER BY clicks_source
+"""
+_AT_RISK = """
+WITH faulty AS (
+    SELECT DISTINCT found.url
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+    LEFT JOIN (
+        SELECT DISTINCT finding_id, url FROM findings
+    ) AS root ON found.root_id = root.finding_id AND found.url = root.url
+    WHERE run.severity = 'error' AND (found.root_id IS NULL OR root.url IS NOT NULL)
+)
+
+SELECT SUM(search.clicks), COUNT(*)
+FROM faulty
+INNER JOIN search_urls AS search ON faulty.url = search.url
+WHERE search.clicks > 0
+"""
+_BY_KIND = """
+WITH affected AS (
+    SELECT DISTINCT "check", kind, url
+    FROM findings
+    WHERE root_id IS NULL AND url IS NOT NULL
+),
+
+of_each AS (
+    SELECT DISTINCT "check", url FROM affected
+)
+
+SELECT affected."check", COALESCE(affected.kind, ''), SUM(search.clicks)
+FROM affected
+INNER JOIN search_urls AS search ON affected.url = search.url
+WHERE search.clicks IS NOT NULL
+GROUP BY affected."check", COALESCE(affected.kind, '')
+UNION ALL
+SELECT of_each."check", NULL, SUM(search.clicks)
+FROM of_each
+INNER JOIN search_urls AS search ON of_each.url = search.url
+WHERE search.clicks IS NOT NULL
+GROUP BY of_each."check"
+"""
+
+
+class Clicks(NamedTuple):
+    """Clicks in search results by imported lists, and those of URLs with errors."""
+
+    total: int
+    "Known clicks of all URLs of the site."
+    urls: int
+    "URLs whose clicks are known."
+    with_error: int
+    "Clicks of URLs that have an error, without those that follow from a fault of another URL."
+    urls_with_error: int
+    "URLs with an error and at least one click."
+    sources: tuple[str, ...]
+    "Lists that they come from: 'Search Console, export of 2026-01-30'."
+    by_kind: Mapping[tuple[str, str | None], int]
+    "Clicks of the affected URLs, by check and kind of its fault; by check where the kind is None."
+
+    def of(self, check: str) -> int:
+        """Clicks of the affected URLs of a check."""
+        return self.by_kind.get((check, None), 0)
+
+    def of_kind(self, check: str, kind: str | None) -> int:
+        """Clicks of the affected URLs of a check and kind of its fault."""
+        return self.by_kind.get((check, kind or ""), 0)
+
+    @property
+    def source(self) -> str:
+        """The lists, and their period: 'Search Console, export of …; period as exported'."""
+        return f"{'; '.join(self.sources)}; period as exported" if self.sources else "as exported"
+
+    @property
+    def share(self) -> float | None:
+        """Clicks of URLs with errors, from 0 to 1; None without clicks."""
+        return self.with_error / self.total if self.total else None
+
+    @property
+    def sentence(self) -> str:
+        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs; …)'."""
+        verb = "is" if self.with_error == 1 else "are"
+        urls = f"{count(self.urls_with_error, 'URL')}; " if self.with_error else ""
+        return (
+            f"{self.with_error:,} of {count(self.total, 'known click')} {verb} on URLs with errors"
+            f" ({urls}{self.source})"
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return it for run.json."""
+        return {
+            "total": self.total,
+            "urls": self.urls,
+            "with_error": self.with_error,
+            "urls_with_error": self.urls_with_error,
+            "sources": list(self.sources),
+        }
+
+
+def read_clicks(store: Store) -> Clicks | None:
+    """Read the clicks; None if no imported list has any.
+
+    Args:
+        store: with the view ``search_urls``, the findings and the check_runs.
+    """
+    ((total, urls),) = store.rows(_ALL)
+    if not urls:
+        return None
+    ((with_error, urls_with_error),) = store.rows(_AT_RISK)
+    sources = sorted({each for (told,) in store.rows(_SOURCES) for each in told.split("; ")})
+    return Clicks(
+        *(int(total), int(urls), int(with_error or 0), int(urls_with_error), tuple(sources)),
+        {(check, kind): int(clicks) for check, kind, clicks in store.rows(_BY_KIND)},
+    )

@@ -1,0 +1,104 @@
+"""Read the directories of a site with their missing pages and orphans, of a link crawl."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sitemap_audit.storage import Store
+
+MISSING = (
+    "hreflang/alternate-not-in-sitemap",
+    "hreflang/alternate-without-entry",
+    "links/canonical-not-in-sitemap",
+    "links/not-in-sitemap",
+    "site/home-not-listed",
+)
+"Checks of indexable pages that no sitemap lists."
+ORPHANS = "links/orphan"
+_IN = ", ".join(f"'{name}'" for name in MISSING)
+DIRECTORIES = f"""
+WITH crawled AS (
+    SELECT COUNT(is_linked) AS urls FROM coverage
+),
+
+found AS (
+    SELECT
+        url,
+        MAX(CASE WHEN "check" IN ({_IN}) THEN 1 ELSE 0 END) AS is_missing,
+        MAX(CASE WHEN "check" = '{ORPHANS}' THEN 1 ELSE 0 END) AS is_orphan
+    FROM findings
+    WHERE "check" IN ({_IN}, '{ORPHANS}')
+    GROUP BY url
+),
+
+unknown AS (
+    SELECT url FROM linked_pages WHERE unknown_reason IS NOT NULL
+    UNION
+    SELECT url FROM listed_links WHERE unknown_reason IS NOT NULL
+)
+
+SELECT
+    coverage.directory,
+    COUNT(*) FILTER (WHERE coverage.is_indexable) AS pages,
+    COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_listed) AS listed,
+    COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_linked) AS linked,
+    COUNT(*) FILTER (WHERE found.is_missing = 1) AS not_in_sitemap,
+    COUNT(*) FILTER (WHERE found.is_orphan = 1) AS orphans,
+    COUNT(unknown.url) AS not_checked
+FROM coverage
+CROSS JOIN crawled
+LEFT JOIN found ON coverage.url = found.url
+LEFT JOIN unknown ON coverage.url = unknown.url
+WHERE crawled.urls > 0
+GROUP BY coverage.directory
+HAVING
+    COUNT(*) FILTER (
+        WHERE coverage.is_indexable OR found.url IS NOT NULL OR unknown.url IS NOT NULL
+    ) > 0
+ORDER BY
+    COUNT(*) FILTER (WHERE found.is_missing = 1 OR found.is_orphan = 1) DESC,
+    COUNT(*) FILTER (WHERE coverage.is_indexable) DESC,
+    coverage.directory
+"""
+"SQL of directories.csv, which the reports show too."
+
+
+class Directory(NamedTuple):
+    """The first directory of a path, behind that of a language; the numbers are of its URLs."""
+
+    directory: str
+    pages: int
+    "Indexable."
+    listed: int
+    linked: int
+    not_in_sitemap: int
+    "Found by the checks of :data:`MISSING`."
+    orphans: int
+    not_checked: int
+    "Pages that these checks could not check."
+
+
+class Directories(NamedTuple):
+    """The directories with most missing pages and orphans."""
+
+    shown: list[Directory]
+    number: int
+    "Of all."
+
+
+def read_directories(store: Store, most: int) -> Directories | None:
+    """Read the first directories; None without a link crawl.
+
+    Args:
+        store: with the views ``coverage``, ``linked_pages``, ``listed_links``, and the findings.
+    """
+    number = int(store.value(f"SELECT COUNT(*) FROM ({DIRECTORIES})"))
+    return Directories(list(_read(store, most)), number) if number else None
+
+
+def _read(store: Store, most: int) -> Iterator[Directory]:
+    for name, *numbers in store.rows(f"{DIRECTORIES} LIMIT {most}"):
+        yield Directory(name, *map(int, numbers))
