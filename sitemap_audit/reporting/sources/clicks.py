@@ -94,10 +94,15 @@ class Clicks(NamedTuple):
         return self.with_error / self.total if self.total else None
 
     @property
+    def affected(self) -> str:
+        """'12 URLs, listed or not': the figure 'URLs with errors' counts listed ones."""
+        return f"{count(self.urls_with_error, 'URL')}, listed or not"
+
+    @property
     def sentence(self) -> str:
-        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs; …)'."""
+        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs, …; …)'."""
         verb = "is" if self.with_error == 1 else "are"
-        urls = f"{count(self.urls_with_error, 'URL')}; " if self.with_error else ""
+        urls = f"{self.affected}; " if self.with_error else ""
         return (
             f"{self.with_error:,} of {count(self.total, 'known click')} {verb} on URLs with errors"
             f" ({urls}{self.source})"
