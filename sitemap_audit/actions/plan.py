@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-READ = ("entries", "entry_alternates", "pages", "page_alternates")
+READ = ("entries", "entry_alternates", "pages", "page_alternates", "link_targets")
 "Tables that are read where they are stored."
 _FINDINGS: Mapping[str, type] = {"check": str, **dict.fromkeys((*TOLD, *CHANGE), str), "line": int}
 _RUNS: Mapping[str, type] = {"check": str, "unknown": int, "unknown_reasons": str}

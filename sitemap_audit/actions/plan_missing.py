@@ -25,6 +25,7 @@ folder, else of its directory, else of its language, else of its origin."""
 WHY_NOT = {
     "not-confirmed": "not fetched with status 200 in this audit, or not indexable any more",
     "login": "a login",
+    "url-trap": "in a possible URL trap",
     "listed-variant": "a sitemap lists another variant of the URL",
     "variants": "several unlisted variants of one URL",
     "copies": "several unlisted URLs with the same text",
@@ -92,6 +93,13 @@ refused AS (
     SELECT url FROM fix_findings WHERE "check" IN {in_list(corrected.REFUSALS)}
 ),
 
+trapped AS (
+    SELECT target.url FROM link_targets AS target
+    WHERE target.trap_pattern IN (
+        SELECT trap.trap_pattern FROM link_targets AS trap WHERE trap.trap IS NOT NULL
+    )
+),
+
 seen AS (
     SELECT
         candidate.url, candidate."check", state.url_near_key, state.page_id,
@@ -106,6 +114,7 @@ seen AS (
                 THEN 'not-confirmed'
             WHEN candidate.url IN (SELECT refused.url FROM refused WHERE refused.url IS NOT NULL)
                 THEN 'login'
+            WHEN candidate.url IN (SELECT trapped.url FROM trapped) THEN 'url-trap'
             WHEN state.url_near_key IN (SELECT near.url_near_key FROM near) THEN 'listed-variant'
         END AS why_not
     FROM fix_candidates AS candidate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
@@ -151,6 +152,7 @@ class Cause(NamedTuple):
         elif fault:
             verb, _, rest = fault.partition(" ")
             plural = _PLURALS.get(verb) or verb.removesuffix("s")
+            rest = _AND.sub(lambda found: f"and {_PLURALS[found[1]]}", rest) if are_many else rest
             told = f"{who} {plural if are_many else verb} {rest}"
         else:
             told = f"{self.title}: {who}"
@@ -163,6 +165,7 @@ def _capital(text: str) -> str:
 
 
 _TO = " → "
+_AND = re.compile(r"\band (is|has)\b")
 _PLURALS = {"is": "are", "has": "have"}
 _NOUNS = {
     **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),

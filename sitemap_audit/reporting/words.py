@@ -77,7 +77,7 @@ _REASONS = {
     "unavailable": "returned 503",
     "unknown-status": "invalid status code",
     "unreachable": "host unreachable",
-    "url-trap": "looks like one of a URL trap",
+    "url-trap": "in a possible URL trap",
 }
 _NOT_INDEXABLE = {
     "canonicalised": "canonicalized",

@@ -155,6 +155,14 @@ def test_a_fault_of_a_file_is_no_share_of_its_entries(
     assert cause.clause_of_many == f"Sitemaps have {fault}"
 
 
+def test_a_fault_of_several_pages_is_in_the_plural() -> None:
+    pages: list[Row] = [{"url": f"{SITE}/{n}", "noindex": "true"} for n in range(2)]
+    entries: list[Row] = [{"loc": f"{SITE}/{n}"} for n in range(2)]
+    (cause,) = causes_of(CHECKS["indexability/noindex"], pages=pages, entries=entries)
+    both = cause._replace(fault="has clicks and is not in any sitemap")
+    assert both.clause_of_many == "Pages have clicks and are not in any sitemap"
+
+
 def test_missing_return_links_are_told_by_their_pair_of_locales() -> None:
     pages = [(code, tea) for code in ("de", "fr", "it") for tea in ("assam", "sencha")]
     urls = {(code, tea): f"{SITE}/p/{tea}-{code}" for code, tea in pages}

@@ -93,6 +93,7 @@ def read_summary(
         *([limit] if limit else ()),
         *scope(record, overview),
         *([rendered.sentence + "."] if rendered else ()),
+        *([clicks.sentence + "."] if clicks else ()),
         *([changes["sentence"]] if changes.get("compared_with") else ()),
     ]
     return Summary(
@@ -130,7 +131,7 @@ def _tile_of_clicks(clicks: Clicks) -> Tile:
         "Clicks on URLs with errors",
         f"{clicks.with_error:,}",
         f"of {clicks.total:,} known{share}",
-        clicks.source,
+        clicks.affected,
         "Clicks in search results, by imported lists, of URLs with at least one error.",
         "error",
         fragment("findings", "error"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.reporting.words import count
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+_PERIOD = re.compile(r"\d{4}-\d\d-\d\d to ")
 _ALL = """
 SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL
 """
@@ -85,8 +87,10 @@ class Clicks(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The lists, and their period: 'Search Console, export of …; period as exported'."""
-        return f"{'; '.join(self.sources)}; period as exported" if self.sources else "as exported"
+        """The lists, and their period: 'Search Console, 2026-01-01 to 2026-01-31'."""
+        lists = "; ".join(self.sources) or "imported lists"
+        has_periods = self.sources and all(_PERIOD.search(each) for each in self.sources)
+        return lists if has_periods else f"{lists}; period not stated"
 
     @property
     def share(self) -> float | None:
@@ -94,10 +98,15 @@ class Clicks(NamedTuple):
         return self.with_error / self.total if self.total else None
 
     @property
+    def affected(self) -> str:
+        """'12 URLs, listed or not': the figure 'URLs with errors' counts listed ones."""
+        return f"{count(self.urls_with_error, 'URL')}, listed or not"
+
+    @property
     def sentence(self) -> str:
-        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs; …)'."""
+        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs, …; …)'."""
         verb = "is" if self.with_error == 1 else "are"
-        urls = f"{count(self.urls_with_error, 'URL')}; " if self.with_error else ""
+        urls = f"{self.affected}; " if self.with_error else ""
         return (
             f"{self.with_error:,} of {count(self.total, 'known click')} {verb} on URLs with errors"
             f" ({urls}{self.source})"
