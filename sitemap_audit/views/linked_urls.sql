@@ -7,7 +7,9 @@ them is listed.
 `kind`: redirect (it redirects permanently to the listed URL) | missing (it returns 404 or 410, and
 differs from the listed URL only by a common slip: slash, protocol, www, case, order of the
 parameters) | variant (it returns content or was not checked, and differs only by such a slip) |
-other. `unknown_reason`: why it was not checked. `inlinks`: the number of pages that link to it.
+duplicate (its canonical is the listed URL, and it is no form of a list) | other.
+`is_canonicalized`: it has another URL as canonical. `unknown_reason`: why it was not checked.
+`inlinks`: the number of pages that link to it.
 
 Of those that are not other: `observed`: its status code, and where the links are. `change_url`: the
 first page in URL order that links to it, with the link's anchor text and place in `fix`.
@@ -42,14 +44,17 @@ matched AS (
         CASE
             WHEN targets.is_listed THEN 'other'
             WHEN final.url IS NOT NULL THEN 'redirect'
-            WHEN page.state = 'redirect' OR wanted.url IS NULL THEN 'other'
+            WHEN page.state = 'redirect' THEN 'other'
+            WHEN main.url <> COALESCE(wanted.url, '')
+                THEN CASE WHEN list_variants.url_key IS NULL THEN 'duplicate' ELSE 'other' END
+            WHEN wanted.url IS NULL THEN 'other'
             WHEN page.status IN (404, 410) THEN 'missing'
-            WHEN page.fault IS NULL THEN 'variant'
-            WHEN page.fault = 'canonicalised' AND page.canonical = wanted.url THEN 'variant'
+            WHEN page.fault IS NULL OR main.url = wanted.url THEN 'variant'
             ELSE 'other'
         END AS kind,
-        COALESCE(final.url, wanted.url) AS listed_url,
+        COALESCE(final.url, main.url, wanted.url) AS listed_url,
         page.status,
+        COALESCE(page.fault = 'canonicalised', FALSE) AS is_canonicalized,
         CASE
             WHEN page.page_id IS NULL THEN 'not-fetched'
             WHEN page.fault IS NULL THEN page.unknown_reason
@@ -60,6 +65,12 @@ matched AS (
         ON targets.url_key = chain.url_key AND chain.outcome = 'ok' AND NOT chain.has_temporary
     LEFT JOIN listed_pages AS final
         ON chain.final_key = final.url_key AND final.is_indexable
+    LEFT JOIN listed_pages AS main
+        ON
+            page.canonical = main.url
+            AND page.fault = 'canonicalised'
+            AND main.is_indexable
+    LEFT JOIN list_variants ON targets.url_key = list_variants.url_key
     LEFT JOIN wanted ON targets.url_near_key = wanted.url_near_key
     WHERE page.page_id IS NOT NULL OR wanted.url IS NOT NULL
 ),
@@ -93,6 +104,7 @@ SELECT
     matched.url,
     matched.url_key,
     matched.kind,
+    matched.is_canonicalized,
     listed.url AS listed_url,
     listed.sitemap_url,
     listed.line,
@@ -101,8 +113,12 @@ SELECT
         matched.status,
         '; linked ',
         COALESCE('in the ' || linked.place || ' of ', 'on '),
-        FORMAT_NUMBER(linked.inlinks, 0),
-        CASE linked.inlinks WHEN 1 THEN ' page' ELSE ' pages' END
+        CASE
+            WHEN linked.inlinks > 1
+                THEN CONCAT(FORMAT_NUMBER(linked.inlinks, 0), ' pages, such as ')
+            ELSE ''
+        END,
+        linked.page_url
     ) AS observed,
     CONCAT('Links to ', listed.url) AS expected,
     CONCAT(

@@ -3,9 +3,10 @@ One row per listed URL of a link crawl (`--crawl`) that is indexable or was not 
 internal links to it; homepages, and language roots such as `/de/`, are left out.
 
 `inlinks`, `depth`: as in page_depths; 0 and NULL if no link leads to it. `linked_variant`: a URL
-that links lead to and that differs only by a common slip (slash, protocol, www, case). `referrer`:
-a page that links to it. `unknown_reason`: why it may have more or shorter ways than were found, as
-in link_crawls; or why the page was not checked.
+that links lead to and that differs only by a common slip (slash, protocol, www, case).
+`linked_duplicate`: a URL that links lead to and whose canonical it is. `referrer`: a page that
+links to it. `unknown_reason`: why it may have more or shorter ways than were found, as in
+link_crawls; or why the page was not checked.
 */
 WITH variants AS (
     SELECT
@@ -15,6 +16,16 @@ WITH variants AS (
     LEFT JOIN listed ON target.url_key = listed.url_key
     WHERE listed.url_key IS NULL
     GROUP BY target.url_near_key
+),
+
+duplicates AS (
+    SELECT
+        effective.canonical_key,
+        MIN(target.url) AS url
+    FROM link_targets AS target
+    INNER JOIN effective_canonicals AS effective ON target.url_key = effective.url_key
+    WHERE effective.canonical_key <> effective.url_key
+    GROUP BY effective.canonical_key
 )
 
 SELECT
@@ -27,6 +38,7 @@ SELECT
     COALESCE(reached.inlinks, 0) AS inlinks,
     reached.depth,
     variants.url AS linked_variant,
+    duplicates.url AS linked_duplicate,
     referrers.url AS referrer,
     COALESCE(
         crawl.unlinked_reason,
@@ -37,6 +49,7 @@ INNER JOIN listed ON page.url_key = listed.url_key
 INNER JOIN link_crawls AS crawl ON SPLIT_PART(page.url, '/', 3) = crawl.host
 LEFT JOIN left_out ON page.url_key = left_out.url_key
 LEFT JOIN page_depths AS reached ON page.url_key = reached.url_key
+LEFT JOIN duplicates ON page.url_key = duplicates.canonical_key
 LEFT JOIN variants ON listed.url_near_key = variants.url_near_key
 LEFT JOIN pages AS referrers ON reached.referrer_key = referrers.url_key
 WHERE

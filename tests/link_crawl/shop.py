@@ -166,6 +166,11 @@ class Shop:
         self.page("/s2/item-30/", linked_by="/s2/", canonical=named)
         self.expect("links/other-variant", "/s2/item-30/")
         self.page("/s2/item-31/", linked_by="/s2/", canonical=f"{BASE}/s2/item-32")
+        self.expect("links/to-canonicalized", "/s2/item-31/", "/s1/item-1?utm_source=news")
+        named = f"{BASE}/s2/only-duplicate-linked"
+        self.page(named, is_listed=True)
+        self.page("/offers/only-duplicate-linked", linked_by="/s2/", canonical=named)
+        self.expect("links/to-canonicalized", "/offers/only-duplicate-linked")
         self.page("/s2/only-variant-linked", is_listed=True)
         self.page("/s2/only-variant-linked/", linked_by="/s2/")
         self.expect("links/other-variant", "/s2/only-variant-linked/")

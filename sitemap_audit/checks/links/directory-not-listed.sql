@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: "{host} has directories that the sitemaps leave out"
+cause: has few or no listed pages below
 confidence: medium
 basis: inferred
 engines: [google, bing]
@@ -91,7 +91,8 @@ SELECT
         '%)'
     ) AS observed,
     CONCAT('Over ', CAST(ROUND(100 * $share) AS BIGINT), '%') AS expected,
-    'Add this directory to the sitemaps' AS fix
+    'Add this directory to the sitemaps' AS fix,
+    'loc' AS place
 FROM directory_shares
 WHERE
     "unknown" = 0

@@ -11,7 +11,7 @@ known_as:
   Screaming Frog: ["Sitemaps: Orphan URLs"]
   Semrush: ["Orphaned pages"]
   Sitebulb: ["Indexability: Isolated URL"]
-needs: [entries, link_targets, outlinks, pages]
+needs: [entries, link_targets, outlinks, pages, page_canonicals]
 over: listed_links
 unknown: "unknown_reason IS NOT NULL"
 see:
@@ -26,7 +26,8 @@ since: 0.1.0
 A listed indexable URL that no crawled page links to (`--crawl`). Each `<a href>` counts, with
 `nofollow` too, and so does a link to a URL that redirects to it. Canonicals and hreflang do not
 count. The homepage and language roots such as `/de/` need no link. If pages link to another variant
-of the URL, `links/other-variant` reports it.
+of the URL, `links/other-variant` reports it; if they link to a URL that is canonicalized to it,
+`links/to-canonicalized` does.
 
 Checked only if all pages of the host were crawled and read. Not checked either: a host where scripts
 make the links, because the HTML of its homepage has none or a rendered page has many more than its
@@ -120,4 +121,9 @@ SELECT
     '1 or more' AS expected,
     'Link to it, or remove the page and its entry' AS fix
 FROM listed_links
-WHERE inlinks = 0 AND linked_variant IS NULL AND is_indexable AND unknown_reason IS NULL
+WHERE
+    inlinks = 0
+    AND linked_variant IS NULL
+    AND linked_duplicate IS NULL
+    AND is_indexable
+    AND unknown_reason IS NULL

@@ -64,7 +64,7 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/tea/ | https://example.com/sitemap.xml | https://example.com/tea | 4 | 200; linked in the main content of 1 page | Links to https://example.com/tea | Link to https://example.com/tea in the main content of https://example.com/ | https://example.com/ | replace | link | https://example.com/tea/ | https://example.com/tea |
+| https://example.com/tea/ | https://example.com/sitemap.xml | https://example.com/tea | 4 | 200; linked in the main content of https://example.com/ | Links to https://example.com/tea | Link to https://example.com/tea in the main content of https://example.com/ | https://example.com/ | replace | link | https://example.com/tea/ | https://example.com/tea |
 
 ### A variant that robots.txt blocks
 

@@ -63,7 +63,7 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/Green-Tea | https://example.com/sitemap.xml | https://example.com/green-tea | 4 | 404; linked in the navigation of 1 page | Links to https://example.com/green-tea | Link "Green tea" to https://example.com/green-tea in the navigation of https://example.com/ | https://example.com/ | replace | link | https://example.com/Green-Tea | https://example.com/green-tea |
+| https://example.com/Green-Tea | https://example.com/sitemap.xml | https://example.com/green-tea | 4 | 404; linked in the navigation of https://example.com/ | Links to https://example.com/green-tea | Link "Green tea" to https://example.com/green-tea in the navigation of https://example.com/ | https://example.com/ | replace | link | https://example.com/Green-Tea | https://example.com/green-tea |
 */
 SELECT
     url,

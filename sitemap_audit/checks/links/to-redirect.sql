@@ -62,7 +62,7 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/tea | 4 | 301; linked in the header of 2 pages | Links to https://example.com/tea | Link "Our tea" to https://example.com/tea in the header of https://example.com/ and 1 other page | https://example.com/ | replace | link | https://example.com/old | https://example.com/tea |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/tea | 4 | 301; linked in the header of 2 pages, such as https://example.com/ | Links to https://example.com/tea | Link "Our tea" to https://example.com/tea in the header of https://example.com/ and 1 other page | https://example.com/ | replace | link | https://example.com/old | https://example.com/tea |
 */
 SELECT
     url,
