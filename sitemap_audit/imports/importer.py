@@ -174,7 +174,8 @@ class Importer:
                 raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
 
         urls = writer.write("imported_urls", batches())
-        origin = _Origin(export.product, export.kind, table.encoding, export.language, found.state)
+        names = (export.product, export.kind, table.encoding, export.language, found.state)
+        origin = _Origin(*names, *(found.period or (None, None)))
         self._finish(found, reader, writer, origin, urls)
         if export.product == "gsc" and export.kind == "indexing" and found.state is None:
             self.told.append(

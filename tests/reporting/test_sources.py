@@ -179,7 +179,7 @@ def test_clicks_of_urls_with_errors(store: Store) -> None:
     assert clicks is not None
     assert clicks.sentence == (
         "42 of 150 known clicks are on URLs with errors (2 URLs, listed or not; Search Console,"
-        " export of 2026-01-31; period as exported)"
+        " export of 2026-01-31; period not stated)"
     )
     assert clicks.of("status/not-found") == clicks.of_kind("status/not-found", None) == 40
     assert clicks.of("links/orphan") == 0
