@@ -226,6 +226,9 @@ def test_a_bar_filters_the_table_of_urls(page: Page) -> None:
     page.get_by_role("button", name="Clear filters").last.click()
     page.locator("[data-rows=urls] [data-sort=clicks]").click(click_count=2, delay=20)
     assert shown(page)[0] == f"{SITE}/"
+    page.locator("[data-rows=urls] a").first.click()
+    expect(page.locator("#found")).to_contain_text("in sitemaps, linked, reported as indexed")
+    expect(page.locator("#found dl")).to_contain_text("100")
 
 
 def test_a_number_of_a_directory_lists_its_findings(page: Page) -> None:
