@@ -1290,9 +1290,10 @@ class ImportedFile(Row):
     read_until: int | None
     "Last line read, if the file is truncated; NULL if it was read to its end."
     first_day: str | None
-    "First day with a request, of a log; NULL otherwise."
+    """First day with a request, of a log; of an export the first one of its period, where the zip
+    says it; else NULL."""
     last_day: str | None
-    "Last day with a request, of a log; NULL otherwise."
+    "The last one."
     imported_at: datetime
     "When it was imported, UTC."
 

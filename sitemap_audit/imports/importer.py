@@ -11,7 +11,12 @@ from sitemap_audit.imports.lists import ListReader
 from sitemap_audit.imports.logs.bots import BotFinder
 from sitemap_audit.imports.logs.reader import LogReader
 from sitemap_audit.imports.recognized import recognized
-from sitemap_audit.imports.sentences import describe_bots, describe_file, describe_missing
+from sitemap_audit.imports.sentences import (
+    NOT_OF_VISITORS,
+    describe_bots,
+    describe_file,
+    describe_missing,
+)
 from sitemap_audit.imports.site import site_of
 from sitemap_audit.imports.sources import content_number
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
@@ -43,6 +48,14 @@ SELECT
 FROM counts
 GROUP BY url, url_key, url_near_key, bot, verified, status, day
 """
+_IS_DOUBTFUL = """
+SELECT
+    SUM(CASE WHEN verified = 'yes' THEN 1 ELSE 0 END) = 0
+    AND SUM(CASE WHEN verified = 'no' THEN 1 ELSE 0 END) > 0
+FROM counts
+"""
+_DOUBTED = "UPDATE counts SET verified = 'claimed' WHERE verified = 'no'"
+"If no IP address is of a bot, the log may have those of a CDN instead of its visitors."
 _BOTS = """
 SELECT
     bot,
@@ -161,7 +174,8 @@ class Importer:
                 raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
 
         urls = writer.write("imported_urls", batches())
-        origin = _Origin(export.product, export.kind, table.encoding, export.language, found.state)
+        names = (export.product, export.kind, table.encoding, export.language, found.state)
+        origin = _Origin(*names, *(found.period or (None, None)))
         self._finish(found, reader, writer, origin, urls)
         if export.product == "gsc" and export.kind == "indexing" and found.state is None:
             self.told.append(
@@ -179,11 +193,15 @@ class Importer:
             first, last, hits = store.rows("SELECT MIN(day), MAX(day), SUM(hits) FROM counts")[0]
             if not hits:
                 raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
+            if is_doubtful := store.value(_IS_DOUBTFUL):
+                store.execute(_DOUBTED)
             writer.write("log_hits", store.record_batches(_SUMMED.format(file_id=file_id)))
             bots = store.rows(_BOTS)
         origin = _Origin("access-log", log.kind, "utf-8", first_day=first, last_day=last)
         self._finish(found, reader, writer, origin, int(hits))
         self.told += [describe_bots(bots, first, last), *self._bots.tell()]
+        if is_doubtful:
+            self.told.append(NOT_OF_VISITORS)
 
     def _finish(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,12 +14,15 @@ from sitemap_audit.items import Columns, ImportedUrl, column_names
 from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.sources import Source
     from sitemap_audit.parsing.url_batches import Links
 
+_CHART = 2_000
+"Rows of a chart that are read: Search Console has 16 months."
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _AT_ONCE = 5_000
 "Rows of a batch."
 _BEGINNING = 20
@@ -40,10 +44,12 @@ class List(NamedTuple):
 class NotRecognizedError(Exception):
     """A file that is no export of a known product."""
 
-    def __init__(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    def __init__(
+        self, columns: Sequence[str], first: Sequence[list[str]], rest: Iterator[list[str]]
+    ) -> None:
         super().__init__()
-        self.columns, self.rows = columns, rows
-        "Names of its columns, and its first rows."
+        self.columns, self.first, self.rest = columns, first, rest
+        "Names of its columns, its first rows, and those behind them."
 
 
 def open_list(source: Source, given: Mapping[str, str]) -> List:
@@ -65,7 +71,8 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
             return List(recognized, table.rows, table.encoding)
         first.append(cells or [])
     named = ([name for name in cells if name.strip()] for cells in first)
-    raise NotRecognizedError(next(filter(None, named), []), first)
+    rest = (cells or [] for _, cells in table.rows)
+    raise NotRecognizedError(next(filter(None, named), []), first, rest)
 
 
 def _is_plain(source: Source) -> bool:
@@ -190,3 +197,9 @@ def reason_in(rows: Sequence[Sequence[str]]) -> str | None:
     known = (value for _, value in pairs if values.state_code(value))
     other = (value for _, value in pairs[1:] if values.read_integer(value) is None)  # no chart
     return next(known, next(other, None))
+
+
+def period_in(rows: Iterable[Sequence[str]]) -> tuple[str, str] | None:
+    """Return the first and the last day of a chart beside an export; None if it has no days."""
+    days = [cells[0] for cells in islice(rows, _CHART) if cells and _DAY.fullmatch(cells[0])]
+    return (min(days), max(days)) if days else None

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports.lists import List, NotRecognizedError, open_list, reason_in
+from sitemap_audit.imports.lists import (
+    List,
+    NotRecognizedError,
+    open_list,
+    period_in,
+    reason_in,
+)
 from sitemap_audit.imports.logs.formats import describe_json, recognize_log
 from sitemap_audit.imports.sources import lines_of_head, opened
 
@@ -32,6 +39,8 @@ class Found(NamedTuple):
     "The export or list, if it is no log."
     state: str | None = None
     "State of all its URLs, where another file in the zip says it."
+    period: tuple[str, str] | None = None
+    "First and last day of its numbers, where another file in the zip says it."
 
     @property
     def sentence(self) -> str:
@@ -81,6 +90,7 @@ def _recognize_members(
     """Recognize the files of a zip, or the sheets of a workbook."""
     found: list[Found] = []
     reasons: list[str] = []
+    periods: list[tuple[str, str]] = []
     for source in sources:
         if source.table is None and (log := recognize_log(lines_of_head(source), columns)):
             found.append(_log(source, log))
@@ -88,8 +98,10 @@ def _recognize_members(
         try:
             found.append(_export(source, columns))
         except NotRecognizedError as error:
-            if len(error.columns) == 2 and (reason := reason_in(error.rows)):
+            if len(error.columns) == 2 and (reason := reason_in(error.first)):
                 reasons.append(reason)
+            elif period := period_in(chain(error.first, error.rest)):
+                periods.append(period)
     usable = [each for each in found if each.table is None or _has_urls(each.table)]
     if not usable:
         for each in found:
@@ -97,8 +109,11 @@ def _recognize_members(
         names = [source.name.partition("/")[2] for source in sources]
         holds = f"It holds {_shown(names)}" if names else "It is empty"
         raise UsageError(f"Cannot import {path.name}: no file in it has URLs. {holds}.")
-    state = reasons[0] if reasons else None
-    return [each._replace(state=state) if _is_indexing(each) else each for each in usable]
+    told: dict[str, dict[str, Any]] = {
+        "indexing": {"state": reasons[0] if reasons else None},
+        "performance": {"period": periods[0] if len({*periods}) == 1 else None},
+    }
+    return [each._replace(**told.get(_kind(each), {})) for each in usable]
 
 
 def _log(source: Source, log: LogFormat) -> Found:
@@ -114,8 +129,8 @@ def _has_urls(table: List) -> bool:
     return not table.recognized.export.holds
 
 
-def _is_indexing(found: Found) -> bool:
-    return found.table is not None and found.table.recognized.export.kind == "indexing"
+def _kind(found: Found) -> str:
+    return found.table.recognized.export.kind if found.table is not None else ""
 
 
 def _refuse_without_urls(name: str, found: Found) -> None:

@@ -26,6 +26,11 @@ _REASONS = {
 }
 "Why rows cannot be read, in words."
 
+NOT_OF_VISITORS = (
+    "  No bot is verified: the log may have the IP addresses of a CDN instead of its visitors."
+    " Nothing is said to be fake."
+)
+
 
 class Reader(Protocol):
     """What has read the rows of a file."""

@@ -23,6 +23,8 @@ WITH files AS (
             WHEN 'yandex' THEN 'Yandex'
             ELSE 'imported table'
         END AS title,
+        first_day,
+        last_day,
         imported_at,
         CASE
             WHEN REGEXP_MATCHES(file, '20[0-9]{2}-[0-9]{2}-[0-9]{2}')
@@ -40,7 +42,13 @@ found AS (
         row_of.file_id,
         row_of.line,
         files.product,
-        CONCAT(files.title, ', export of ' || files.written_on) AS source,
+        CONCAT(
+            files.title,
+            COALESCE(
+                ', ' || files.first_day || ' to ' || files.last_day,
+                ', export of ' || files.written_on
+            )
+        ) AS source,
         COALESCE(files.written_on, CAST(CAST(files.imported_at AS DATE) AS VARCHAR)) AS day,
         files.imported_at,
         CASE

@@ -86,14 +86,17 @@ def test_a_zip_of_figures_has_one_file_of_urls(read: Import, audit: Path) -> Non
         zipped(
             Queries="Top queries,Clicks,Impressions,CTR,Position\nshoes,1,2,50%,1",
             Pages=f"Top pages,Clicks,Impressions,CTR,Position\n{SITE}/a,1,2,50%,1.5",
-            Filters="Filter,Value\nSearch type,Web",
+            Filters="Filter,Value\nSearch type,Web\nDate,Last 3 months",
+            Chart="Date,Clicks,Impressions,CTR,Position\n2026-01-31,1,2,50%,1.5\n"
+            "2025-11-01,0,1,0%,2",
         ),
         "performance.zip",
     )
     assert len(told) == 1
     assert told[0].startswith("performance.zip/Pages.csv: Search Console performance")
-    assert rows(audit, "SELECT file, product, kind, language, urls FROM imported_files") == [
-        ("performance.zip/Pages.csv", "gsc", "performance", "en", 1)
+    columns = "file, product, kind, language, urls, first_day, last_day"
+    assert rows(audit, f"SELECT {columns} FROM imported_files") == [
+        ("performance.zip/Pages.csv", "gsc", "performance", "en", 1, "2025-11-01", "2026-01-31")
     ]
 
 

@@ -121,6 +121,18 @@ def test_bots_are_verified_by_published_ranges(read: Import, audit: Path, tmp_pa
     assert ("Bingbot", "yes", 1) in rows(audit, "SELECT bot, verified, hits FROM log_hits")
 
 
+def test_a_log_without_any_verified_bot_proves_nothing(
+    read: Import, audit: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "googlebot.json"
+    file.write_text(json.dumps({"prefixes": [{"ipv4Prefix": "66.249.64.0/27"}]}), "utf-8")
+    log = COMBINED.replace("66.249.64.1 ", "104.16.0.1 ")  # of a CDN
+    told = read(f"{log}\n", "access.log", bot_ranges=[str(file)])
+    assert told[1] == "  2026-01-31. Bots: Googlebot 1 (claimed)."
+    assert told[2].startswith("  No bot is verified: the log may have the IP addresses of a CDN")
+    assert rows(audit, HITS) == [HIT]
+
+
 def test_ranges_of_an_unknown_bot(read: Import, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="it is not known of which bot"):
         read(COMBINED, "access.log", bot_ranges=["mine.json"])

@@ -177,7 +177,7 @@ def test_the_number_of_lookups_is_limited(
     read: Import, audit: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reverse_dns, "MOST_ADDRESSES", 2)
-    log = requests(FORGED, NAMELESS, GOOGLE)
+    log = requests(FORGED, GOOGLE, "99.0.0.1")
     told = read(log, "access.log", verify_bots=True, resolver=server.resolver())
     assert told[2:] == [
         "  Looked up in DNS: 2 IP addresses.",

@@ -179,7 +179,7 @@ def test_clicks_of_urls_with_errors(store: Store) -> None:
     assert clicks is not None
     assert clicks.sentence == (
         "42 of 150 known clicks are on URLs with errors (2 URLs, listed or not; Search Console,"
-        " export of 2026-01-31; period as exported)"
+        " export of 2026-01-31; period not stated)"
     )
     assert clicks.of("status/not-found") == clicks.of_kind("status/not-found", None) == 40
     assert clicks.of("links/orphan") == 0
@@ -226,6 +226,9 @@ def test_a_bar_filters_the_table_of_urls(page: Page) -> None:
     page.get_by_role("button", name="Clear filters").last.click()
     page.locator("[data-rows=urls] [data-sort=clicks]").click(click_count=2, delay=20)
     assert shown(page)[0] == f"{SITE}/"
+    page.locator("[data-rows=urls] a").first.click()
+    expect(page.locator("#found")).to_contain_text("in sitemaps, linked, reported as indexed")
+    expect(page.locator("#found dl")).to_contain_text("100")
 
 
 def test_a_number_of_a_directory_lists_its_findings(page: Page) -> None:

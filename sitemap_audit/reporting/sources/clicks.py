@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.reporting.words import count
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+_PERIOD = re.compile(r"\d{4}-\d\d-\d\d to ")
 _ALL = """
 SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL
 """
@@ -85,8 +87,10 @@ class Clicks(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The lists, and their period: 'Search Console, export of …; period as exported'."""
-        return f"{'; '.join(self.sources)}; period as exported" if self.sources else "as exported"
+        """The lists, and their period: 'Search Console, 2026-01-01 to 2026-01-31'."""
+        lists = "; ".join(self.sources) or "imported lists"
+        has_periods = self.sources and all(_PERIOD.search(each) for each in self.sources)
+        return lists if has_periods else f"{lists}; period not stated"
 
     @property
     def share(self) -> float | None:

@@ -60,7 +60,7 @@ function finding(row) {
 
 function about(url) {
   const row = urlRows.get(url);
-  const { status, why, canonical, robots, seconds, title } = urls.columns;
+  const { status, why, canonical, robots, seconds, title, sources, clicks } = urls.columns;
   const facts = [];
   if (row !== undefined) {
     facts.push(
@@ -72,6 +72,8 @@ function about(url) {
       ["robots.txt", robots[row]],
       ["Time to first byte", seconds[row] === null ? null : `${seconds[row]} s`],
       ["Title", title[row]],
+      ["Sources", sources && meta.sources[sources[row]]],
+      ["Clicks", clicks && clicks[row] !== null ? numbers.format(clicks[row]) : null],
     );
   }
   const found = rowsWhere(findings.columns.url ?? [], url);
