@@ -41,7 +41,12 @@ SELECT
     ) AS is_replaced,
     CASE page.fault
         WHEN 'disallowed' THEN 'blocked by robots.txt'
-        WHEN 'redirect' THEN CONCAT('redirects to ', COALESCE(chain.final_url, page.redirect_url))
+        WHEN 'redirect'
+            THEN
+                COALESCE(
+                    'redirects to ' || COALESCE(chain.final_url, page.redirect_url),
+                    CONCAT('returns ', CAST(page.status AS VARCHAR))
+                )
         WHEN 'client-error' THEN CONCAT('returns ', CAST(page.status AS VARCHAR))
         WHEN 'server-error' THEN CONCAT('returns ', CAST(page.status AS VARCHAR))
         WHEN 'no-response' THEN 'no response'

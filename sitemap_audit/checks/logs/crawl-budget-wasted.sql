@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: is a directory with wasted crawl budget
+cause: wastes crawl budget
 confidence: medium
 basis: documented
 engines: [google, bing, yandex]

@@ -64,7 +64,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 2 of 10 requests of Googlebot (claimed) on 2 days, the last one 500 on 2026-01-04 | 200, as for the audit | Look into the error log of the server | Googlebot |
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 2 of 10 requests of Googlebot (claimed) returned 5xx, on 2 days, the last one 500 on 2026-01-04 | 200, as for the audit | Look into the error log of the server | Googlebot |
 */
 SELECT
     url,
@@ -77,7 +77,7 @@ SELECT
         CASE hits WHEN 1 THEN ' request of ' ELSE ' requests of ' END,
         bot,
         CASE WHEN verified = hits THEN '' ELSE ' (claimed)' END,
-        ' on ',
+        ' returned 5xx, on ',
         FORMAT_NUMBER(error_days, 0),
         CASE error_days WHEN 1 THEN ' day, ' ELSE ' days, ' END,
         'the last one ',

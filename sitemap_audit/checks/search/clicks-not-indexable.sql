@@ -7,13 +7,24 @@ basis: documented
 engines: [google, bing]
 follows:
   - canonical/canonicalized
+  - canonical/chain
+  - canonical/https-to-http
+  - canonical/loop
+  - canonical/target-client-error
+  - canonical/target-disallowed
+  - canonical/target-no-response
+  - canonical/target-noindex
+  - canonical/target-redirects
+  - canonical/target-server-error
   - indexability/disallowed
   - indexability/noindex
+  - indexability/unavailable-after-past
   - redirect/broken
-  - redirect/http-refresh
+  - redirect/chain-too-long
+  - redirect/https-to-http
   - redirect/listed-url-redirects
+  - redirect/location-invalid
   - redirect/loop
-  - redirect/meta-refresh
   - redirect/to-itself
   - status/client-error
   - status/empty-page
@@ -22,6 +33,7 @@ follows:
   - status/not-found
   - status/server-error
   - status/timeout
+  - status/tls-invalid
 known_as:
   Screaming Frog: ["Search Console: Non-Indexable with Search Analytics Data"]
   Sitebulb: ["Search Traffic: Noindex URL received organic search traffic"]
@@ -98,7 +110,7 @@ finds:
 |---|---|---|---|---|---|---|
 | https://example.com/gone | https://example.com/sitemap.xml | 3 | 1,200 clicks (Search Console, export of 2026-01-10); returns 404 | An indexable page | Return the page again, or redirect to its replacement (301) | error |
 | https://example.com/hidden | https://example.com/sitemap.xml | 4 | 1 click (Search Console, export of 2026-01-10); noindex | An indexable page | Remove noindex, or remove from the sitemap | noindex |
-| https://example.com/old | https://example.com/sitemap.xml | 5 | 8 clicks (Search Console, export of 2026-01-10); redirects to https://example.com/new | An indexable page | List the redirect target instead | redirect |
+| https://example.com/old | https://example.com/sitemap.xml | 5 | 8 clicks (Search Console, export of 2026-01-10); redirects to https://example.com/new | An indexable page | List the redirect target instead, if it is indexable | redirect |
 */
 SELECT
     url,
@@ -117,7 +129,7 @@ SELECT
         WHEN 'redirect'
             THEN
                 CASE
-                    WHEN is_listed THEN 'List the redirect target instead'
+                    WHEN is_listed THEN 'List the redirect target instead, if it is indexable'
                     ELSE 'Redirect to an indexable page (301)'
                 END
         WHEN 'noindex' THEN 'Remove noindex, or remove from the sitemap'
