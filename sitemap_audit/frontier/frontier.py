@@ -192,7 +192,7 @@ class Frontier:
         """Queue a batch of pages that a link leads to."""
         for url, key, depth in linked.take():
             if key not in self._known:
-                if not linked.count_page():
+                if not linked.count_page(url):
                     return
                 self._known.add(key)
                 self._enqueue(url, key, url, Role.LINKED, 0, depth)
@@ -289,6 +289,11 @@ class Frontier:
         with self._lock:
             for (url,) in pages:
                 self._add_host(url)
+
+    def obey(self, is_disallowed: Callable[[str], bool]) -> None:
+        """Count no URL in the limits of the link crawl that robots.txt disallows."""
+        if self._linked is not None:
+            self._linked.is_disallowed = is_disallowed
 
     def link_remarks(self) -> list[str]:
         """Return sentences on the internal links that were not followed."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.frontier.pending_links import take_rows
 from sitemap_audit.items import LinkTarget
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind, find_trap
+from sitemap_audit.parsing.url_traps import BUDGETS, Trap, TrapKind, find_trap
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sitemap_audit.frontier.targets import OutlinkUrl, PageTarget
     from sitemap_audit.parsing.scope import UrlScope
@@ -70,6 +70,8 @@ class RestoredTarget(NamedTuple):
     is_fetched: bool
     is_trap: bool
     "Whether it was left out as one of a URL trap."
+    is_counted: bool
+    "Whether it counts in the budget of a URL trap."
 
 
 class LinkedPages:
@@ -81,6 +83,8 @@ class LinkedPages:
         "Audited hosts, without www."
         self._pages = 0
         self._waiting = 0
+        self.is_disallowed: Callable[[str], bool] = lambda _: False
+        "Whether robots.txt disallows a URL: it is not requested, and counts in no limit."
         self.is_over = False
         "Whether there are more pages than may be fetched."
         db.executescript(TABLES)
@@ -117,11 +121,15 @@ class LinkedPages:
 
     def _trap(self, url: str) -> tuple[str | None, str | None]:
         """Count a new URL; return its pattern, and the kind of trap that it is left out for."""
-        if (trap := find_trap(url)) is None:
+        if (trap := find_trap(url)) is None or self.is_disallowed(url):
             return None, None
+        return trap.pattern, trap.kind if self._count(trap, url) > trap.budget else None
+
+    def _count(self, trap: Trap, url: str) -> int:
+        """Count a URL of a trap; return how many there are."""
         counted = (trap.pattern, trap.kind, url)
         ((found,),) = self._db.execute(_COUNT_TRAP, counted).fetchall()
-        return trap.pattern, trap.kind if found > trap.budget else None
+        return int(found)
 
     def _queue(self, url: str, key: int, depth: int) -> None:
         self._db.execute("INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)", (url, key, depth))
@@ -133,8 +141,10 @@ class LinkedPages:
         self._waiting -= len(rows)
         return [(url, key, depth) for url, key, depth in rows]
 
-    def count_page(self) -> bool:
+    def count_page(self, url: str) -> bool:
         """Count a page that is to be fetched; return False if the limit is reached."""
+        if self.is_disallowed(url):
+            return True
         if self._pages >= self._limits.max_pages:
             self._waiting = 0
             self.is_over = True
@@ -149,10 +159,11 @@ class LinkedPages:
             pages: number of pages that were fetched because of a link alone.
         """
         self._pages = pages
-        for url, key, depth, is_wanted, is_fetched, is_trap in targets:
+        for url, key, depth, is_wanted, is_fetched, is_trap, is_counted in targets:
             known = (key, is_wanted or is_trap)
             self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", known)
-            self._trap(url)
+            if is_counted and (trap := find_trap(url)) is not None:
+                self._count(trap, url)
             if is_wanted and not is_fetched:
                 self._queue(url, key, depth)
 

@@ -126,11 +126,12 @@ SELECT
     url, url_key, depth,
     trap IS NULL AND url_key IN (SELECT target_key FROM followed_links),
     url_key IN (SELECT url_key FROM done_before),
-    trap IS NOT NULL
+    trap IS NOT NULL,
+    trap_pattern IS NOT NULL
 FROM link_targets ORDER BY depth, first_seen_at
 """
 _COUNT_LINKED = f"""
-SELECT COUNT(*) FROM pages WHERE role = '{Role.LINKED}'
+SELECT COUNT(*) FROM pages WHERE role = '{Role.LINKED}' AND COALESCE(error, '') <> 'disallowed'
     AND url_key IN (SELECT url_key FROM done_before)
 """
 _FOLLOWED_LINKS = """
@@ -213,10 +214,8 @@ def _restore_linked(frontier: Frontier, store: Store, options: Options) -> None:
     frontier.restore_hosts(store.stream(_HOSTS))
     store.execute(_FOLLOWED_LINKS)
     targets = (
-        RestoredTarget(
-            url, key, depth, is_followed and (most is None or depth <= most), is_done, is_trap
-        )
-        for url, key, depth, is_followed, is_done, is_trap in store.stream(_LINK_TARGETS)
+        RestoredTarget(url, key, depth, is_followed and (most is None or depth <= most), *others)
+        for url, key, depth, is_followed, *others in store.stream(_LINK_TARGETS)
     )
     frontier.restore_linked(targets, store.value(_COUNT_LINKED))
 

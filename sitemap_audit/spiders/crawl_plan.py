@@ -15,7 +15,7 @@ from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
-from sitemap_audit.middlewares.robots import RobotsMiddleware
+from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
@@ -77,6 +77,8 @@ class CrawlPlan:
             self._robots_request,
             obeys_robots=spider.options.obey_robots,
         )
+        if spider.options.obey_robots:
+            frontier.obey(self._is_disallowed)
         self._discovery = Discovery(self._run, frontier)
         self.reachability = ReachabilityCheck(spider, self.queue, self._discovery)
         self.retries = RetryPhase(self._run, frontier)
@@ -109,6 +111,9 @@ class CrawlPlan:
         """Fetch the redirect target of a robots.txt."""
         request = requests.robots_request(self._spider, target, self._run.spool, url)
         self.queue.enqueue(request)
+
+    def _is_disallowed(self, url: str) -> bool:
+        return self._spider.verdict(url, OWN_TOKEN).robots == "disallowed"
 
     async def requests(self) -> AsyncIterator[Request]:
         """Yield all requests of the audit, each when it may be sent."""

@@ -66,3 +66,21 @@ def test_a_url_counts_once_in_a_trap(tmp_path: Path) -> None:
     taken = {page.url for page in frontier.take_pages(99)}
     assert taken == {site, *urls[:-1]}
     frontier.close()
+
+
+def test_what_robots_txt_disallows_counts_in_no_limit(tmp_path: Path) -> None:
+    """It is given out nevertheless: its page is stored as disallowed, without a request."""
+    site = "https://example.com/"
+    frontier = Frontier(tmp_path / "frontier", links=LinkLimits(max_pages=2, max_depth=None))
+    frontier.obey(lambda url: "private" in url)
+    frontier.add_page(site, Role.HOME)
+    private = [f"{site}private?sid={n}" for n in range(BUDGETS[TrapKind.SESSION_ID] + 1)]
+    urls = [*private, f"{site}a", f"{site}b", f"{site}c"]
+    links = [OutlinkUrl(url, key(url), key(url), is_followed=True) for url in urls]
+    found = frontier.add_outlinks(PageTarget(site, key(site), site, Role.HOME, 0), links)
+    assert {each.trap_pattern for each in found} == {None}
+    frontier.add_pending()
+    assert {page.url for page in frontier.take_pages(99)} == {site, *urls[:-1]}
+    (remark,) = frontier.link_remarks()
+    assert remark.startswith("2 unlisted pages with internal links to them were crawled")
+    frontier.close()

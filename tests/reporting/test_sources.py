@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,8 +22,9 @@ from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.reporting import VIEWS
 from sitemap_audit.reporting.csv import write_tables
-from sitemap_audit.reporting.html import write_html
+from sitemap_audit.reporting.html import embedded, queries, write_html
 from sitemap_audit.reporting.machine import run_record
+from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.sources.directories import read_directories
 from sitemap_audit.reporting.sources.sets import read_sets
@@ -249,6 +251,20 @@ def test_issues_are_sorted_by_clicks(page: Page) -> None:
     expect(page.locator(".tile", has_text="Clicks on URLs with errors")).to_contain_text(
         "of 150 known (28.0 %)"
     )
+
+
+def test_of_a_big_audit_the_page_holds_urls_of_each_combination(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = queries.URLS.replace(f"> {queries.OF_EACH_COMBINATION}", "> 1")
+    sources = [each._replace(rows=f"{small} LIMIT 5") for each in embedded.SOURCES[1:2]]
+    monkeypatch.setattr(embedded, "SOURCES", sources)
+    sets = read_sets(store)
+    assert sets is not None
+    data = embedded.read_data(store, read_overview(store, CHECKS), sets, read_clicks(store))
+    (piece,) = data.pieces
+    assert {*json.loads(piece.plain)["sources"]} == {each.code for each in sets.combinations}
+    assert (data.cut("urls").embedded, data.cut("urls").rows) == (5, 8)
 
 
 def test_without_scripts_it_is_a_table(browser: Browser, path: Path) -> None:

@@ -10,6 +10,8 @@ MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000
 "Rows at most, before the size of the file is looked at."
 OF_EACH_CHECK = 1_000
 "Findings of each check that come before more of another."
+OF_EACH_COMBINATION = 1_000
+"URLs of each combination of sources that come before more of another."
 _RANK = SEVERITY_ORDER.format("run.severity")
 
 SHOWN = f"""
@@ -104,7 +106,7 @@ found AS (
     GROUP BY found.url
 ),
 
-chosen AS (
+told AS (
     SELECT
         known.url_key,
         known.url,
@@ -112,10 +114,26 @@ chosen AS (
         known.line,
         known.entries,
         found.severity,
-        COALESCE(found.findings, 0) AS findings
+        COALESCE(found.findings, 0) AS findings,
+        sources.clicks,
+        CASE WHEN sources.url_key IS NOT NULL THEN {CODE.format("sources")} END AS code
     FROM known
     LEFT JOIN found ON known.url = found.url
-    ORDER BY found.severity NULLS LAST, known.entries = 0, known.url
+    LEFT JOIN coverage AS sources ON known.url_key = sources.url_key
+),
+
+placed AS (
+    SELECT
+        told.*,
+        ROW_NUMBER() OVER (
+            PARTITION BY code ORDER BY severity NULLS LAST, entries = 0, url
+        ) > {OF_EACH_COMBINATION} AS is_more
+    FROM told
+),
+
+chosen AS (
+    SELECT * FROM placed
+    ORDER BY is_more, severity NULLS LAST, entries = 0, url
     LIMIT {MOST_URLS}
 ),
 
@@ -150,14 +168,13 @@ SELECT
     ROUND(fetched.latency, 3),
     chosen.findings,
     fetched.title,
-    CASE WHEN sources.url_key IS NOT NULL THEN {CODE.format("sources")} END,
-    sources.clicks
+    chosen.code,
+    chosen.clicks
 FROM chosen
 LEFT JOIN indexability AS page ON chosen.url_key = page.url_key
 LEFT JOIN pages AS fetched ON page.page_id = fetched.id
 LEFT JOIN places ON chosen.url_key = places.url_key
-LEFT JOIN coverage AS sources ON chosen.url_key = sources.url_key
-ORDER BY chosen.severity NULLS LAST, chosen.entries = 0, chosen.url
+ORDER BY chosen.is_more, chosen.severity NULLS LAST, chosen.entries = 0, chosen.url
 """
 
 STATE = """
@@ -251,58 +268,4 @@ SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable)
 FROM sitemap_shares
 GROUP BY sitemap_url
 ORDER BY (MAX(judged) - MAX(not_indexable)) / MAX(urls), urls DESC, sitemap_url
-"""
-
-_FILES = """
-files AS (
-    SELECT
-        file.url,
-        ANY_VALUE(file.found_in) AS found_in,
-        MIN(file.found_by) AS found_by,
-        MAX(file.kind) AS kind,
-        MAX(file.status) AS status,
-        MAX(file.error) AS error,
-        MAX(file.last_modified) AS last_modified,
-        MIN(file.depth) AS depth
-    FROM sitemaps AS file
-    WHERE file.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
-        OR file.kind NOT IN ('html', 'empty', 'unknown')
-    GROUP BY file.url
-)
-"""
-COUNT_FILES = f"WITH {_FILES} SELECT COUNT(*) FROM files"
-FILES = f"""
-WITH {_FILES},
-
-shares AS (
-    SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
-    FROM sitemap_shares
-    GROUP BY sitemap_url
-),
-
-newest AS (
-    SELECT sitemap_url, strftime(MAX(lastmod_at), '%Y-%m-%d') AS lastmod
-    FROM entries
-    GROUP BY sitemap_url
-),
-
-found AS (
-    SELECT sitemap_url, COUNT(DISTINCT {AFFECTED}) AS affected
-    FROM findings
-    WHERE root_id IS NULL
-    GROUP BY sitemap_url
-)
-
-SELECT
-    files.url, files.found_in, files.kind, files.status, files.error,
-    COALESCE(shares.urls, 0), COALESCE(shares.judged, 0), COALESCE(shares.bad, 0),
-    COALESCE(newest.lastmod, files.last_modified), COALESCE(found.affected, 0),
-    trust.confirmed, trust.pages
-FROM files
-LEFT JOIN shares ON files.url = shares.sitemap_url
-LEFT JOIN newest ON files.url = newest.sitemap_url
-LEFT JOIN lastmod_trust AS trust ON files.url = trust.sitemap_url
-LEFT JOIN found ON files.url = found.sitemap_url
-ORDER BY files.depth, COALESCE(found.affected, 0) DESC, files.url
-LIMIT $files
 """

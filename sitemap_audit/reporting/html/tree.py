@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.html import queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,6 +14,59 @@ if TYPE_CHECKING:
 
 _MOST = 500
 _DEEPEST = 5
+_FILES = """
+files AS (
+    SELECT
+        file.url,
+        ANY_VALUE(file.found_in) AS found_in,
+        MIN(file.found_by) AS found_by,
+        MAX(file.kind) AS kind,
+        MAX(file.status) AS status,
+        MAX(file.error) AS error,
+        MAX(file.last_modified) AS last_modified,
+        MIN(file.depth) AS depth
+    FROM sitemaps AS file
+    WHERE file.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
+        OR file.kind NOT IN ('html', 'empty', 'unknown')
+    GROUP BY file.url
+)
+"""
+_COUNT = f"WITH {_FILES} SELECT COUNT(*) FROM files"
+_TREE = f"""
+WITH {_FILES},
+
+shares AS (
+    SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
+    FROM sitemap_shares
+    GROUP BY sitemap_url
+),
+
+newest AS (
+    SELECT sitemap_url, strftime(MAX(lastmod_at), '%Y-%m-%d') AS lastmod
+    FROM entries
+    GROUP BY sitemap_url
+),
+
+found AS (
+    SELECT sitemap_url, COUNT(DISTINCT {AFFECTED}) AS affected
+    FROM findings
+    WHERE root_id IS NULL
+    GROUP BY sitemap_url
+)
+
+SELECT
+    files.url, files.found_in, files.kind, files.status, files.error,
+    COALESCE(shares.urls, 0), COALESCE(shares.judged, 0), COALESCE(shares.bad, 0),
+    COALESCE(newest.lastmod, files.last_modified), COALESCE(found.affected, 0),
+    trust.confirmed, trust.pages
+FROM files
+LEFT JOIN shares ON files.url = shares.sitemap_url
+LEFT JOIN newest ON files.url = newest.sitemap_url
+LEFT JOIN lastmod_trust AS trust ON files.url = trust.sitemap_url
+LEFT JOIN found ON files.url = found.sitemap_url
+ORDER BY files.depth, COALESCE(found.affected, 0) DESC, files.url
+LIMIT $files
+"""
 
 
 class File(NamedTuple):
@@ -51,7 +104,7 @@ class Tree(NamedTuple):
 
 def read_tree(store: Store) -> Tree | None:
     """Read the tree; None where no sitemap was found."""
-    rows = store.rows(queries.FILES, {"files": _MOST})
+    rows = store.rows(_TREE, {"files": _MOST})
     if not rows:
         return None
     known = {row[0] for row in rows}
@@ -62,7 +115,7 @@ def read_tree(store: Store) -> Tree | None:
     files = list(_below(None, children, 0))
     placed = {file.url for file in files}  # in a circle, no file is the first
     files += [_file(row, 0) for row in rows if row[0] not in placed]
-    return Tree(files, int(store.value(queries.COUNT_FILES)))
+    return Tree(files, int(store.value(_COUNT)))
 
 
 def _below(parent: str | None, children: dict[str | None, list[Any]], level: int) -> Iterator[File]:
