@@ -2,18 +2,21 @@
 One row per listed URL of a link crawl (`--crawl`) that is indexable or was not checked, with the
 internal links to it; homepages, and language roots such as `/de/`, are left out.
 
-`inlinks`, `depth`: as in page_depths; 0 and NULL if no link leads to it. `linked_variant`: a URL
-that links lead to and that differs only by a common slip (slash, protocol, www, case).
-`linked_duplicate`: a URL that links lead to and whose canonical it is. `referrer`: a page that
-links to it. `unknown_reason`: why it may have more or shorter ways than were found, as in
-link_crawls; or why the page was not checked.
+`inlinks`: as in page_depths; 0 if no link leads to it. `linked_variant`: a URL that links lead to
+and that differs only by a common slip (slash, protocol, www, case). `linked_duplicate`: a URL that
+links lead to and whose canonical it is. `depth`: clicks from a home page to it, to such a variant
+or duplicate; NULL if none leads there. `referrer`: the page that links to it on the shortest way.
+`unknown_reason`: why it may have more or shorter ways than were found, as in link_crawls; or why
+the page was not checked.
 */
 WITH variants AS (
     SELECT
         target.url_near_key,
-        MIN(target.url) AS url
+        MIN(target.url) AS url,
+        MIN(reached.depth) AS depth
     FROM link_targets AS target
     LEFT JOIN listed ON target.url_key = listed.url_key
+    LEFT JOIN page_depths AS reached ON target.url_key = reached.url_key
     WHERE listed.url_key IS NULL
     GROUP BY target.url_near_key
 ),
@@ -21,9 +24,11 @@ WITH variants AS (
 duplicates AS (
     SELECT
         effective.canonical_key,
-        MIN(target.url) AS url
+        MIN(target.url) AS url,
+        MIN(reached.depth) AS depth
     FROM link_targets AS target
     INNER JOIN effective_canonicals AS effective ON target.url_key = effective.url_key
+    LEFT JOIN page_depths AS reached ON target.url_key = reached.url_key
     WHERE effective.canonical_key <> effective.url_key
     GROUP BY effective.canonical_key
 )
@@ -36,10 +41,13 @@ SELECT
     page.host,
     page.is_indexable,
     COALESCE(reached.inlinks, 0) AS inlinks,
-    reached.depth,
+    LEAST(reached.depth, variants.depth, duplicates.depth) AS depth,
     variants.url AS linked_variant,
     duplicates.url AS linked_duplicate,
-    referrers.url AS referrer,
+    CASE
+        WHEN reached.depth <= LEAST(reached.depth, variants.depth, duplicates.depth)
+            THEN referrers.url
+    END AS referrer,
     COALESCE(
         crawl.unlinked_reason,
         CASE WHEN page.is_indexable IS NULL THEN page.unknown_reason END

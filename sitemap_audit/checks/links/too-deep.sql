@@ -8,7 +8,7 @@ engines: [google, bing]
 aliases: [listed-url-depth]
 needs: [entries, link_targets, outlinks, pages]
 over: listed_links
-when: "inlinks > 0 OR unknown_reason IS NOT NULL"
+when: "inlinks > 0 OR depth IS NOT NULL OR unknown_reason IS NOT NULL"
 unknown: "unknown_reason IS NOT NULL"
 parameters:
   clicks: 4
@@ -21,8 +21,8 @@ since: 0.1.0
 ## What it finds
 
 A listed indexable URL that is more than 4 (`clicks`) links away from the homepage, on the shortest
-way (`--crawl`). A redirect costs no click. Checked only if all pages of the host were crawled and
-read.
+way (`--crawl`). A redirect costs no click, and a link to another variant of the URL or to a URL
+that is canonicalized to it counts. Checked only if all pages of the host were crawled and read.
 
 ## Why it matters
 
