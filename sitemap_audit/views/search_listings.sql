@@ -5,9 +5,14 @@ no entry (exempt_urls), files that are no HTML pages by their name, AMP and mobi
 feeds, URLs with parameters whose page is listed without them, and URLs that are not indexable by
 the audit.
 
+Left out too are URLs that the audit did not fetch and that imported access logs have without a 2xx.
+
 `is_listed`: a sitemap lists it. `sitemap_url`: the first sitemap that lists URLs of its directory,
-else of its host. `is_indexable`: by the audit; NULL if not checked. Other columns: as in
-search_urls. `unknown_reason`: sitemaps-not-read, if an unlisted URL may be listed after all.
+else of its host. `is_indexable`: by the audit; NULL if not checked. `is_confirmed`: the
+audit found it indexable, or its latest state by Google is indexed; clicks and impressions are of a
+period, and the page may be gone since. Other columns: as in search_urls. `unknown_reason`:
+sitemaps-not-read, if an unlisted URL may be listed after all; or why an unlisted URL that is not
+confirmed was not checked.
 */
 WITH of_hosts AS (
     SELECT DISTINCT
@@ -30,6 +35,13 @@ places AS (
     WHERE EXISTS (SELECT 1 FROM imported_files)
 ),
 
+failed AS (
+    SELECT url_key
+    FROM log_hits
+    GROUP BY url_key
+    HAVING COUNT(CASE WHEN status BETWEEN 200 AND 299 OR status = 304 THEN 1 END) = 0
+),
+
 without_parameters AS (
     SELECT place
     FROM places
@@ -49,9 +61,16 @@ SELECT
     search.clicks_source,
     search.impressions,
     page.is_indexable,
+    COALESCE(page.is_indexable, FALSE)
+    OR COALESCE(search.engine = 'google' AND search.is_indexed, FALSE) AS is_confirmed,
     CASE
         WHEN listed.url_key IS NULL AND EXISTS (SELECT 1 FROM unread_sitemaps)
             THEN 'sitemaps-not-read'
+        WHEN
+            listed.url_key IS NULL
+            AND page.is_indexable IS NULL
+            AND NOT (COALESCE(search.engine, '') = 'google' AND search.is_indexed)
+            THEN COALESCE(page.unknown_reason, 'not-fetched')
     END AS unknown_reason
 FROM search_urls AS search
 INNER JOIN of_hosts ON SPLIT_PART(search.url, '/', 3) = of_hosts.host
@@ -59,6 +78,7 @@ LEFT JOIN listed ON search.url_key = listed.url_key
 LEFT JOIN exempt_urls AS exempt ON search.url_key = exempt.url_key
 LEFT JOIN alternates ON search.url_key = alternates.form_key
 LEFT JOIN indexability AS page ON search.url_key = page.url_key
+LEFT JOIN failed ON search.url_key = failed.url_key
 LEFT JOIN listed_directories AS of_directories
     ON
         REGEXP_EXTRACT(search.url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?([^/?]+/)?')
@@ -80,7 +100,7 @@ WHERE
             exempt.url_key IS NULL
             AND alternates.form_key IS NULL
             AND without_parameters.place IS NULL
-            AND COALESCE(page.is_indexable, TRUE)
+            AND COALESCE(page.is_indexable, failed.url_key IS NULL)
             AND COALESCE(page.is_html, TRUE)
             AND NOT REGEXP_MATCHES(
                 LOWER(search.url),

@@ -27,7 +27,6 @@ LISTED = (
     *("/", "/tea", "/coffee", "/cup", "/pot", "/mug", "/plate", "/herbs", "/late", "/fixed"),
     *("/sale", "/hidden", "/old"),
 )
-UNLISTED = ("/blog/a", "/blog/b", "/tea?color=red", "/TEA/", "/guide.pdf", "/amp/tea", "/moved")
 AGENTS = {
     "Googlebot": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     "Bingbot": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
@@ -35,7 +34,7 @@ AGENTS = {
 }
 PLANTED = {
     "search/clicks-not-in-sitemap": {"/blog/a"},
-    "search/indexed-not-in-sitemap": {"/blog/b"},
+    "search/indexed-not-in-sitemap": {"/blog/b", "/blog/c"},
     "search/clicks-not-indexable": {"/sale", "/hidden", "/old"},
     "search/crawled-not-indexed": {"/cup"},
     "search/discovered-not-indexed": {"/pot"},
@@ -96,7 +95,7 @@ def write_exports(folder: Path, site: str) -> Iterator[Path]:
                 for path, clicks in (
                     *(("/", 900), ("/tea", 90), ("/sale", 40), ("/hidden", 1), ("/old", 7)),
                     *(("/blog/a", 25), ("/blog/b", 0), ("/tea?color=red", 3), ("/TEA/", 60)),
-                    *(("/guide.pdf", 80), ("/amp/tea", 80)),
+                    *(("/guide.pdf", 80), ("/amp/tea", 80), ("/blog/c", 70)),
                 )
             ),
             Queries="Top queries,Clicks,Impressions,CTR,Position\ntea,1,2,50%,3\n",
@@ -113,6 +112,7 @@ def write_exports(folder: Path, site: str) -> Iterator[Path]:
             "/mug": "Duplicate, Google chose different canonical than user",
             "/fixed": "Not found (404)",
             "/sale": "Not found (404)",
+            "/blog/a": "Indexed, though blocked by robots.txt",
         }.items()
     ):
         made[f"Coverage-Drilldown-{EXPORTED} ({number}).zip"] = zipped(

@@ -24,12 +24,11 @@ since: 0.1.0
 
 ## What it finds
 
-A URL with 10 (`clicks`) or more clicks in search results, by an imported export (`sitemap-audit
-import`), that no sitemap lists. Checked only if all sitemaps were read. URLs that need no entry are
-left out, as in `search/indexed-not-in-sitemap`, and those that the audit found not indexable
-(`search/clicks-not-indexable`).
-
-If the audit did not fetch the URL, the export is all that is known: the page may be gone since.
+An indexable URL with 10 (`clicks`) or more clicks in search results, by an imported export
+(`sitemap-audit import`), that no sitemap lists. Indexable means that the audit fetched it, as with
+`--crawl`, or that its latest state in Search Console is indexed. Another URL is not checked: its
+clicks are of a period, and the page may be gone since; `search/indexed-not-in-sitemap` reports it.
+Checked only if all sitemaps were read. URLs that need no entry are left out, as there.
 
 ## Why it matters
 
@@ -38,8 +37,8 @@ a section. Search engines find changes to it later.
 
 ## How to fix it
 
-Open the URL. If the page is there, include its page type in the sitemap generator. If it is gone,
-redirect it to its replacement (301), so that its clicks are not lost.
+Include the page type in the sitemap generator. If search engines must not index the page, set
+`noindex`.
 
 ## Example
 
@@ -114,7 +113,7 @@ SELECT
     CASE
         WHEN is_indexable
             THEN CONCAT('Add <url><loc>', REPLACE(url, '&', '&amp;'), '</loc></url>')
-        ELSE 'Add to the sitemap, or redirect to its replacement (301)'
+        ELSE 'Add to the sitemap'
     END AS fix,
     CASE WHEN is_indexable THEN sitemap_url END AS change_url,
     CASE WHEN is_indexable THEN 'add' END AS action,

@@ -13,8 +13,8 @@ known_as:
   Google Search Console: ["Page indexing: Indexed, not submitted in sitemap"]
 needs: [entries, imported_files, imported_urls, pages]
 over: search_listings
-when: "is_indexed AND clicks < $clicks"
-unknown: "unknown_reason IS NOT NULL"
+when: "is_indexed AND (clicks < $clicks OR NOT is_confirmed)"
+unknown: "unknown_reason = 'sitemaps-not-read'"
 parameters:
   clicks: 10
 see:
@@ -27,8 +27,9 @@ since: 0.1.0
 ## What it finds
 
 A URL that Google has indexed, by an imported export (`sitemap-audit import`), and that no sitemap
-lists: its latest state says so, or it has impressions in the Performance export. With 10 (`clicks`)
-or more clicks, `search/clicks-not-in-sitemap` reports it. Checked only if all sitemaps were read.
+lists: its latest state says so, or it has impressions in the Performance export. If the audit or its
+state confirms that it is indexable, and it has 10 (`clicks`) or more clicks,
+`search/clicks-not-in-sitemap` reports it. Checked only if all sitemaps were read.
 
 Left out are URLs that need no entry: homepages, paginated, sorted and filtered lists, internal
 search, variants and copies of a listed URL, a listed URL with parameters, AMP and mobile alternates,
@@ -142,4 +143,8 @@ SELECT
     CASE WHEN is_indexable THEN 'loc' END AS place,
     CASE WHEN is_indexable THEN url END AS "to"
 FROM search_listings
-WHERE NOT is_listed AND is_indexed AND clicks < $clicks AND unknown_reason IS NULL
+WHERE
+    NOT is_listed
+    AND is_indexed
+    AND (clicks < $clicks OR NOT is_confirmed)
+    AND COALESCE(unknown_reason, '') <> 'sitemaps-not-read'
