@@ -77,13 +77,13 @@ class Clicks(NamedTuple):
     by_kind: Mapping[tuple[str, str | None], int]
     "Clicks of the affected URLs, by check and kind of its fault; by check where the kind is None."
 
-    def of(self, check: str) -> int:
-        """Clicks of the affected URLs of a check."""
-        return self.by_kind.get((check, None), 0)
+    def of(self, check: str) -> int | None:
+        """Clicks of the affected URLs of a check; None if those of none are known."""
+        return self.by_kind.get((check, None))
 
-    def of_kind(self, check: str, kind: str | None) -> int:
-        """Clicks of the affected URLs of a check and kind of its fault."""
-        return self.by_kind.get((check, kind or ""), 0)
+    def of_kind(self, check: str, kind: str | None) -> int | None:
+        """Clicks of the affected URLs of a check and kind of its fault; None as in :meth:`of`."""
+        return self.by_kind.get((check, kind or ""))
 
     @property
     def source(self) -> str:
