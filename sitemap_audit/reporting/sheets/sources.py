@@ -59,9 +59,9 @@ def write(book: Workbook, sets: UrlSets) -> None:
     sheet = Sheet(book, NAME, widths=[*[_WIDTH] * len(heads), 4, 60])
     sheet.wide(NAME, styles.TITLE, height=30)
     sheet.wide(
-        "What the sitemaps, the internal links and the imported lists say of each URL. An export"
-        " has a part of the URLs only: of a URL that it does not have, nothing is"
-        " known. This is no finding. url_sources.csv has each URL.",
+        "What the sitemaps, the internal links and the imported lists say about each URL. An export"
+        " has only some of the URLs of a site. Nothing is known about the others: that is not a"
+        " finding. url_sources.csv has each URL.",
         styles.MUTED,
     )
     sheet.add()
