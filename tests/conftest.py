@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from mockserver.certificates import Certificates
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # Each command that a test starts would else compile every module again, twice as long as it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -20,6 +17,16 @@ sys.dont_write_bytecode = False
 # How long an example takes says what else the machine does.
 settings.register_profile("suite", deadline=None, max_examples=60)
 settings.load_profile("suite")
+
+
+TESTS = Path(__file__).parent
+LONG = {TESTS, *(TESTS / name for name in ("link_crawl", "parity", "rendering"))}
+"Folders with tests of whole audits."
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with whole audits: a process takes a file at a time, and none shall take long last."""
+    items.sort(key=lambda item: item.path.parent not in LONG)
 
 
 def pytest_xdist_auto_num_workers() -> int:
