@@ -104,9 +104,9 @@ seen AS (
     SELECT
         candidate.url, candidate."check", state.url_near_key, state.page_id,
         CASE
-            WHEN state.words >= 20 AND candidate."check" NOT LIKE 'hreflang/%'
-                THEN state.content_hash
-        END AS content_hash,
+            WHEN pages.words >= 20 AND candidate."check" NOT LIKE 'hreflang/%'
+                THEN pages.text_hash
+        END AS text_hash,
         CASE
             WHEN state.page_id IS NULL OR state.status <> 200 OR state.error IS NOT NULL
                 OR NOT COALESCE(state.is_indexable, FALSE) OR COALESCE(state.is_cached, FALSE)
@@ -119,6 +119,7 @@ seen AS (
         END AS why_not
     FROM fix_candidates AS candidate
     LEFT JOIN fix_states AS state ON candidate.url = state.url
+    LEFT JOIN pages ON state.page_id = pages.id
 )
 
 SELECT
@@ -127,8 +128,8 @@ SELECT
         why_not,
         CASE
             WHEN COUNT(*) OVER (PARTITION BY url_near_key) > 1 THEN 'variants'
-            WHEN content_hash IS NOT NULL
-                AND COUNT(*) OVER (PARTITION BY SPLIT_PART(url, '/', 3), content_hash) > 1
+            WHEN text_hash IS NOT NULL
+                AND COUNT(*) OVER (PARTITION BY SPLIT_PART(url, '/', 3), text_hash) > 1
                 THEN 'copies'
         END
     ) AS why_not

@@ -73,7 +73,8 @@ def planned(
 
 
 def test_a_page_that_is_not_confirmed_is_not_added() -> None:
-    text = {"words": "40", "content_hash": "same"}
+    text = {"words": "40", "text_hash": "same"}
+    numbers = {"words": "40", "content_hash": "same"}  # without those in the text
     why_not = planned(
         {
             "/gone": {"status": "404"},
@@ -86,6 +87,8 @@ def test_a_page_that_is_not_confirmed_is_not_added() -> None:
             "/copy-2": text,
             "/calendar/2026/01": {},
             "/fine": {},
+            "/room-1": {"text_hash": "1", **numbers},
+            "/room-2": {"text_hash": "2", **numbers},
         },
         {"/": "/sitemap.xml", "/listed": "/sitemap.xml"},
         found={"/login": "status/login-form"},
