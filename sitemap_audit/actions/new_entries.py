@@ -26,13 +26,16 @@ class Style:
         Args:
             before: what stands before it.
         """
-        blanks = _BLANKS.search(before)
-        self.before = blanks[0] if blanks else b""
-        "White space before an entry."
+        self.separate(before)
         first, last = _FIRST.match(entry), _LAST.search(entry)
         self._name = first[1].decode() if first else "url"
         self._inner = first[2].decode() if first else ""
         self._outer = last[1].decode() if last else ""
+
+    def separate(self, before: bytes) -> None:
+        """Read the white space before an entry; that of the second one is between two."""
+        blanks = _BLANKS.search(before)
+        self.before = blanks[0] if blanks else b""
 
     def entry(self, page: Missing, prefix: str | None) -> bytes:
         """Return the entry of a page.

@@ -110,6 +110,8 @@ def rewrite(
             _add_missing(missing, style, scanner.prefix, writer, report)
             return writer.close(before)
         entry = piece.entry
+        if piece.kind == kind and position == 1 and style is not None:
+            style.separate(before)
         style = style or (Style(before, entry) if piece.kind == kind else None)
         position += piece.kind == kind
         if piece.kind == kind and (wanted := by_place.take(position)):
