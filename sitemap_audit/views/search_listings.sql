@@ -10,7 +10,8 @@ Left out too are URLs that the audit did not fetch and that imported access logs
 `is_listed`: a sitemap lists it. `sitemap_url`: the first sitemap that lists URLs of its directory,
 else of its host. `is_indexable`: by the audit; NULL if not checked. `is_confirmed`: the
 audit found it indexable, or its latest state by Google is indexed; clicks and impressions are of a
-period, and the page may be gone since. Other columns: as in search_urls. `unknown_reason`:
+period, and the page may be gone since. `addition`, `change_url`, `action`, `place`, `to`: the entry
+to add, if it is indexable. Other columns: as in search_urls. `unknown_reason`:
 sitemaps-not-read, if an unlisted URL may be listed after all; or why an unlisted URL that is not
 confirmed was not checked.
 */
@@ -61,6 +62,16 @@ SELECT
     search.clicks_source,
     search.impressions,
     page.is_indexable,
+    CASE
+        WHEN page.is_indexable
+            THEN CONCAT('Add <url><loc>', REPLACE(search.url, '&', '&amp;'), '</loc></url>')
+    END AS addition,
+    CASE
+        WHEN page.is_indexable THEN COALESCE(of_directories.sitemap_url, of_hosts.host_sitemap_url)
+    END AS change_url,
+    CASE WHEN page.is_indexable THEN 'add' END AS action,
+    CASE WHEN page.is_indexable THEN 'loc' END AS place,
+    CASE WHEN page.is_indexable THEN search.url END AS "to",
     COALESCE(page.is_indexable, FALSE)
     OR COALESCE(search.engine = 'google' AND search.is_indexed, FALSE) AS is_confirmed,
     CASE

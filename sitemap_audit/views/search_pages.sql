@@ -5,6 +5,7 @@ there. URLs that the options of the audit leave out have no row.
 `is_listed`: a sitemap lists it; `sitemap_url` and `line`: its entry. `is_replaced`: it is not
 listed and redirects permanently to an indexable page, is canonicalized, or refreshes to another
 page: the ways to replace a URL. `fault`: as in indexability; `observed`: that in words.
+`reported`: its state with its source and the day of the last crawl.
 `google_canonical`: by Google, see search_urls; `canonical`: the effective one of the page.
 `unknown_reason`: why its page was not checked.
 */
@@ -20,6 +21,20 @@ SELECT
     search.state_code,
     search.state,
     search.state_source,
+    CASE
+        WHEN search.state IS NOT NULL
+            THEN
+                CONCAT(
+                    search.state,
+                    ' (',
+                    search.state_source,
+                    ')',
+                    COALESCE(
+                        '; last crawled ' || CAST(CAST(search.last_crawled_at AS DATE) AS VARCHAR),
+                        ''
+                    )
+                )
+    END AS reported,
     search.clicks,
     search.clicks_source,
     search.impressions,

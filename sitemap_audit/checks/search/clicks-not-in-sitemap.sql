@@ -110,14 +110,10 @@ SELECT
     CONCAT('In no sitemap; ', FORMAT_NUMBER(clicks, 0), ' clicks (', clicks_source, ')')
         AS observed,
     'Listed in a sitemap' AS expected,
-    CASE
-        WHEN is_indexable
-            THEN CONCAT('Add <url><loc>', REPLACE(url, '&', '&amp;'), '</loc></url>')
-        ELSE 'Add to the sitemap'
-    END AS fix,
-    CASE WHEN is_indexable THEN sitemap_url END AS change_url,
-    CASE WHEN is_indexable THEN 'add' END AS action,
-    CASE WHEN is_indexable THEN 'loc' END AS place,
-    CASE WHEN is_indexable THEN url END AS "to"
+    COALESCE(addition, 'Add to the sitemap') AS fix,
+    change_url,
+    action,
+    place,
+    "to"
 FROM search_listings
 WHERE NOT is_listed AND clicks >= $clicks AND unknown_reason IS NULL

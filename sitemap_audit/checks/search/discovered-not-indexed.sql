@@ -71,16 +71,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(
-        state,
-        ' (',
-        state_source,
-        ')',
-        CASE
-            WHEN last_crawled_at IS NULL THEN ''
-            ELSE CONCAT('; last crawled ', CAST(CAST(last_crawled_at AS DATE) AS VARCHAR))
-        END
-    ) AS observed,
+    reported AS observed,
     'Indexed' AS expected,
     'Link to it, and check what bots crawl instead' AS fix
 FROM search_pages

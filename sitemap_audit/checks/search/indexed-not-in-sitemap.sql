@@ -133,15 +133,11 @@ SELECT
         END
     ) AS observed,
     'Listed in a sitemap' AS expected,
-    CASE
-        WHEN is_indexable
-            THEN CONCAT('Add <url><loc>', REPLACE(url, '&', '&amp;'), '</loc></url>')
-        ELSE 'Add to the sitemap if it is a page for search engines'
-    END AS fix,
-    CASE WHEN is_indexable THEN sitemap_url END AS change_url,
-    CASE WHEN is_indexable THEN 'add' END AS action,
-    CASE WHEN is_indexable THEN 'loc' END AS place,
-    CASE WHEN is_indexable THEN url END AS "to"
+    COALESCE(addition, 'Add to the sitemap if it is a page for search engines') AS fix,
+    change_url,
+    action,
+    place,
+    "to"
 FROM search_listings
 WHERE
     NOT is_listed

@@ -72,17 +72,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(
-        state,
-        ' (',
-        state_source,
-        ')',
-        CASE
-            WHEN last_crawled_at IS NULL THEN ''
-            ELSE CONCAT('; last crawled ', CAST(CAST(last_crawled_at AS DATE) AS VARCHAR))
-        END,
-        '; indexable for the audit'
-    ) AS observed,
+    CONCAT(reported, '; indexable for the audit') AS observed,
     'Indexed' AS expected,
     'Test the live URL in Search Console, then choose Validate fix' AS fix
 FROM search_pages
