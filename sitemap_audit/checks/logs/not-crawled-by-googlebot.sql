@@ -25,6 +25,9 @@ a variant of it (slash, case, `http`, `www`). Checked only if the logs of its ho
 claimed by the user agent. Logs that are truncated, or that end more than 30 days before the audit,
 are not enough.
 
+A URL that Search Console reports as crawled since the first day of the logs is left out, if its
+export is imported: the logs do not have all requests.
+
 Import the logs of every server of the site. If a CDN responds from its cache, the log of the server
 behind it does not have all requests: import the log of the CDN.
 
@@ -94,4 +97,4 @@ SELECT
     '1 or more' AS expected,
     'Link to it from pages that are crawled often' AS fix
 FROM listed_crawls
-WHERE hits = 0 AND is_indexable AND unknown_reason IS NULL AND day_count >= $days
+WHERE NOT was_crawled AND is_indexable AND unknown_reason IS NULL AND day_count >= $days
