@@ -109,7 +109,7 @@ def _audit(
 ) -> Result:
     import click
 
-    from sitemap_audit.crawl import crawl
+    from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.options.sources import read_options
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
@@ -120,7 +120,7 @@ def _audit(
         run = begin_audit(options, read_inputs(sites or sites_in_file, options))
         for sentence in (*run.notes, *run.recognized):
             click.echo(sentence, err=True)
-        crawl(run, display=display)
+        crawl_anywhere(run, display=display)
         for sentence in (*run.imported, *run.undelivered):
             click.echo(sentence, err=True)
         if run.summary is None:

@@ -39,7 +39,13 @@ class ParquetPipeline:
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler, self._spider = crawler, cast("SitemapSpider", crawler.spider)
-        self.writer = Writer(folder, hidden=self._spider.unstored)
+        part = self._spider.run.slice if self._spider.run is not None else None
+        self.writer = Writer(
+            folder,
+            first=part.first if part else None,
+            hidden=self._spider.unstored,
+            audit=part.audit if part else None,
+        )
         self._loop = create_looping_call(self._flush_if_due)
         self._flushing: asyncio.Future[None] | None = None
 
@@ -111,13 +117,14 @@ class ReportPipeline:
             run.discard()
         elif run is not None:
             await self._spider.end(reason)
-            with stop_on_signals():
-                run.summary = await asyncio.to_thread(conclude, run)
+            if run.slice is None:
+                with stop_on_signals():
+                    run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
         """Log whether the audit is complete."""
         run = self._run
-        if run is not None and run.record is not None:
+        if run is not None and run.record is not None and run.slice is None:
             log_end(run.folder, run.record)
 
     @property

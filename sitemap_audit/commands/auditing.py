@@ -47,7 +47,8 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
 
 
 @click.command(
-    cls=Command, params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
+    cls=Command,
+    params=[FOLDER, *flags("max_wait", "cluster", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET],
 )
 def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped.
@@ -82,7 +83,7 @@ def demo(*, quiet: bool, **given: Any) -> int:
 
 def _run(run: AuditRun, *, is_quiet: bool) -> int:
     """Crawl an audit, run the checks and write the reports."""
-    from sitemap_audit.crawl import crawl
+    from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.delivery.notices import shortened
     from sitemap_audit.reporting.text import for_screen
     from sitemap_audit.storage.run_record import LOG_FILE
@@ -91,7 +92,7 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     show_progress(f"Auditing {sites}", is_quiet=is_quiet)
     for sentence in (*run.notes, *run.recognized):
         click.echo(for_screen(sentence), err=True)
-    crawl(run, display="none" if is_quiet else None)
+    crawl_anywhere(run, display="none" if is_quiet else None)
     if run.summary is None:
         raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
     return end(run.folder, run.options, run.summary, run.undelivered, imported=run.imported)

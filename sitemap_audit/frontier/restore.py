@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.storage import Store
 
+NEVER = 2**63 - 1
+"ID above those of all pages."
 _AGAIN = (
     "'dns', 'no-address', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
     " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
@@ -43,12 +45,17 @@ _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
 _DONE_PAGES = f"""
 CREATE OR REPLACE TABLE done_before AS
 SELECT url_key FROM pages
-WHERE {_DONE} AND role NOT IN ('home', 'probe')
-    AND COALESCE(status, 0) NOT IN (429, 503)
-    AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
+WHERE
+    id >= $since
+    OR (
+        {_DONE} AND role NOT IN ('home', 'probe')
+        AND COALESCE(status, 0) NOT IN (429, 503)
+        AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
+    )
 """
-"""Fetched again: the home page (it may link to sitemaps), pages that failed and had no second try,
-and pages that returned 429 or 503 (the host may be available again)."""
+"""Fetched again, unless this run has done so: the home page (it may link to sitemaps), pages that
+failed and had no second try, and pages that returned 429 or 503 (the host may be available
+again)."""
 _LISTED = """
 CREATE OR REPLACE TABLE listed_before AS
 SELECT url, url_key, loc, sitemap_id, position
@@ -177,10 +184,15 @@ def restore_pages(
     options: Options,
     selection: Selection,
     assertion_tables: frozenset[str] = frozenset(),
+    since: int = NEVER,
 ) -> None:
-    """Add the pages that a stored audit has still to fetch; arguments as in :func:`restore`."""
+    """Add the pages that a stored audit has still to fetch; arguments as in :func:`restore`.
+
+    Args:
+        since: first ID of the pages that this run has fetched: they are done, even if they failed.
+    """
     frontier.waits_for_sitemaps = False
-    store.execute(_DONE_PAGES)
+    store.execute(_DONE_PAGES, {"since": since})
     make_left_out(store, selection)
     store.execute(_LISTED)
     if options.max_urls is not None:
@@ -218,6 +230,13 @@ def _restore_linked(frontier: Frontier, store: Store, options: Options) -> None:
         for url, key, depth, is_followed, *others in store.stream(_LINK_TARGETS)
     )
     frontier.restore_linked(targets, store.value(_COUNT_LINKED))
+
+
+def done_pages(store: Store) -> Iterator[int]:
+    """Yield the keys of the pages that need not be fetched again."""
+    store.execute(_DONE_PAGES, {"since": NEVER})
+    for (key,) in store.stream("SELECT url_key FROM done_before"):
+        yield key
 
 
 def redirects(store: Store) -> Iterator[Redirect]:

@@ -78,8 +78,16 @@ class HostThrottle:
         options: Options,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = datetime.now,
+        *,
+        share: int = 1,
     ) -> None:
-        """Apply ``max_wait``, ``max_rate`` and ``hours``; tests pass other clocks."""
+        """Apply ``max_wait``, ``max_rate`` and ``hours``; tests pass other clocks.
+
+        Args:
+            share: number of processes that fetch from the same host at once: each waits so many
+                times its Crawl-delay.
+        """
+        self._share = share
         self._clock, self._now = clock, now
         self._max_wait = options.max_wait
         self._hours_text = options.hours
@@ -173,7 +181,7 @@ class HostThrottle:
         """Apply the Crawl-delay of a host's robots.txt."""
         kept = min(seconds, LONGEST_DELAY)
         host = self._host(name)
-        host.delay = max(host.delay, kept)
+        host.delay = max(host.delay, kept * self._share)
         if kept < NOTABLE_DELAY:
             return
         applied = f"; {kept:g} s applied" if kept < seconds else ""

@@ -75,6 +75,16 @@ class HostTraffic:
         self.paused += record["paused_seconds"]
         self.waited += record.get("waited_seconds", record["paused_seconds"])
 
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Add the statistics of another process of this run."""
+        self.requests += record["requests"]
+        self.seconds += record["seconds"]
+        self._before += record["seconds"]
+        self.peak = max(self.peak, record["peak_per_second"])
+        self.pauses.update(record["pauses"])
+        self.paused += record["paused_seconds"]
+        self.waited += record["waited_seconds"]
+
 
 class Traffic:
     """Request statistics of all hosts."""

@@ -26,6 +26,7 @@ from sitemap_audit.spiders.loops import RedirectLoopPhase
 from sitemap_audit.spiders.phases import flush_stored
 from sitemap_audit.spiders.reachability import ReachabilityCheck
 from sitemap_audit.spiders.request_queue import RequestQueue
+from sitemap_audit.spiders.resume import restore_phases
 from sitemap_audit.spiders.retries import WINDOW as RETRY_WINDOW
 from sitemap_audit.spiders.retries import RetryPhase
 
@@ -118,7 +119,8 @@ class CrawlPlan:
     async def requests(self) -> AsyncIterator[Request]:
         """Yield all requests of the audit, each when it may be sent."""
         await self.reachability.resolve_private_hosts()
-        self.reachability.begin()
+        if self._run.slice is None:
+            self.reachability.begin()
         while not self._is_stopped and await self._has_more():
             async for request in self._next_requests(self._enqueue_targets):
                 yield request
@@ -147,19 +149,25 @@ class CrawlPlan:
             return True
         if self.frontier.waits_for_sitemaps:
             await flush_stored(self._spider)
+            if self._run.rounds is not None:
+                await self._run.rounds.fetch(self._spider)
             await asyncio.to_thread(self._choose_pages)
             return True
         return self.retries.begin()
 
     def _choose_pages(self) -> None:
-        """Add the pages that the options choose from all listed ones."""
+        """Add the pages that the options choose from all listed ones; those left by a cluster."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: it takes memory
 
-        run = self._run
+        run, rounds = self._run, self._run.rounds
+        what = (run.options, run.selection, self._spider.assertion_tables)
         with DuckDBStore(run.folder) as store:
-            restore_pages(
-                self.frontier, store, run.options, run.selection, self._spider.assertion_tables
-            )
+            if rounds is None:
+                restore_pages(self.frontier, store, *what)
+                return
+            self.frontier.restore_known((key, 0) for key in rounds.not_fetched)
+            restore_pages(self.frontier, store, *what, rounds.since)
+            restore_phases(self, store)
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._phase is not None and self._phase.in_flight > 0)
@@ -197,6 +205,8 @@ class CrawlPlan:
         from sitemap_audit.spiders.user_agents import UserAgentPhase
 
         options = self._spider.options
+        if self._run.slice is not None:
+            return []  # the process of the audit has them
         phases: list[CrawlPhase] = [self.loops]
         if options.media:
             phases.append(MediaPhase(self._spider))

@@ -31,6 +31,7 @@ from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import TargetKind, input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.spiders.slice import fill_plan
 from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 from sitemap_audit.storage.writer import next_first
 
@@ -66,22 +67,26 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     spider.secrets, spider.unstored = credentials.secrets, credentials.recognisable
     run.hidden = Secrets(spider.unstored)
     protect_logs(spider.secrets)
-    spider.ids = itertools.count(next_first(run.folder))
+    spider.ids = itertools.count(run.slice.first if run.slice else next_first(run.folder))
     spider.assertion_tables = _assertion_tables(options)
     spider.scope = run.selection.scope
     spider.reader = ReaderPool(workers(options))
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
         max_urls=options.max_urls,
-        follow=options.follow,
+        follow=options.follow and run.slice is None,
         pages=options.pages,
         scope=spider.scope,
-        waits_for_sitemaps=run.selection.needs_all_sitemaps,
+        waits_for_sitemaps=run.slice is None
+        and (run.rounds is not None or run.selection.needs_all_sitemaps),
         links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,
     )
-    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options))
+    share = run.slice.share if run.slice else 1
+    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options, share=share))
     if run.is_resumed:
         resume.restore_plan(spider)
+    if run.slice is not None:
+        fill_plan(spider, run.slice)
 
 
 def workers(options: Options) -> int:
@@ -137,6 +142,11 @@ def check_requirements(options: Options) -> None:
         raise UsageError(
             "--crawl follows the links of pages, and --no-pages crawls none. Leave one of them out."
         )
+    if options.crawl and options.cluster:
+        raise UsageError(
+            "--crawl cannot be used with --cluster: the limits of a link crawl are counted in one"
+            " process. Leave one of them out."
+        )
     require_browser(options)
     check_output(options)
     if options.report_logo:
@@ -167,6 +177,11 @@ def _run_from_arguments(
         Path(config) if config else None,
         usual=options_in(crawler.settings),
     )
+    if options.cluster:
+        raise UsageError(
+            "A spider that Scrapy runs cannot use a cluster. Run 'sitemap-audit SITE --cluster"
+            " MASTER', or leave cluster out."
+        )
     written = site.split(",") if site else sites
     if STDIN in written:
         raise UsageError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -23,20 +23,25 @@ from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
 from sitemap_audit.storage.parts import IMPORTED, PartList
 from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.slices import recover
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from sitemap_audit.spiders.crawl_plan import CrawlPlan
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
 CHANGEABLE = {
-    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"),
+    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait", "cluster"),
     *("format", "output_file"),
 }
 """Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
 host that was given up."""
+
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def resume(
@@ -68,6 +73,11 @@ def resume(
         run = AuditRun(folder, options, targets_of(record), job=job)
     except OSError as error:
         raise _write_error(folder, error) from None
+    try:
+        recover(folder)
+    except OSError as error:
+        run.release()
+        raise _write_error(folder, error) from None
     run.is_resumed = True
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
@@ -98,20 +108,25 @@ def restore_plan(spider: SitemapSpider) -> None:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, run.selection, spider.assertion_tables)
-            for origin, policy in _policies(store, tokens_of(run.options)):
+            for origin, policy in stored_policies(store, tokens_of(run.options)):
                 plan.queue.add_policy(origin, policy)
             run.done_before = count_done(store)
-            plan.loops.restore_redirects(redirects(store))
+            restore_phases(plan, store)
             latest: datetime = store.value(_LATEST) or run.started_at
             clock.not_before(latest)
             run.seconds_before = _seconds_worked(run.previous_record, latest)
-            plan.retries.responding = {origin for (origin,) in store.stream(_RESPONDING)}
             unknown = guard_of(spider.crawler.settings).unknown
             plan.reachability.public_before = _public(run, store, unknown)
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
         raise _write_error(run.folder, error) from None
+
+
+def restore_phases(plan: CrawlPlan, store: Store) -> None:
+    """Restore what the phases after the listed pages need of these."""
+    plan.loops.restore_redirects(redirects(store))
+    plan.retries.responding |= {origin for (origin,) in store.stream(_RESPONDING)}
 
 
 def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
@@ -168,8 +183,16 @@ def _seconds_worked(record: Mapping[str, Any], latest: datetime) -> float:
     return seconds
 
 
-def _policies(store: Store, tokens: set[str]) -> Iterator[tuple[str, RobotsPolicy]]:
-    """Yield each origin with its stored robots policy."""
+def stored_policies(
+    store: Store, tokens: set[str], since: datetime = _NEVER, table: str = "robots"
+) -> Iterator[tuple[str, RobotsPolicy]]:
+    """Yield each origin with its stored robots policy.
+
+    Args:
+        since: when this run began: its robots.txt are not fetched again, even if they failed.
+        table: table with the rows of ``robots``, or some of them.
+    """
+    store.execute(_KNOWN_ROBOTS.format(table=table), {"since": since})
     records = (Robots(*row) for row in store.stream(_ROBOTS))
     rows = (RobotsLine(*row) for row in store.stream(_ROBOTS_LINES))
     lines = groupby(rows, key=attrgetter("origin"))
@@ -182,11 +205,15 @@ def _policies(store: Store, tokens: set[str]) -> Iterator[tuple[str, RobotsPolic
         yield robots.origin, RobotsPolicy(robots, RobotsRules(RobotsText(of_robots), tokens))
 
 
-_ROBOTS = "SELECT * FROM robots WHERE policy <> 'disallow-all' ORDER BY origin"
+_KNOWN_ROBOTS = """
+CREATE OR REPLACE TABLE known_robots AS
+SELECT * FROM {table} WHERE policy <> 'disallow-all' OR fetched_at >= $since
+"""
+_ROBOTS = "SELECT * FROM known_robots ORDER BY origin"
 # The lines of the same robots.txt in the same order, to merge both streams by origin.
 _ROBOTS_LINES = """
-SELECT lines.* FROM robots_lines lines JOIN robots USING (origin)
-WHERE robots.policy <> 'disallow-all' ORDER BY lines.origin, lines.number"""
+SELECT lines.* FROM robots_lines lines JOIN known_robots USING (origin)
+ORDER BY lines.origin, lines.number"""
 _LATEST = "SELECT MAX(fetched_at) FROM pages"
 _RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
 _ADDRESSES = r"""

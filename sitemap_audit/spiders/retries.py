@@ -95,7 +95,8 @@ class RetryPhase:
         if self.has_begun:
             return False
         self.has_begun = True
-        for origin in sorted(self.responding):
+        probed = self.responding if self._run.slice is None else ()
+        for origin in sorted(probed):
             self._frontier.add_page(probe_url(origin), Role.PROBE)
         self._frontier.requeue_failed()
         return not self._frontier.is_done

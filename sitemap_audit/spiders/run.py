@@ -8,7 +8,7 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -35,12 +35,31 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.spiders.inputs import Target
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.slice import Slice
 
 logger = logging.getLogger(__name__)
 
 RUNNING = "running"
 STOPPED = ("shutdown", "cancelled")
 "Scrapy's close reasons of a crawl that was stopped."
+
+
+class Rounds(Protocol):
+    """Rounds in which a cluster fetches the pages of an audit."""
+
+    since: int
+    "First ID of the pages that they fetch."
+    not_fetched: set[int]
+    "Keys of pages that could not be fetched on the cluster."
+    progress: str | None
+    "How far the present round is."
+
+    async def fetch(self, spider: SitemapSpider) -> None:
+        """Fetch the pages until few are left."""
+
+    async def stop(self) -> None:
+        """End the present round; what was fetched is kept."""
 
 
 class AuditRun:
@@ -63,6 +82,10 @@ class AuditRun:
         self.started_at = self.running_since = clock.now()
         self._began = time.monotonic()
         self.is_resumed = False
+        self.rounds: Rounds | None = None
+        "What fetches the pages on a cluster; None if this process does."
+        self.slice: Slice | None = None
+        "The slice of an audit that this process fetches; None if it is a whole audit."
         self.previous_record: dict[str, Any] = {}
         "The run.json of a resumed audit before this run."
         self.private_addresses: dict[str, Any] = {}

@@ -394,6 +394,8 @@ class SitemapSpider(Spider):
 
     async def end(self, reason: str) -> None:
         """Record the close reason, once all items are stored."""
+        if self.run is not None and self.run.rounds is not None:
+            await self.run.rounds.stop()
         await self.reader.close()
         self.close_at_once(reason)
 

@@ -102,13 +102,20 @@ class PartList:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        part = self._measure(table, number, rows)
+        self.extend([self._measure(table, number, rows)])
+
+    def extend(self, parts: Iterable[Part]) -> None:
+        """Add parts that another list of this audit has, such as that of a slice.
+
+        Raises:
+            OSError: the disk is full or cannot be written.
+        """
         with file_name_in_errors(self._path), self._path.open("a+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             line = "" if size else _HEAD
             line += "\n" if size and file.read(1) != b"\n" else ""  # a truncated line
-            file.write(f"{line}{_line(part)}".encode())
+            file.write(f"{line}{''.join(map(_line, parts))}".encode())
             file.flush()
             os.fsync(file.fileno())
 

@@ -119,6 +119,7 @@ class Writer:
         rows: int = ROWS,
         seconds: float = SECONDS,
         hidden: Iterable[str] = (),
+        audit: Path | None = None,
     ) -> None:
         """Write below ``folder/data``: a part at ``rows`` rows or after ``seconds``.
 
@@ -126,9 +127,10 @@ class Writer:
             folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
             first: first of the numbers that are reserved for this writer.
             hidden: secrets to mask in all strings.
+            audit: folder of the audit whose key masks, if it is not ``folder``.
         """
         self._files, self._rows, self._seconds = AuditFiles(folder), rows, seconds
-        self._masking = Masking(self._files.local, hidden)
+        self._masking = Masking(audit or self._files.local, hidden)
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._since = time.monotonic()

@@ -1,0 +1,194 @@
+"""Plan a round: which pages are left by the stored audit, and in which slices."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from itertools import cycle
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.cluster.partition import Shape, partition
+from sitemap_audit.cluster.task import SliceTask
+from sitemap_audit.frontier.frontier import Frontier
+from sitemap_audit.frontier.restore import restore_pages
+from sitemap_audit.parsing import urls
+from sitemap_audit.spiders.slice import read_targets, write_targets
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.slices import SliceName
+from sitemap_audit.storage.writer import SPAN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.options import Options
+    from sitemap_audit.spiders.run import Rounds
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+_PAGES_AT_ONCE = 5_000
+"Pages to take from the frontier, or to write to a file, at once."
+_KNOWN_ORIGINS = "SELECT origin FROM robots WHERE policy <> 'disallow-all'"
+
+
+class Cluster(NamedTuple):
+    """What the plan needs to know of the cluster."""
+
+    cores: int
+    "Tasks that it runs at once."
+    failures: int
+    "Failed attempts after which it gives a task up."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """The slices of a round."""
+
+    number: int
+    pages: int
+    hosts: int
+    tasks: list[SliceTask]
+    last: int
+    "Last first ID that was given to a slice."
+
+    @property
+    def sentence(self) -> str:
+        """The round in words."""
+        return (
+            f"Round {self.number}: {_count(self.pages, 'URL')} of {_count(self.hosts, 'host')} in"
+            f" {_count(len(self.tasks), 'slice')}"
+        )
+
+    def progress(self, done: int) -> str:
+        """Return the round in words, with the number of pages fetched."""
+        return f"{self.sentence}; {min(done, self.pages):,} done"
+
+
+def plan_round(
+    spider: SitemapSpider, rounds: Rounds, number: int, cluster: Cluster, first: int
+) -> RoundPlan:
+    """Compute what is left to fetch, and write it to the files of slices.
+
+    Args:
+        first: first ID for the slices.
+
+    Raises:
+        OSError: the folder of the audit cannot be written.
+    """
+    run = spider.run
+    assert run is not None
+    every = run.spool / "round.jsonl.gz"
+    every.unlink(missing_ok=True)
+    pages: Counter[str] = Counter()
+    unknown: set[str] = set()
+    with DuckDBStore(run.folder) as store:
+        known = {origin for (origin,) in store.stream(_KNOWN_ORIGINS)}
+        for batch in _left(spider, rounds, store):
+            pages.update(urls.host(page.url) for page in batch)
+            unknown |= {urls.host(page.url) for page in batch if urls.origin(page.url) not in known}
+            write_targets(every, batch)
+    shapes = partition(
+        pages, cluster.cores, run.options.concurrency, lambda host: host not in unknown
+    )
+    at_once = min(len(shapes), cluster.cores)
+    tasks = [
+        _task(spider, shape, SliceName(number, place, 0), cluster, at_once, first + place * SPAN)
+        for place, shape in enumerate(shapes)
+    ]
+    _distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
+    return RoundPlan(number, pages.total(), len(pages), tasks, first + len(tasks) * SPAN)
+
+
+def _left(spider: SitemapSpider, rounds: Rounds, store: DuckDBStore) -> Iterator[list[PageTarget]]:
+    """Yield the pages that are left, a batch at a time."""
+    run = spider.run
+    assert run is not None
+    options = run.options
+    frontier = Frontier(
+        run.spool / "round.sqlite",
+        max_urls=options.max_urls,
+        follow=options.follow,
+        scope=spider.scope,
+    )
+    try:
+        frontier.restore_known((key, 0) for key in rounds.not_fetched)
+        what = (options, run.selection, spider.assertion_tables)
+        restore_pages(frontier, store, *what, rounds.since)
+        while not frontier.is_done:
+            frontier.add_pending()
+            batch = frontier.take_pages(_PAGES_AT_ONCE)
+            for page in batch:
+                frontier.finish(page)
+            yield batch
+    finally:
+        frontier.close()
+
+
+def _task(
+    spider: SitemapSpider,
+    shape: Shape,
+    name: SliceName,
+    cluster: Cluster,
+    at_once: int,
+    first: int,
+) -> SliceTask:
+    """Make the task of a slice.
+
+    Args:
+        at_once: slices that are fetched at the same time.
+    """
+    run, plan = spider.run, spider.plan
+    assert run is not None
+    assert plan is not None
+    throttled = plan.queue.throttle.traffic.hosts
+    return SliceTask(
+        audit=run.folder.absolute(),
+        name=name,
+        pages=shape.pages,
+        hosts=shape.hosts,
+        share=shape.share,
+        first=first,
+        options=_options(run.options, shape, at_once),
+        targets=tuple(run.targets),
+        audit_id=run.id,
+        private_addresses=run.private_addresses,
+        since_date=run.since,
+        began=run.running_since,
+        waited={host: throttled[host].waited for host in shape.hosts if host in throttled},
+        failures=cluster.failures,
+    )
+
+
+def _options(options: Options, shape: Shape, at_once: int) -> Options:
+    """Return the options of a slice: its share of the rate."""
+    share, extra = divmod(options.concurrency, shape.share)
+    return replace(
+        options,
+        cluster=None,
+        workers=options.workers or 0,  # a task has one core
+        concurrency=share + (shape.place < extra),
+        delay=options.delay * shape.share,
+        max_rate=options.max_rate / at_once if options.max_rate else None,
+    )
+
+
+def _distribute(every: Path, shapes: list[Shape], files: list[Path]) -> None:
+    """Write each page to the file of its slice; those of a divided host take turns."""
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for number, shape in enumerate(shapes):
+        for host in shape.hosts:
+            places[host].append(number)
+    turns = {host: cycle(numbers) for host, numbers in places.items()}
+    waiting: defaultdict[int, list[PageTarget]] = defaultdict(list)
+    for page in read_targets(every) if shapes else ():
+        number = next(turns[urls.host(page.url)])
+        waiting[number].append(page)
+        if len(waiting[number]) >= _PAGES_AT_ONCE:
+            write_targets(files[number], waiting.pop(number))
+    for number, pages in waiting.items():
+        write_targets(files[number], pages)
+    every.unlink(missing_ok=True)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,221 @@
+"""Fetch pages in rounds: what is left by the stored audit, in slices, each by a Spark task.
+
+The rounds run in a thread of their own, while the spider waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sitemap_audit.cluster.planning import Cluster, RoundPlan, plan_round
+from sitemap_audit.cluster.task import SliceResult, fetch_slice
+from sitemap_audit.spiders.slice import read_targets
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.slices import (
+    FOLDER,
+    STOP_FILE,
+    attempts,
+    commit,
+    of_slice,
+    recover,
+    rows_written,
+)
+from sitemap_audit.storage.writer import next_first
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from pyspark import SparkContext
+
+    from sitemap_audit.cluster.task import SliceTask
+    from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+logger = logging.getLogger(__name__)
+
+FEW_PAGES = 20
+"Pages that the process of the command fetches itself: a round takes seconds to start."
+_DEFAULT_FAILURES = 4
+"Spark's default of spark.task.maxFailures; a local master tries a task once."
+_POLL_SECONDS = 2.0
+"Seconds between two counts of the rows that tasks have written."
+
+
+class ClusterRounds:
+    """The rounds of one run of an audit; see :class:`sitemap_audit.spiders.run.Rounds`."""
+
+    def __init__(self, run: AuditRun, context: SparkContext, release: Callable[[], None]) -> None:
+        """Fetch the pages of an audit by Spark.
+
+        Args:
+            release: ends the session when no task is left: other programs may need the cluster.
+        """
+        self._run, self._context, self._release = run, context, release
+        self.since = next_first(run.folder)
+        self.not_fetched: set[int] = set()
+        self.progress: str | None = None
+        self._is_stopped = False
+        self._ended: asyncio.Future[None] | None = None
+        self._stop_file = run.folder / FOLDER / STOP_FILE
+
+    async def fetch(self, spider: SitemapSpider) -> None:
+        """Fetch the pages until few are left.
+
+        Raises:
+            OSError: the folder of the audit cannot be written.
+        """
+        loop = asyncio.get_running_loop()
+        self._ended = loop.create_future()
+        # A daemon: at a second Ctrl-C the process does not wait for it.
+        threading.Thread(target=self._work, args=(spider, loop, self._ended), daemon=True).start()
+        await asyncio.shield(self._ended)
+
+    async def stop(self) -> None:
+        """End the present round; what was fetched is kept."""
+        if self._ended is None or self._ended.done():
+            return
+        self._is_stopped = True
+        with suppress(OSError):
+            self._stop_file.touch()
+        with suppress(Exception):
+            await self._ended
+
+    def _work(
+        self,
+        spider: SitemapSpider,
+        loop: asyncio.AbstractEventLoop,
+        ended: asyncio.Future[None],
+    ) -> None:
+        error = None
+        try:
+            self._fetch_all(spider)
+        except Exception as raised:
+            error = raised
+        finally:
+            self.progress = None
+            self._release()
+
+        def tell() -> None:
+            if error is None:
+                ended.set_result(None)
+            else:
+                ended.set_exception(error)
+
+        with suppress(RuntimeError):  # the loop was closed by a second Ctrl-C
+            loop.call_soon_threadsafe(tell)
+
+    def _fetch_all(self, spider: SitemapSpider) -> None:
+        number, last = 0, self.since
+        while not self._is_stopped:
+            number += 1
+            self.progress = "looking for pages to fetch"
+            (self._run.folder / FOLDER).mkdir(exist_ok=True)
+            first = next_first(self._run.folder, last)
+            plan = plan_round(spider, self, number, self._cluster(), first)
+            if plan.pages < FEW_PAGES:
+                break
+            last = plan.last
+            if not self._fetch_round(spider, plan):
+                break
+        shutil.rmtree(self._run.folder / FOLDER, ignore_errors=True)
+
+    def _cluster(self) -> Cluster:
+        """Return what Spark says of itself; its executors may come and go."""
+        is_local = str(self._context.master).partition("[")[0] == "local"
+        failures = self._context.getConf().get("spark.task.maxFailures", str(_DEFAULT_FAILURES))
+        return Cluster(
+            self._context.defaultParallelism, 1 if is_local else int(failures or _DEFAULT_FAILURES)
+        )
+
+    def _fetch_round(self, spider: SitemapSpider, plan: RoundPlan) -> bool:
+        """Fetch the slices of a round; return whether there may be a next one."""
+        self.progress = plan.sentence
+        if self._is_stopped:
+            return False
+        ended = threading.Event()
+        threading.Thread(target=self._count, args=(plan, ended), daemon=True).start()
+        try:
+            results = self._run_tasks(plan)
+        finally:
+            ended.set()
+        if results is None:
+            self._leave(plan.tasks)
+            recover(self._run.folder)
+            return False
+        for task, result in zip(plan.tasks, results, strict=True):
+            self._keep(spider, task, result)
+        logger.info("%s", plan.sentence)
+        return True
+
+    def _run_tasks(self, plan: RoundPlan) -> list[SliceResult] | None:
+        """Run a round on Spark; None if Spark gave it up."""
+        from py4j.protocol import Py4JError
+        from pyspark.errors import PySparkException
+
+        self._context.setJobGroup("sitemap-audit", plan.sentence, interruptOnCancel=True)
+        try:
+            slices = self._context.parallelize(plan.tasks, len(plan.tasks))
+            return slices.map(fetch_slice).collect()
+        except (Py4JError, PySparkException, OSError) as error:
+            logger.exception("Spark has given up round %d", plan.number)
+            if not self._is_stopped:
+                self._run.add_fault(
+                    f"Spark gave up round {plan.number} of the crawl ({_reason(error)}):"
+                    f" what is left of its {plan.pages:,} pages is not checked."
+                )
+            return None
+
+    def _count(self, plan: RoundPlan, ended: threading.Event) -> None:
+        """Show how many pages the tasks have fetched."""
+        while not ended.wait(_POLL_SECONDS):
+            with suppress(OSError):
+                latest = {name.slice: name for name in attempts(self._run.folder, plan.number)}
+                rows = (rows_written(self._run.folder, name) for name in latest.values())
+                self.progress = plan.progress(sum(rows))
+
+    def _keep(self, spider: SitemapSpider, task: SliceTask, result: SliceResult) -> None:
+        """Take over what a task has fetched."""
+        if result.has_failed:
+            self._leave([task])
+            self._run.add_fault(self._fault(task, result))
+        if result.name in of_slice(self._run.folder, result.name):
+            pages = rows_written(self._run.folder, result.name)
+            commit(self._run.folder, result.name)
+            spider.crawler.stats.inc_value("audit/pages", pages)
+        assert spider.plan is not None
+        traffic = spider.plan.queue.throttle.traffic
+        for host, record in result.traffic.items():
+            traffic.host(host).add(record)
+        for remark in result.remarks:
+            traffic.remark(remark)
+        for fault in result.faults:
+            self._run.add_fault(fault)
+
+    def _leave(self, tasks: Iterable[SliceTask]) -> None:
+        """Leave the pages of slices that failed out of this run."""
+        for task in tasks:
+            targets = read_targets(task.name.targets(task.audit))
+            self.not_fetched.update(target.key for target in targets)
+
+    def _fault(self, task: SliceTask, result: SliceResult) -> str:
+        fetched = 0
+        folder = result.name.folder(task.audit)
+        if folder.exists():
+            with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
+                fetched = store.value("SELECT COUNT(DISTINCT url_key) FROM pages")
+        hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"
+        return (
+            f"{task.pages - fetched:,} of {task.pages:,} pages of {hosts} were not fetched and are"
+            f" not checked: each attempt on the cluster failed, the last one because:"
+            f" {result.reason.rstrip('.')}."
+        )
+
+
+def _reason(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[0] if lines else type(error).__name__)[:200].rstrip(".:")

@@ -1,0 +1,96 @@
+"""A Spark task: the spider on one slice, in a process of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.machine.child import receive_result, send_task, start_child
+from sitemap_audit.storage.run_record import FINISHED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+    from sitemap_audit.options import Options
+    from sitemap_audit.spiders.inputs import Target
+    from sitemap_audit.storage.slices import SliceName
+
+STOPPED = "stopped"
+"Reason of a crawl that ended because the audit is being stopped."
+MAX_ATTEMPTS = 64
+"Maximum number of attempts at a slice; each has IDs of its own."
+IDS = 2**26
+"Number of IDs for one attempt."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SliceTask:
+    """What a task needs to know."""
+
+    audit: Path
+    name: SliceName
+    "Name of its first attempt."
+    pages: int
+    hosts: tuple[str, ...]
+    share: int
+    first: int
+    "First of the IDs of its first attempt."
+    options: Options
+    targets: tuple[Target, ...]
+    "Targets of the audit."
+    audit_id: str | None
+    private_addresses: Mapping[str, Any]
+    since_date: str | None
+    "The option ``since`` as a date."
+    began: datetime
+    "When this run of the audit began."
+    waited: Mapping[str, float]
+    failures: int
+    "Failed attempts after which Spark gives up."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SliceResult:
+    """How an attempt at a slice ended."""
+
+    name: SliceName
+    reason: str
+    "Scrapy's close reason, STOPPED, or why it failed."
+    faults: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    traffic: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    "Request statistics by host."
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether pages are left for another reason than that the audit is being stopped."""
+        return self.reason not in (FINISHED, STOPPED)
+
+
+class SliceFailedError(Exception):
+    """An attempt failed: Spark starts the next one, on another executor if there is one."""
+
+
+def fetch_slice(task: SliceTask) -> SliceResult:
+    """Fetch a slice; called by Spark on an executor.
+
+    Raises:
+        SliceFailedError: it failed, and there may be another attempt.
+    """
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    attempt = context.attemptNumber() if context is not None else 0
+    name = task.name._replace(attempt=attempt)
+    child = start_child("sitemap_audit.cluster.crawler")
+    with child as process:
+        send_task(process, (task, name))
+        result: SliceResult | None = receive_result(process)
+    if result is None:
+        reason = f"the crawler ended without a result (status {process.returncode})"
+        result = SliceResult(name=name, reason=reason)
+    if result.has_failed and attempt + 1 < min(task.failures, MAX_ATTEMPTS):
+        raise SliceFailedError(result.reason)
+    return result
