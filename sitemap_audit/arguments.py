@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CHECK_OPTIONS = (
     *("select", "ignore", "engines", "pedantic", "checks", "set"),
-    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory", "cluster"),
 )
 "Options that the commands that judge a stored audit take again."
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")

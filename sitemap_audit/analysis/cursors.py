@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     Work = Callable[[Store, str, bool], Result]
 
-CURSORS = 2
-"""One query often uses one CPU only; two cursors save 35-40 % of the time. There is one cursor if
-memory suffices for one thread only."""
-
 
 def on_cursors(
     store: Store, uses: Mapping[str, Collection[str]], work: Work[Result]
@@ -38,12 +34,12 @@ def on_cursors(
     running: dict[Future[Result], str] = {}
     ready: list[str] = []
     alone: list[str] = []
-    threads = store.value("SELECT current_setting('threads')")
-    with ThreadPoolExecutor(min(CURSORS, threads)) as pool:
+    cursors = store.cursors
+    with ThreadPoolExecutor(cursors) as pool:
         try:
             while order.is_active():
                 ready += sorted(order.get_ready())
-                while ready and not alone and len(running) < 2 * CURSORS:
+                while ready and not alone and len(running) < 2 * cursors:
                     name = ready.pop(0)
                     running[pool.submit(_on_cursor, store, name, work)] = name
                 ended, _ = wait(running, return_when=FIRST_COMPLETED)

@@ -63,7 +63,8 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
 
 
 @click.command(
-    cls=Command, params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish"), QUIET]
+    cls=Command,
+    params=[FOLDER, *flags("checks", "memory", "cluster", *REPORT_OPTIONS, "publish"), QUIET],
 )
 def report(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""

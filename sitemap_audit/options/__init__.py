@@ -162,6 +162,11 @@ class Options:
     allow_private: kinds.Switch = _crawl_option(
         False, "Crawl private networks too (this machine, the intranet)."
     )
+    cluster: kinds.Master | None = _crawl_option(
+        None,
+        "Crawl and check on Apache Spark: spark://HOST:7077, yarn, k8s://URL, local[4].",
+        "none",
+    )
 
     select: tuple[kinds.Text, ...] = _check_option(
         (), "Checks to run: names, subjects or patterns, such as hreflang.", "all"
@@ -261,7 +266,7 @@ class Options:
         """Return the options for run.json, without secrets and what holds for one command."""
         values = {name: getattr(self, name) for name in OPTIONS}
         plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
-        once = {"format": None, "output_file": STDOUT}
+        once = {"format": None, "output_file": STDOUT, "cluster": None}
         return plain | once | {"notify": [each for each in self.notify if _is_public(each)]}
 
     @property

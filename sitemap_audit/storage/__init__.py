@@ -23,6 +23,10 @@ class Store(Protocol):
     folder: Path | None
     "Folder of the audit; None if the tables are in memory only."
 
+    @property
+    def cursors(self) -> int:
+        """How many queries shall run at once, each on a cursor of its own."""
+
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run a statement that returns no rows."""
 
@@ -57,6 +61,17 @@ class Store(Protocol):
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
         """Create or replace a table from NumPy arrays, by column name."""
+
+    def create_sorted(self, table: str, query: str, order: str) -> None:
+        """Create or replace a table from a query, with a column ``number`` that follows an order.
+
+        A table has no order of its own: queries that need this one have ``ORDER BY number``.
+
+        Args:
+            query: may read the table itself; has no column ``number``.
+            order: as after ORDER BY. Numbers (BIGINT) rise with it, each is there once; there may
+                be gaps.
+        """
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""

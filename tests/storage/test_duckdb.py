@@ -145,6 +145,27 @@ def test_what_many_threads_have_too_little_memory_for_is_done_by_one(tmp_path: P
         assert store.value("SELECT current_setting('threads')") == 64
 
 
+def test_numbers_follow_the_order_of_a_table(tmp_path: Path) -> None:
+    in_order = "SELECT i, number FROM sorted ORDER BY number"
+    with DuckDBStore(tmp_path) as store:
+        store.execute("CREATE TABLE sorted AS SELECT i FROM range(300000) AS t(i)")
+        store.create_sorted("sorted", "SELECT i FROM sorted", "hash(i), i")
+        wanted = store.rows("SELECT i FROM range(300000) AS t(i) ORDER BY hash(i), i")
+        numbered = store.rows(in_order)
+        assert [(i,) for i, _ in numbered] == wanted
+        assert len({number for _, number in numbered}) == len(wanted)
+        store.create_sorted("sorted", "SELECT i FROM sorted WHERE i < 3", "i DESC")
+        assert [i for i, _ in store.rows(in_order)] == [2, 1, 0]
+
+
+def test_as_many_queries_run_at_once_as_memory_suffices_for() -> None:
+    with DuckDBStore() as store:
+        store.execute("SET threads = 64")
+        assert store.cursors == 2
+        store.execute("SET threads = 1")
+        assert store.cursors == 1
+
+
 def test_a_table_of_results_keeps_its_order(tmp_path: Path) -> None:
     with DuckDBStore(tmp_path) as store:
         store.execute(
