@@ -8,7 +8,14 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.computed import bot_access, clusters, listed_robots, page_depths
+from sitemap_audit.analysis.computed import (
+    bot_access,
+    clusters,
+    listed_robots,
+    over_limit,
+    page_depths,
+    sitemap_reach,
+)
 from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
@@ -16,7 +23,10 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
-_COMPUTED = {module.TABLE: module for module in (bot_access, clusters, listed_robots, page_depths)}
+_COMPUTED = {
+    module.TABLE: module
+    for module in (bot_access, clusters, listed_robots, over_limit, page_depths, sitemap_reach)
+}
 "Views that Python makes, by name."
 
 

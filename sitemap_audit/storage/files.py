@@ -9,12 +9,19 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
-from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import quoted
 from sitemap_audit.storage.parts import PartList
+from sitemap_audit.storage.places import (
+    Store,
+    is_url,
+    open_store,
+    store_errors,
+    upload,
+    write_whole,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,35 +64,39 @@ class AuditFiles:
 
     def __init__(self, folder: Path | str) -> None:
         """Use ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
-        self.place = str(folder)
+        self.place = str(folder).rstrip("/") if is_url(folder) else str(folder)
         self.local: Path | None = None
         "The folder, if it is local."
-        self._storage: Any = None
-        self._root = self.place
-        if isinstance(folder, str) and "://" in folder:
-            self._storage, self._root = _storage(folder)
-            self._root = self._root.rstrip("/")
+        self._store: Store | None = None
+        if is_url(folder):
+            self._store = open_store(self.place)
         else:
             self.local = Path(folder)
             self._list = PartList(self.local)
 
     @property
-    def storage(self) -> AbstractFileSystem:
+    def storage(self) -> AbstractFileSystem | None:
         """The fsspec file system; None if the folder is local."""
-        return self._storage
+        return self._store.files if self._store else None
 
     def path(self, table: str, number: int) -> str:
-        """Return the path of a part."""
-        return f"{self._root}/data/{table}/part-{number}.parquet"
+        """Return the path or URL of a part."""
+        return f"{self.place}/data/{table}/part-{number}.parquet"
 
     def parts(self, table: str = "*") -> list[str]:
-        """Return the paths of all parts of a table, or of every table."""
+        """Return the paths or URLs of all parts of a table, or of every table.
+
+        Raises:
+            OSError: the store cannot be read.
+        """
         pattern = f"data/{table}/part-*.parquet"
-        if self.local is not None:
-            return [str(path) for path in self.local.glob(pattern)]
-        self._storage.invalidate_cache()  # other processes write there, too
-        paths = self._storage.glob(f"{self._root}/{pattern}")
-        return [self._storage.unstrip_protocol(path) for path in paths]
+        if self._store is None:
+            return [str(path) for path in Path(self.place).glob(pattern)]
+        files, root, _ = self._store
+        with store_errors(self.place):
+            files.invalidate_cache()  # other processes write there, too
+            paths = files.glob(f"{root}/{pattern}")
+        return [f"{self.place}{path.removeprefix(root)}" for path in paths]
 
     def select(self, table: str) -> str | None:
         """Return the DuckDB query that reads the parts of a table; None if there are none.
@@ -101,18 +112,12 @@ class AuditFiles:
         return f"SELECT * FROM read_parquet([{named}], {how})" if parts else None
 
     def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
-        """Write a file atomically: under a temporary name first, then moved.
+        """Write a file whole or not at all.
 
         Raises:
             OSError: it cannot be written.
         """
-        if self.local is not None:
-            write_whole(Path(path), write)
-            return
-        unfinished = self._unfinished(path)
-        with self._storage.open(unfinished, "wb") as file:
-            write(file)
-        self._storage.mv(unfinished, path)
+        write_whole(path, write)
 
     def move_whole(self, made: Path, path: str) -> None:
         """Move a local file to the path of a part. A local audit needs it on the same disk.
@@ -120,16 +125,14 @@ class AuditFiles:
         Raises:
             OSError: it cannot be written.
         """
-        if self.local is not None:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            with file_name_in_errors(Path(path)), made.open("rb") as file:
-                os.fsync(file.fileno())
-            made.replace(path)
+        if is_url(path):
+            upload(made, path)
+            made.unlink()
             return
-        unfinished = self._unfinished(path)
-        self._storage.put_file(str(made), unfinished)
-        self._storage.mv(unfinished, path)
-        made.unlink()
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        with file_name_in_errors(Path(path)), made.open("rb") as file:
+            os.fsync(file.fileno())
+        made.replace(path)
 
     def add_to_list(self, table: str, number: int, rows: int) -> None:
         """Add a written part to the list of parts; remote storages have no list.
@@ -139,16 +142,3 @@ class AuditFiles:
         """
         if self.local is not None:
             self._list.add(table, number, rows)
-
-    def _unfinished(self, path: str) -> str:
-        """Return the temporary name of a file in a remote storage, and create its folder."""
-        parent, _, name = path.rpartition("/")
-        self._storage.makedirs(parent, exist_ok=True)
-        return f"{parent}/.{name}.unfinished"
-
-
-def _storage(url: str) -> tuple[AbstractFileSystem, str]:
-    from fsspec.core import url_to_fs  # late: most audits are stored on a local disk
-
-    found: tuple[AbstractFileSystem, str] = url_to_fs(url)
-    return found

@@ -9,12 +9,32 @@ WITH codes AS (
         code,
         language
     FROM hreflang_links
+),
+
+sizes AS (
+    SELECT
+        language,
+        COUNT(*) AS codes
+    FROM codes
+    WHERE language IS NOT NULL
+    GROUP BY language
+),
+
+earlier AS (
+    SELECT
+        sizes.language,
+        COALESCE(SUM(other.codes), 0) AS codes
+    FROM sizes
+    LEFT JOIN sizes AS other ON sizes.language > other.language
+    GROUP BY sizes.language
 )
 
 SELECT
-    code,
-    language,
-    CASE
-        WHEN code <> 'x-default' THEN CAST(ROW_NUMBER() OVER (ORDER BY language, code) AS INTEGER)
-    END AS number
+    codes.code,
+    codes.language,
+    CAST(
+        earlier.codes
+        + ROW_NUMBER() OVER (PARTITION BY codes.language ORDER BY codes.code) AS INTEGER
+    ) AS number
 FROM codes
+LEFT JOIN earlier ON codes.language = earlier.language

@@ -7,28 +7,7 @@ all other columns of the child are NULL if it was not requested.
 the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
 lastmod.
 */
-WITH RECURSIVE inner_links AS (
-    SELECT
-        sitemap_links.from_key,
-        sitemap_links.to_key
-    FROM sitemap_links
-    WHERE sitemap_links.to_key IN (SELECT further.from_key FROM sitemap_links AS further)
-),
-
-reached AS (
-    SELECT
-        from_key,
-        to_key
-    FROM inner_links
-    UNION
-    SELECT
-        reached.from_key,
-        inner_links.to_key
-    FROM reached
-    INNER JOIN inner_links ON reached.to_key = inner_links.from_key
-),
-
-newest AS (
+WITH newest AS (
     SELECT
         entries.sitemap_id,
         MAX(
@@ -80,5 +59,6 @@ FROM entries
 INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
 LEFT JOIN sitemap_states AS children ON entries.url_key = children.url_key
 LEFT JOIN newest ON children.id = newest.sitemap_id
-LEFT JOIN reached ON entries.url_key = reached.from_key AND sitemaps.url_key = reached.to_key
+LEFT JOIN sitemap_reach AS reached
+    ON entries.url_key = reached.from_key AND sitemaps.url_key = reached.to_key
 WHERE entries.kind = 'sitemap'

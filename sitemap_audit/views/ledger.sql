@@ -10,31 +10,6 @@ out-of-scope:<not-included, excluded, not-in-sitemap, not-sampled or not-modifie
 The counts add up to the number of entries read. A resumed audit requests the URLs that are
 interrupted or were over a limit.
 */
-WITH asked AS (
-    SELECT COUNT(*) AS pages
-    FROM listed
-    INNER JOIN page_states ON listed.url_key = page_states.url_key
-),
-
-not_asked AS (
-    SELECT
-        listed.url_key,
-        ROW_NUMBER() OVER (ORDER BY listed.sitemap_id, listed.position) AS place
-    FROM listed
-    LEFT JOIN page_states ON listed.url_key = page_states.url_key
-    LEFT JOIN left_out ON listed.url_key = left_out.url_key
-    CROSS JOIN run
-    WHERE page_states.page_id IS NULL AND left_out.url_key IS NULL AND run.limit_reached
-),
-
-over_limit AS (
-    SELECT not_asked.url_key
-    FROM not_asked
-    CROSS JOIN asked
-    CROSS JOIN run
-    WHERE not_asked.place > COALESCE(run.max_urls, 0) - asked.pages
-)
-
 SELECT
     entries.sitemap_url,
     entries.position,

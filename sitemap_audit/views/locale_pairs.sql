@@ -28,7 +28,7 @@ SELECT
     SUM(CASE WHEN outcome = 'broken' THEN 1 ELSE 0 END) AS broken,
     SUM(CASE WHEN outcome = 'unknown' THEN 1 ELSE 0 END) AS "unknown",
     AVG(
-        CASE outcome WHEN 'returned' THEN 1e0 WHEN 'missing' THEN 0e0 END
+        CASE outcome WHEN 'returned' THEN 1 WHEN 'missing' THEN 0 END
     ) AS returned_share
 FROM links
 GROUP BY source_code, target_code

@@ -6,17 +6,30 @@ like a staging host, and the sitemap's host does not. `has_proof`: the robots.tx
 the sitemap, an index that lists it, or a URL that redirects to it. NULL if that robots.txt was not
 read.
 */
-WITH RECURSIVE named AS (
+WITH starts AS (
     SELECT
         origin,
         sitemap_key
     FROM named_sitemaps
     UNION
     SELECT
-        named.origin,
+        named_sitemaps.origin,
+        reached.to_key AS sitemap_key
+    FROM named_sitemaps
+    INNER JOIN sitemap_reach AS reached ON named_sitemaps.sitemap_key = reached.from_key
+),
+
+named AS (
+    SELECT
+        origin,
+        sitemap_key
+    FROM starts
+    UNION
+    SELECT
+        starts.origin,
         sitemap_links.to_key AS sitemap_key
-    FROM named
-    INNER JOIN sitemap_links ON named.sitemap_key = sitemap_links.from_key
+    FROM starts
+    INNER JOIN sitemap_links ON starts.sitemap_key = sitemap_links.from_key
 ),
 
 strangers AS (

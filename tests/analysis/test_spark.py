@@ -23,11 +23,6 @@ if TYPE_CHECKING:
 OUTSIDE = {
     "checks/site/near-duplicate": "a window without PARTITION BY ranks the languages",
     "views/cluster_nodes": "a window without PARTITION BY numbers all URLs",
-    "views/hreflang_codes": "a window without PARTITION BY numbers the codes",
-    "views/hreflang_ends": "HASH makes one key of twelve columns",
-    "views/index_children": "a recursive UNION ends where indexes list each other in a circle",
-    "views/ledger": "a window without PARTITION BY finds the first URLs that a limit lets through",
-    "views/off_host_entries": "a recursive UNION ends where sitemaps name each other in a circle",
 }
 """What is outside of the common subset, and why. This list only gets shorter."""
 

@@ -526,3 +526,14 @@ def test_the_ledger_has_every_entry_once(run: str, rest: str) -> None:
         (5, rest),
         (6, "not-a-url:scheme"),
     ]
+
+
+def test_codes_are_numbered_in_order_of_language_then_code() -> None:
+    codes = ["de", "de-AT", "en", "en-GB", "nb", "nn-NO", "no", "zh-Hant", "x-default"]
+    links = [f"@/a | {code} | @/{code}" for code in sorted(codes, reverse=True)]
+    assert view(
+        "SELECT code, number FROM hreflang_codes ORDER BY number",
+        entries="loc\n@/a",
+        pages="url\n@/a",
+        page_alternates="\n".join(["url | code | alternate", *links]),
+    ) == [*((code, number) for number, code in enumerate(codes[:-1], 1)), ("x-default", None)]

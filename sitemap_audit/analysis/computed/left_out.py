@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.storage import Store
 
-_TABLES = """
-CREATE OR REPLACE TABLE left_out (url_key BIGINT, reason VARCHAR);
-CREATE OR REPLACE TABLE sampled (url_key BIGINT, weight DOUBLE)
-"""
+_TABLES = (
+    "CREATE OR REPLACE TABLE left_out (url_key BIGINT, reason VARCHAR)",
+    "CREATE OR REPLACE TABLE sampled (url_key BIGINT, weight DOUBLE)",
+)
 _OUT_OF_SCOPE = """
 INSERT INTO left_out
 SELECT url_key, why_left_out(url) AS reason
@@ -37,8 +37,11 @@ WHERE why_left_out(sitemap_url) <> ''
 _NOT_IN_SITEMAP = f"""
 INSERT INTO left_out
 SELECT url_key, '{NOT_IN_SITEMAP}' AS reason
-FROM entries LEFT JOIN other_sitemaps USING (sitemap_url)
-WHERE kind = 'url' AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
+FROM entries
+LEFT JOIN other_sitemaps ON entries.sitemap_url = other_sitemaps.sitemap_url
+WHERE
+    kind = 'url' AND url_key IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM left_out WHERE left_out.url_key = entries.url_key)
 GROUP BY url_key
 HAVING COUNT(*) = COUNT(other_sitemaps.sitemap_url)
 """
@@ -56,7 +59,9 @@ _CANDIDATES = """
 CREATE OR REPLACE TABLE candidates AS
 SELECT url_key, MIN(sitemap_url) AS sitemap_url, url_pattern(MIN(url)) AS pattern
 FROM entries
-WHERE kind = 'url' AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
+WHERE
+    kind = 'url' AND url_key IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM left_out WHERE left_out.url_key = entries.url_key)
 GROUP BY url_key
 """
 _NOT_MODIFIED = f"""
@@ -65,39 +70,64 @@ HAVING COUNT(*) = COUNT(lastmod_at) AND MAX({_LATEST}) < CAST('{{since}}' AS TIM
 # The largest strata get half of the sample at most for one URL each; the others are one stratum,
 # so that each can have a URL. Each stratum gets its next URL in the order of (n - 1/2) / size:
 # proportional representation by the method of Sainte-Laguë.
-_SAMPLED = """
-INSERT INTO sampled
-WITH kept AS (
-    SELECT sitemap_url, pattern, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC, sitemap_url, pattern)
-        AS stratum
-    FROM candidates
-    GROUP BY sitemap_url, pattern
-    ORDER BY stratum
-    LIMIT $kept
-),
-ranked AS (
+_LARGEST = """
+CREATE OR REPLACE TABLE largest_strata AS
+SELECT sitemap_url, pattern
+FROM candidates
+GROUP BY sitemap_url, pattern
+ORDER BY COUNT(*) DESC, sitemap_url, pattern
+LIMIT $kept
+"""
+_STRATA = """
+CREATE OR REPLACE TABLE strata AS
+SELECT
+    candidates.url_key,
+    COALESCE(largest.sitemap_url, '') AS sitemap_url,
+    COALESCE(largest.pattern, '') AS pattern
+FROM candidates
+LEFT JOIN largest_strata AS largest
+    ON candidates.sitemap_url = largest.sitemap_url AND candidates.pattern = largest.pattern
+"""
+_CHOSEN = """
+CREATE OR REPLACE TABLE chosen_urls AS
+SELECT ranked.url_key, ranked.sitemap_url, ranked.pattern, sizes.urls
+FROM (
     SELECT
         url_key,
-        COALESCE(stratum, 0) AS stratum,
+        sitemap_url,
+        pattern,
         ROW_NUMBER() OVER (
-            PARTITION BY COALESCE(stratum, 0)
+            PARTITION BY sitemap_url, pattern
             ORDER BY SUBSTRING(MD5(CONCAT($seed, ':', url_key)), 1, 12), url_key
-        ) AS place,
-        COUNT(*) OVER (PARTITION BY COALESCE(stratum, 0)) AS size
-    FROM candidates LEFT JOIN kept USING (sitemap_url, pattern)
-),
-chosen AS (
-    SELECT url_key, stratum, size
-    FROM ranked
-    ORDER BY place > 1, (place - 0.5) / size, url_key
-    LIMIT $most
-)
-SELECT url_key, size / COUNT(*) OVER (PARTITION BY stratum) AS weight FROM chosen
+        ) AS place
+    FROM strata
+) AS ranked
+INNER JOIN (
+    SELECT sitemap_url, pattern, COUNT(*) AS urls
+    FROM strata
+    GROUP BY sitemap_url, pattern
+) AS sizes
+    ON ranked.sitemap_url = sizes.sitemap_url AND ranked.pattern = sizes.pattern
+ORDER BY
+    CASE WHEN ranked.place > 1 THEN 1 ELSE 0 END,
+    CAST(2 * ranked.place - 1 AS DOUBLE) / sizes.urls,
+    ranked.url_key
+LIMIT $most
+"""
+_SAMPLED = """
+INSERT INTO sampled
+SELECT
+    url_key,
+    urls / COUNT(*) OVER (PARTITION BY sitemap_url, pattern) AS weight
+FROM chosen_urls
 """
 _NOT_SAMPLED = """
 INSERT INTO left_out
-SELECT url_key, $reason FROM candidates WHERE url_key NOT IN (SELECT url_key FROM sampled)
+SELECT url_key, $reason AS reason
+FROM candidates
+WHERE NOT EXISTS (SELECT 1 FROM sampled WHERE sampled.url_key = candidates.url_key)
 """
+_SCRATCH = "candidates", "largest_strata", "strata", "chosen_urls"
 
 
 def make_left_out(store: Store, selection: Selection) -> None:
@@ -107,7 +137,8 @@ def make_left_out(store: Store, selection: Selection) -> None:
     ``sampled``: the URLs of the sample; ``weight``: the number of URLs that each stands for. Strata
     are URLs of a sitemap with the same pattern.
     """
-    store.execute(_TABLES)
+    for statement in _TABLES:
+        store.execute(statement)
     if not selection.scope.is_everything:
         store.execute_with("why_left_out", selection.scope.why_left_out, _OUT_OF_SCOPE)
     if not selection.sitemaps.is_everything:
@@ -124,10 +155,13 @@ def _draw_sample(store: Store, selection: Selection, sample: str) -> None:
         condition, reason = _NOT_MODIFIED.format(since=selection.since.isoformat()), NOT_MODIFIED
     store.execute_with("url_pattern", pattern, _CANDIDATES + condition)
     most = _size(sample, int(store.value("SELECT COUNT(*) FROM candidates")))
-    parameters = {"seed": selection.seed, "most": most, "kept": most // 2}
-    store.execute(_SAMPLED, parameters)
+    store.execute(_LARGEST, {"kept": most // 2})
+    store.execute(_STRATA)
+    store.execute(_CHOSEN, {"seed": selection.seed, "most": most})
+    store.execute(_SAMPLED)
     store.execute(_NOT_SAMPLED, {"reason": reason})
-    store.execute("DROP TABLE candidates")
+    for table in _SCRATCH:
+        store.execute(f"DROP TABLE {table}")
 
 
 def _size(sample: str, candidates: int) -> int:

@@ -1,0 +1,150 @@
+"""Open and write files by their place: a local path, or a URL of fsspec (``s3://bucket/audits/…``).
+
+Credentials come from the environment of the process, as the library of the store reads them. A URL
+is opened by one library, fsspec, for reading and for writing: pyarrow's own file systems find
+credentials and endpoints in other ways.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.machine.files import write_whole as write_locally
+from sitemap_audit.masking import without_userinfo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from fsspec import AbstractFileSystem
+    from pyarrow import fs
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_PACKAGES = {
+    **dict.fromkeys(("s3", "s3a"), "'sitemap-audit[s3]'"),
+    **dict.fromkeys(("gs", "gcs"), "gcsfs"),
+    **dict.fromkeys(("abfs", "abfss", "az"), "adlfs"),
+}
+"What pip installs for a store, by protocol."
+_PUT_WHOLE = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"})
+"Protocols of stores where a file exists only once it is uploaded whole."
+_ATTEMPTS = 8
+"Attempts of one request to S3: with the growing waits in between, about a minute of SlowDown."
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "s3": {
+        "use_listings_cache": False,  # other processes write there, too
+        "config_kwargs": {"retries": {"mode": "standard", "total_max_attempts": _ATTEMPTS}},
+    },
+    "gs": {"use_listings_cache": False},
+}
+"Options of fsspec's file systems, by protocol."
+
+
+class Store(NamedTuple):
+    """A store that fsspec opens, and a path in it."""
+
+    files: AbstractFileSystem
+    path: str
+    protocol: str
+
+
+def is_url(place: object) -> bool:
+    """Whether a place is the URL of a store, not a local path."""
+    return isinstance(place, str) and _URL.match(place) is not None
+
+
+def open_store(url: str) -> Store:
+    """Open the store of a URL.
+
+    Raises:
+        UsageError: the library of the store is not installed, or fsspec does not know it.
+        OSError: the store refuses to be opened.
+    """
+    from fsspec.core import url_to_fs  # late: most audits are stored on a local disk
+
+    protocol = url.partition("://")[0].lower()
+    options = _OPTIONS.get({"s3a": "s3", "gcs": "gs"}.get(protocol, protocol), {})
+    try:
+        with store_errors(url):
+            files, path = url_to_fs(url, **options)
+    except ImportError as error:
+        raise UsageError(f"Cannot open {shown(url)}: {_missing(protocol, error)}") from None
+    except ValueError as error:
+        raise UsageError(f"Cannot open {shown(url)}: {error_message(error)}.") from None
+    return Store(files, path.rstrip("/"), protocol)
+
+
+def _missing(protocol: str, error: ImportError) -> str:
+    if package := _PACKAGES.get(protocol):
+        return f"the library for {protocol}:// is not installed. Run pip install {package}."
+    return f"{error_message(error).rstrip('.')}."
+
+
+def shown(url: str) -> str:
+    """Return a URL of a store without credentials, for messages."""
+    return without_userinfo(url)
+
+
+@contextmanager
+def store_errors(url: str) -> Iterator[None]:
+    """Raise the errors of a store's library as OSError, with the URL."""
+    try:
+        yield
+    except (AuditError, ImportError, ValueError, MemoryError):
+        raise
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        why = error.strerror or error_message(error)
+        raise type(error)(error.errno or errno.EIO, why, shown(url)) from error
+    except Exception as error:  # each library has exceptions of its own
+        raise OSError(errno.EIO, error_message(error), shown(url)) from error
+
+
+def arrow_files(place: str) -> tuple[fs.FileSystem, str]:
+    """Return the Arrow file system that opens a place, and the path in it."""
+    from pyarrow import fs
+
+    if not is_url(place):
+        return fs.LocalFileSystem(), str(Path(place).absolute())
+    store = open_store(place)
+    return fs.PyFileSystem(fs.FSSpecHandler(store.files)), store.path
+
+
+def write_whole(place: str, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file whole or not at all, over an earlier one.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if not is_url(place):
+        write_locally(Path(place), write)
+        return
+    # An error in the middle of an upload would leave what has been uploaded as a file.
+    with NamedTemporaryFile(prefix="sitemap-audit-") as file:
+        write(file)  # type: ignore[arg-type]  # an open file
+        file.flush()
+        upload(Path(file.name), place)
+
+
+def upload(made: Path, url: str) -> None:
+    """Copy a local file to a store, in one step.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        if store.protocol in _PUT_WHOLE:
+            store.files.put_file(str(made), store.path)
+            return
+        parent, _, name = store.path.rpartition("/")
+        store.files.makedirs(parent, exist_ok=True)
+        unfinished = f"{parent}/.{name}.unfinished"
+        store.files.put_file(str(made), unfinished)
+        store.files.mv(unfinished, store.path)

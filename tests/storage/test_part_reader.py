@@ -1,0 +1,88 @@
+"""Parts that are read and written by their place alone, as on another machine."""
+
+from __future__ import annotations
+
+import errno
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.part_reader import (
+    part_schema,
+    read_part,
+    stored_schema,
+    write_batches,
+)
+from sitemap_audit.storage.places import arrow_files, write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+AT = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+@pytest.fixture(params=["{}", "memory://{}", "file://{}"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return AuditFiles(str(request.param).format(tmp_path)).path("sitemaps", 7)
+
+
+def write(place: str, columns: dict[str, Any]) -> None:
+    table = pa.table(columns)
+    assert write_batches(place, table.schema, table.to_batches(max_chunksize=2)) == len(table)
+
+
+def test_a_part_has_the_columns_of_its_table(place: str) -> None:
+    write(
+        place, {"withdrawn": ["x"] * 3, "fetched_at": pa.array([AT] * 3, pa.timestamp("ms", "UTC"))}
+    )
+    batches = list(read_part(place, "sitemaps", rows=2))
+    assert [batch.num_rows for batch in batches] == [2, 1]
+    assert {batch.schema for batch in batches} == {stored_schema("sitemaps")}
+    (row, *_) = batches[0].to_pylist()
+    assert row["fetched_at"] == AT
+    assert row["url"] is None
+
+
+def test_results_keep_their_columns(place: str) -> None:
+    write(place, {"check": ["a", "b"], "count": [1, 2]})
+    assert part_schema(place).names == ["check", "count"]
+    (batch,) = read_part(place)
+    assert batch.to_pylist() == [{"check": "a", "count": 1}, {"check": "b", "count": 2}]
+
+
+def test_a_part_is_listed_where_it_can_be_read(place: str) -> None:
+    write(place, {"url": ["https://www.example.com/"]})
+    folder = place.partition("/data/")[0]
+    (listed,) = AuditFiles(folder).parts("sitemaps")
+    assert listed == place
+    ((row,),) = [batch.to_pylist() for batch in read_part(listed, "sitemaps")]
+    assert row["url"] == "https://www.example.com/"
+
+
+def test_a_part_that_breaks_off_leaves_the_earlier_one(place: str) -> None:
+    write(place, {"url": ["earlier"]})
+
+    def fails(file: Any) -> None:
+        file.write(b"PAR1")
+        raise OSError(errno.EIO, "the connection broke")
+
+    with pytest.raises(OSError, match="broke"):
+        write_whole(place, fails)
+    files, path = arrow_files(place)
+    with files.open_input_file(path) as file:
+        assert pq.read_table(file).to_pylist() == [{"url": "earlier"}]
+
+
+def test_a_missing_part_is_an_error_with_its_name(place: str) -> None:
+    with pytest.raises(OSError, match="part-7"):
+        list(read_part(place, "sitemaps"))
+
+
+def test_a_file_that_is_no_part_is_an_error(place: str) -> None:
+    write_whole(place, lambda file: file.write(b"not Parquet at all"))
+    with pytest.raises(pa.ArrowInvalid):
+        list(read_part(place, "sitemaps"))
