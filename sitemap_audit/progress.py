@@ -216,9 +216,12 @@ class ProgressExtension:
         plan, run = self._spider.plan, self._spider.run
         assert plan is not None
         assert run is not None
-        if run.rounds is not None and run.rounds.progress is not None:
-            self._display.show(run.rounds.progress)
-            return
+        if run.rounds is not None:
+            while run.rounds.ended:
+                self._display.show(run.rounds.ended.pop(0))
+            if run.rounds.progress is not None:
+                self._display.show(run.rounds.progress)
+                return
         counts, before = plan.frontier.counts, run.done_before
         stats = self._crawler.stats
         fetched = stats.get_value("audit/pages", 0)

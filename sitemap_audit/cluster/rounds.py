@@ -59,6 +59,7 @@ class ClusterRounds:
         self.since = next_first(run.folder)
         self.not_fetched: set[int] = set()
         self.progress: str | None = None
+        self.ended: list[str] = []
         self._is_stopped = False
         self._ended: asyncio.Future[None] | None = None
         self._stop_file = run.folder / FOLDER / STOP_FILE
@@ -147,9 +148,13 @@ class ClusterRounds:
             self._leave(plan.tasks)
             recover(self._run.folder)
             return False
-        for task, result in zip(plan.tasks, results, strict=True):
+        pages = [
             self._keep(spider, task, result)
-        logger.info("%s", plan.sentence)
+            for task, result in zip(plan.tasks, results, strict=True)
+        ]
+        sentence = plan.progress(sum(pages))
+        logger.info("%s", sentence)
+        self.ended.append(sentence)
         return True
 
     def _run_tasks(self, plan: RoundPlan) -> list[SliceResult] | None:
@@ -178,8 +183,9 @@ class ClusterRounds:
                 rows = (rows_written(self._run.folder, name) for name in latest.values())
                 self.progress = plan.progress(sum(rows))
 
-    def _keep(self, spider: SitemapSpider, task: SliceTask, result: SliceResult) -> None:
-        """Take over what a task has fetched."""
+    def _keep(self, spider: SitemapSpider, task: SliceTask, result: SliceResult) -> int:
+        """Take over what a task has fetched; return the number of pages."""
+        pages = 0
         if result.has_failed:
             self._leave([task])
             self._run.add_fault(self._fault(task, result))
@@ -195,6 +201,7 @@ class ClusterRounds:
             traffic.remark(remark)
         for fault in result.faults:
             self._run.add_fault(fault)
+        return pages
 
     def _leave(self, tasks: Iterable[SliceTask]) -> None:
         """Leave the pages of slices that failed out of this run."""

@@ -15,7 +15,7 @@ from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
-from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware
+from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware, tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
@@ -26,7 +26,7 @@ from sitemap_audit.spiders.loops import RedirectLoopPhase
 from sitemap_audit.spiders.phases import flush_stored
 from sitemap_audit.spiders.reachability import ReachabilityCheck
 from sitemap_audit.spiders.request_queue import RequestQueue
-from sitemap_audit.spiders.resume import restore_phases
+from sitemap_audit.spiders.resume import restore_phases, stored_policies
 from sitemap_audit.spiders.retries import WINDOW as RETRY_WINDOW
 from sitemap_audit.spiders.retries import RetryPhase
 
@@ -168,6 +168,10 @@ class CrawlPlan:
             self.frontier.restore_known((key, 0) for key in rounds.not_fetched)
             restore_pages(self.frontier, store, *what, rounds.since)
             restore_phases(self, store)
+            tokens = tokens_of(run.options)
+            for origin, policy in stored_policies(store, tokens, run.running_since):
+                if origin not in self.queue.policies:
+                    self.queue.add_policy(origin, policy)
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._phase is not None and self._phase.in_flight > 0)

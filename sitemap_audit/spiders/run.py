@@ -53,7 +53,9 @@ class Rounds(Protocol):
     not_fetched: set[int]
     "Keys of pages that could not be fetched on the cluster."
     progress: str | None
-    "How far the present round is."
+    "How far the present round is; None if there is none."
+    ended: list[str]
+    "Sentences on ended rounds that were not shown yet."
 
     async def fetch(self, spider: SitemapSpider) -> None:
         """Fetch the pages until few are left."""
