@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.masking import DIGITS, MASK
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from sitemap_audit.storage import Store
 
 _QUERY = re.compile(
@@ -26,30 +28,8 @@ _QUERY = re.compile(
 "A query; a parameter of a fragment or of a truncated query; a session ID in a path."
 _SENTENCE_END = ",.;:)]"
 _FINISHED = re.compile(rf"{re.escape(MASK)}[0-9a-f]{{{DIGITS}}}")
-_COLUMNS = """
-SELECT columns.table_name, STRING_AGG('"' || columns.column_name || '"', ',')
-FROM information_schema.columns AS columns
-INNER JOIN information_schema.tables AS tables ON columns.table_name = tables.table_name
-WHERE columns.data_type = 'VARCHAR' AND tables.table_type = 'BASE TABLE'
-GROUP BY columns.table_name
-"""
-
-_IDS = """
-SELECT ids.table_name, ids.column_name
-FROM information_schema.columns AS ids
-INNER JOIN information_schema.tables AS tables ON ids.table_name = tables.table_name
-WHERE ids.column_name IN ('finding_id', 'root_id') AND tables.table_type = 'BASE TABLE'
-"""
-_FINDINGS = """
-SELECT columns.table_name
-FROM information_schema.columns AS columns
-INNER JOIN information_schema.tables AS tables ON columns.table_name = tables.table_name
-WHERE tables.table_type = 'BASE TABLE'
-    AND columns.column_name IN ('finding_id', 'url', 'related_url', 'sitemap_url')
-GROUP BY columns.table_name
-HAVING COUNT(*) = 4
-"""
-_HAS_VALUES = "REGEXP_MATCHES(CONCAT(url, related_url, sitemap_url), '[=?]')"
+_OF_FINDINGS = ("finding_id", "url", "related_url", "sitemap_url")
+_IDS = ("finding_id", "root_id")
 
 
 class Redaction:
@@ -72,32 +52,38 @@ class Redaction:
 
     def store(self, store: Store) -> None:
         """Redact every text of an open store; the stored files stay as they are."""
-        self._redact_ids(store)
-        for table, names in store.rows(_COLUMNS):
-            columns = names.split(",")
-            changes = ", ".join(f"{name} = redacted({name})" for name in columns)
-            texts = ", ".join(columns)
-            store.execute_with(
-                "redacted",
-                self.text,
-                f"UPDATE \"{table}\" SET {changes} WHERE REGEXP_MATCHES(CONCAT({texts}), '[=?]')",
-            )
+        tables = store.text_columns()
+        self._redact_ids(store, tables)
+        for table, columns in tables.items():
+            changed = {
+                name: f'CASE WHEN {_has_value(name)} THEN redacted("{name}") ELSE "{name}" END'
+                for name in columns
+            }
+            has_values = " OR ".join(map(_has_value, columns))
+            _replace(store, table, changed, has_values, "redacted", self.text)
 
-    def _redact_ids(self, store: Store) -> None:
+    def _redact_ids(self, store: Store, tables: Mapping[str, Sequence[str]]) -> None:
         """Give the findings whose URLs have values other IDs, the same ones in every table."""
-        columns = store.rows(_IDS)
         store.execute("CREATE TABLE redacted_ids (finding_id VARCHAR)")
-        for (table,) in store.rows(_FINDINGS):
-            store.execute(
-                f'INSERT INTO redacted_ids SELECT finding_id FROM "{table}" WHERE {_HAS_VALUES}'
-            )
-        for table, name in columns:
-            store.execute_with(
-                "redacted_id",
-                self._digest,
-                f'UPDATE "{table}" SET {name} = redacted_id({name})'
-                f" WHERE {name} IN (SELECT finding_id FROM redacted_ids)",
-            )
+        has_values = " OR ".join(map(_has_value, _OF_FINDINGS[1:]))
+        for table, columns in tables.items():
+            if set(_OF_FINDINGS) <= set(columns):
+                store.execute(
+                    f'INSERT INTO redacted_ids SELECT finding_id FROM "{table}" WHERE {has_values}'
+                )
+        for table, columns in tables.items():
+            is_of_one = {
+                name: f'"{name}" IN (SELECT finding_id FROM redacted_ids)'
+                for name in _IDS
+                if name in columns
+            }
+            changed = {
+                name: f'CASE WHEN {condition} THEN redacted_id("{name}") ELSE "{name}" END'
+                for name, condition in is_of_one.items()
+            }
+            if changed:
+                condition = " OR ".join(is_of_one.values())
+                _replace(store, table, changed, condition, "redacted_id", self._digest)
         store.execute("DROP TABLE redacted_ids")
 
     def _digest(self, value: str) -> str:
@@ -115,3 +101,31 @@ class Redaction:
         if _FINISHED.fullmatch(value) or not any(map(str.isalnum, value)):
             return written
         return f"{name}{equals}{MASK}{self._digest(value)[:DIGITS]}"
+
+
+def _has_value(column: str) -> str:
+    """Return SQL for whether a text may have a query, or a parameter of one."""
+    return f"""("{column}" LIKE '%=%' OR "{column}" LIKE '%?%')"""
+
+
+def _replace(
+    store: Store,
+    table: str,
+    changed: Mapping[str, str],
+    condition: str,
+    name: str,
+    function: Callable[[str], str],
+) -> None:
+    """Give columns of a table other values, if a condition holds for one of its rows.
+
+    Args:
+        changed: SQL of the values by column, which may call the function by its name.
+    """
+    if store.value(f'SELECT COUNT(*) FROM "{table}" WHERE {condition}'):
+        columns = ", ".join(
+            f'{changed[column]} AS "{column}"' if column in changed else f'"{column}"'
+            for column in store.columns(table)
+        )
+        store.execute_with(
+            name, function, f'CREATE OR REPLACE TABLE "{table}" AS SELECT {columns} FROM "{table}"'
+        )

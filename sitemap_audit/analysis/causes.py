@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.catalogue.findings import OF_UNNAMED
+from sitemap_audit.analysis.catalogue.findings import OF_UNNAMED, UNNAMED
+from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.parsing.patterns import pattern
 
@@ -63,8 +64,7 @@ CREATE OR REPLACE TABLE locales (url VARCHAR, alternate VARCHAR, locales VARCHAR
 _GROUPED = """
 CREATE OR REPLACE TABLE grouped AS
 SELECT
-    found.*,
-    found.rowid AS number,
+    {columns},
     patterns.pattern,
     CASE
         WHEN locales.locales IS NOT NULL THEN 'locales'
@@ -140,21 +140,20 @@ hosts AS (
 )
 
 SELECT
-    grouped.* EXCLUDE (number)
-    REPLACE (
-        CASE
-            WHEN rules."check" IS NOT NULL THEN 'rule'
-            WHEN hosts.host IS NOT NULL THEN 'host'
-            WHEN single.cause IS NOT NULL THEN 'urls'
-            ELSE cause_by
-        END AS cause_by,
-        CASE
-            WHEN rules."check" IS NOT NULL THEN grouped.kind
-            WHEN hosts.host IS NOT NULL THEN hosts.host
-            WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
-            ELSE grouped.cause
-        END AS cause
-    )
+    {{columns}},
+    grouped.pattern,
+    CASE
+        WHEN rules."check" IS NOT NULL THEN 'rule'
+        WHEN hosts.host IS NOT NULL THEN 'host'
+        WHEN single.cause IS NOT NULL THEN 'urls'
+        ELSE grouped.cause_by
+    END AS cause_by,
+    CASE
+        WHEN rules."check" IS NOT NULL THEN grouped.kind
+        WHEN hosts.host IS NOT NULL THEN hosts.host
+        WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
+        ELSE grouped.cause
+    END AS cause
 FROM grouped
 LEFT JOIN rules
     ON grouped.cause_by = 'pattern'
@@ -170,7 +169,6 @@ LEFT JOIN single
     AND grouped."check" = single."check"
     AND grouped.kind IS NOT DISTINCT FROM single.kind
     AND grouped.cause = single.cause
-ORDER BY number
 """
 
 _ADDED = """CASE WHEN action = 'add' AND place = 'hreflang' THEN CONCAT(
@@ -185,7 +183,7 @@ _ADDED = """CASE WHEN action = 'add' AND place = 'hreflang' THEN CONCAT(
     END
 ) END"""
 "The change where an hreflang annotation is missing: 'Add hreflang=de to the fr template'."
-_FIRST = "ROW(found.sitemap_url, found.line, found.url, found.related_url, found.observed)"
+_FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
 CREATE OR REPLACE TABLE causes AS
 WITH consequences AS (
@@ -202,10 +200,10 @@ groups AS (
         COUNT(DISTINCT COALESCE(found.url, found.sitemap_url, found.related_url, '')) AS urls,
         CAST(SUM(COALESCE(consequences.findings, 0)) AS BIGINT) AS folded,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
-        BOOL_AND(COALESCE({OF_UNNAMED}, FALSE)) AS is_unnamed,
+        BOOL_AND({OF_UNNAMED}) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
-        ARG_MIN(found.rowid, {_FIRST}) AS example,
+        {_FIRST} AS example,
         CASE WHEN COUNT(found.fix) = COUNT(*) AND MIN(found.fix) = MAX(found.fix)
             THEN MIN(found.fix)
         END AS same_fix,
@@ -214,6 +212,7 @@ groups AS (
         END AS added
     FROM findings AS found
     LEFT JOIN consequences ON found.finding_id = consequences.root_id
+    LEFT JOIN {UNNAMED} AS unnamed ON found.sitemap_url = unnamed.url
     WHERE found.root_id IS NULL
     GROUP BY found."check", found.kind, found.cause_by, found.cause
 ),
@@ -267,7 +266,7 @@ SELECT
     END AS step,
     groups.is_unnamed
 FROM groups
-INNER JOIN findings AS first ON groups.example = first.rowid
+INNER JOIN findings AS first ON groups.example = first.number
 INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
@@ -300,8 +299,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
     store.execute(_LISTED_BY_HOST if store.columns("listed") else _NO_HOSTS)
     store.execute(_UNLISTED if store.columns("listed") else _NONE_UNLISTED)
-    store.execute(_GROUPED)
-    store.execute(_FINDINGS)
+    made = ("pattern", "cause_by", "cause")
+    columns = columns_but(store, "findings", made, "found")
+    store.execute(_GROUPED.format(columns=columns))
+    store.execute(_FINDINGS.format(columns=columns_but(store, "grouped", made, "grouped")))
     store.execute(_CAUSES)
     for table in ("groupings", "patterns", "locales", "listed_by_host", "unlisted", "grouped"):
         store.execute(f"DROP TABLE {table}")

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.catalogue import fits, nearest
 from sitemap_audit.analysis.catalogue.findings import COLUMNS
+from sitemap_audit.analysis.columns import columns_but
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
@@ -208,8 +209,12 @@ def ignore_findings(
         return ""
 
     store.execute_with("rule_of", rule_of, _PAIRS)
+    columns = {
+        "findings": columns_but(store, "findings", alias="found"),
+        "runs": columns_but(store, "check_runs", ("outcome", "found"), "run"),
+    }
     for statement in _MOVE:
-        store.execute(statement)
+        store.execute(statement.format(**columns))
     counts = dict(store.rows(f"SELECT rule, COUNT(*) FROM {IGNORED} GROUP BY rule"))
     about = "COALESCE(url, sitemap_url, related_url)"
     facts = {
@@ -235,24 +240,30 @@ FROM (
 _MOVE = (
     f"""
     CREATE OR REPLACE TABLE {IGNORED} AS
-    SELECT findings.*, pairs.rule
-    FROM findings
+    SELECT {{findings}}, pairs.rule
+    FROM findings AS found
     INNER JOIN ignored_pairs AS pairs
-        ON findings."check" = pairs."check"
-        AND COALESCE(findings.url, findings.sitemap_url, findings.related_url, '') = pairs.about
+        ON found."check" = pairs."check"
+        AND COALESCE(found.url, found.sitemap_url, found.related_url, '') = pairs.about
     WHERE pairs.rule <> ''
-    ORDER BY findings.rowid
     """,
     f"""
-    DELETE FROM findings WHERE finding_id IN (SELECT ignored.finding_id FROM {IGNORED} AS ignored)
+    CREATE OR REPLACE TABLE findings AS
+    SELECT {{findings}}
+    FROM findings AS found
+    LEFT JOIN {IGNORED} AS ignored ON found.finding_id = ignored.finding_id
+    WHERE ignored.finding_id IS NULL
     """,
     f"""
-    UPDATE check_runs
-    SET
-        found = found - ignored.findings,
-        outcome = CASE WHEN found = ignored.findings THEN 'passed' ELSE outcome END
-    FROM (SELECT "check", COUNT(*) AS findings FROM {IGNORED} GROUP BY "check") AS ignored
-    WHERE check_runs."check" = ignored."check"
+    CREATE OR REPLACE TABLE check_runs AS
+    SELECT
+        {{runs}},
+        CASE WHEN run.found = ignored.findings THEN 'passed' ELSE run.outcome END AS outcome,
+        run.found - COALESCE(ignored.findings, 0) AS found
+    FROM check_runs AS run
+    LEFT JOIN (
+        SELECT "check", COUNT(*) AS findings FROM {IGNORED} GROUP BY "check"
+    ) AS ignored ON run."check" = ignored."check"
     """,
     "DROP TABLE ignored_pairs",
 )

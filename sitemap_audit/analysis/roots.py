@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.columns import columns_but
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -123,10 +125,9 @@ INNER JOIN finding_parents AS upper ON lower.root_id = upper.finding_id
 
 _FINDINGS = """
 CREATE OR REPLACE TABLE findings AS
-SELECT found.*, parents.root_id
+SELECT {columns}, parents.root_id
 FROM findings AS found
 LEFT JOIN finding_parents AS parents ON found.finding_id = parents.finding_id
-ORDER BY found.rowid
 """
 
 
@@ -149,6 +150,6 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_PARENTS)
     while not store.value(_IS_AT_TOP):
         store.execute(_UP)
-    store.execute(_FINDINGS)
+    store.execute(_FINDINGS.format(columns=columns_but(store, "findings", ["root_id"], "found")))
     for table in ("check_follows", "finding_parents"):
         store.execute(f"DROP TABLE {table}")

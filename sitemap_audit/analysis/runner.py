@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,13 +16,15 @@ from sitemap_audit.analysis import views
 from sitemap_audit.analysis.catalogue import findings
 from sitemap_audit.analysis.catalogue.catalogue import with_parameters
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.analysis.comparison import definitions
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
+from sitemap_audit.analysis.coverage import READ_FROM_PAGES, Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
-from sitemap_audit.items import OPTIONAL_TABLES
+from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
 from sitemap_audit.parsing.scope import read_selection
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
-
-    _Counted = dict[tuple[Any, ...], tuple[int, int, str | None]]
-    "Rows looked at, those not judged and why, by the query that counts them and its parameters."
 
 
 class Outcome(StrEnum):
@@ -84,30 +82,19 @@ _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR,
 definition VARCHAR"""
-_WHY = "unknown_reason"
-"The column of a view that says why nothing is known of a row."
-_NOT_ANNOTATED = "state IN ('ok', 'unknown') AND NOT annotations_known"
-_READ_FROM_PAGES = {
-    "canonical_targets": _NOT_ANNOTATED,
-    "cluster_defaults": _NOT_ANNOTATED,
-    "cluster_members": _NOT_ANNOTATED,
-    "device_forms": _NOT_ANNOTATED,
-    "hreflang_pairs": _NOT_ANNOTATED,
-    "hreflang_sets": _NOT_ANNOTATED,
-    "listed_redirects": "state = 'unknown'",
-    "redirect_chains": "state = 'unknown'",
-}
-"""By view whose rows are what pages say: the listed pages of which that is not known. They have no
-row there, and could not be judged."""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR, crawl BOOLEAN,
 crawl_depth BIGINT"""
-_URL_LISTS = """
-CREATE TABLE IF NOT EXISTS url_lists (id BIGINT, url VARCHAR);
-INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list';
-DELETE FROM sitemaps WHERE found_by = 'list'
-"""
+_URL_LISTS = (
+    "INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list'",
+    f"""
+    CREATE OR REPLACE TABLE sitemaps AS
+    SELECT {quoted(column_names(TABLES["sitemaps"]))}
+    FROM sitemaps
+    WHERE found_by IS NULL OR found_by <> 'list'
+    """,
+)
 
 
 def prepare(
@@ -123,7 +110,8 @@ def prepare(
     """
     run: Mapping[str, Any] = {}
     if store.folder is None:
-        store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
+        if not store.columns("run"):
+            store.execute(f"CREATE TABLE run ({_RUN})")
     else:
         run = _stored_run(store.folder)
         make_run(store, run)
@@ -140,13 +128,17 @@ def prepare(
 
 def separate_url_lists(store: Store) -> None:
     """Move URL lists from the input into ``url_lists``: they are not sitemaps of the site."""
-    store.execute(_URL_LISTS)
+    if not store.columns("url_lists"):
+        store.execute("CREATE TABLE url_lists (id BIGINT, url VARCHAR)")
+    if store.value("SELECT COUNT(*) FROM sitemaps WHERE found_by = 'list'"):
+        for statement in _URL_LISTS:
+            store.execute(statement)
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:
     """Return the tables and views that the queries and conditions of checks read."""
     names = {name for check in checks for name in views.tables_in(definitions.code(check))}
-    return names | {"listed_pages"} if names & _READ_FROM_PAGES.keys() else names
+    return names | {"listed_pages"} if names & READ_FROM_PAGES.keys() else names
 
 
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
@@ -186,38 +178,56 @@ def run_checks(
     store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
     store.execute(f"CREATE OR REPLACE TABLE {into.runs} ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
-    counted: _Counted = {}
+    counts = _count(store, chosen)
     runs = on_cursors(
         store,
         dict.fromkeys(by_name, ()),
-        lambda cursor, name, is_last: _run(cursor, by_name[name], counted, is_last=is_last),
+        lambda cursor, name, is_last: _run(cursor, by_name[name], counts, is_last=is_last),
     )
-    store.insert(into.runs, [asdict(runs[name]) for name in by_name])
-    store.execute(f"CREATE OR REPLACE TABLE {into.findings} AS {findings.STORED}")
-    store.execute(findings.NUMBERED.format(findings=into.findings))
+    found = dict(store.rows('SELECT "check", COUNT(*) FROM found GROUP BY "check"'))
+    told = [asdict(runs[name]) for name in by_name]
+    store.insert(into.runs, [_with_found(run, found.get(run["check"], 0)) for run in told])
+    store.create_sorted(into.findings, findings.STORED, findings.ORDER)
     store.execute("DROP TABLE found")
-    if store.columns("url_lists"):
-        store.execute(findings.IN_LISTS.format(findings=into.findings))
-    if into is FINDINGS and store.columns("unnamed_sitemaps"):
-        store.execute(findings.NOTED)
+    store.execute(
+        findings.told_apart(
+            into.findings,
+            has_lists=bool(store.columns("url_lists")),
+            has_unnamed=into is FINDINGS and bool(store.columns("unnamed_sitemaps")),
+        )
+    )
 
 
-def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> CheckRun:
+def _count(store: Store, checks: Sequence[Check]) -> Counts:
+    """Count the rows that the checks look at, a view at a time."""
+    by_view: dict[str, list[Check]] = {}
+    for check in checks:
+        by_view.setdefault(check.over, []).append(check)
+    counts = Counts()
+    on_cursors(
+        store,
+        dict.fromkeys(by_view, ()),
+        lambda cursor, view, is_last: counts.count_view(cursor, by_view[view], is_last=is_last),
+    )
+    return counts
+
+
+def _run(store: Store, check: Check, counts: Counts, *, is_last: bool) -> CheckRun:
     """Run one check.
 
     Args:
-        counted: counts of other checks, many of which check the same rows.
+        counts: coverage of the checks, many of which look at the same rows.
         is_last: on the last attempt, a memory error is the check's outcome; before, it is raised.
     """
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     started = time.perf_counter()
-    looked_at = unknown = found = 0
-    error = reasons = None
+    coverage, outcome, error = Coverage(0, 0, None), Outcome.PASSED, None
     try:
-        looked_at, unknown, reasons = _coverage(store, check, counted)
-        found = _find(store, check) if looked_at else 0
-        outcome = _outcome(found, looked_at, unknown)
+        coverage = counts.of(store, check)
+        outcome = _outcome(coverage)
+        if coverage.looked_at:
+            _find(store, check)
     except WRITE_ERRORS:
         raise  # the disk is full: so it is for the others
     except Exception as failure:
@@ -229,73 +239,43 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
         severity=check.severity,
         subject=check.subject,
         outcome=outcome,
-        found=found,
-        looked_at=looked_at,
-        unknown=unknown,
+        found=0,
+        looked_at=coverage.looked_at,
+        unknown=coverage.unknown,
         seconds=time.perf_counter() - started,
         error=error,
-        unknown_reasons=reasons,
+        unknown_reasons=coverage.reasons,
         definition=definitions.definition(check),
     )
 
 
-def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int, str | None]:
-    """Count the rows the check applies to and those not checked, with the reasons."""
-    sql = f"""
-        SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
-        FROM {check.over} WHERE {check.when}
+def _find(store: Store, check: Check) -> None:
+    """Insert the check's findings.
+
+    Raises:
+        ValueError: its query has a column that findings do not have.
     """
-    used = _used(check, sql)
-    key = sql, *used.items()
-    if key not in counted:
-        ((looked_at, unknown),) = store.rows(sql, used)
-        why: Counter[str] = Counter()
-        if unknown and _WHY in store.columns(check.over):
-            why = _reasons(store, check.over, f"({check.when}) AND ({check.unknown})", used)
-        if check.over in _READ_FROM_PAGES:
-            unread, is_all = _unread(store, check.over)
-            if looked_at or is_all:  # else it applies to none of the pages that were read
-                looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
-                why += unread
-        told = sorted(why.items(), key=lambda item: (-item[1], item[0]))
-        counted[key] = looked_at, unknown, ", ".join(f"{each} {n}" for each, n in told) or None
-    return counted[key]
-
-
-def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
-    """Return why listed pages missing from a view were not checked; and if none was read at all."""
-    is_in_view = f"url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)"
-    unread = _reasons(store, "listed_pages", f"{_READ_FROM_PAGES[view]} AND NOT {is_in_view}", {})
-    ((pages,),) = store.rows("SELECT COUNT(*) FROM listed_pages")
-    return unread, unread.total() == pages
-
-
-def _reasons(
-    store: Store, view: str, condition: str, parameters: Mapping[str, Parameter]
-) -> Counter[str]:
-    """Count the reasons why rows were not checked: {'not-fetched': 3, 'too-complex': 1}."""
-    sql = f"""
-        SELECT {_WHY}, COUNT(*) FROM {view} WHERE {condition} AND {_WHY} IS NOT NULL GROUP BY {_WHY}
-    """
-    used = {name: parameters[name] for name in names_of_parameters(sql)}
-    return Counter(dict(store.rows(sql, used)))
-
-
-def _find(store: Store, check: Check) -> int:
-    """Insert the check's findings; return their number."""
+    sql = check.sql
+    used = {name: check.parameters[name] for name in names_of_parameters(sql)}
+    given = {name.strip('"') for name, _ in store.describe(sql, used)}
+    if others := given - findings.QUERIED.keys():
+        raise ValueError(f"Findings have no column {', '.join(sorted(others))}.")
+    columns = ", ".join(
+        f'"{name}"' if name in given else f'CAST(NULL AS {kind}) AS "{name}"'
+        for name, kind in findings.QUERIED.items()
+    )
     names = f"'{check.name}' AS \"check\", '{check.original_name}' AS original_name"
-    sql = f"INSERT INTO found BY NAME SELECT {names}, * FROM (\n{check.sql}\n)"
-    ((found,),) = store.rows(sql, _used(check, sql))
-    return int(found)
+    store.execute(f"INSERT INTO found SELECT {names}, {columns} FROM (\n{sql}\n)", used)
 
 
-def _used(check: Check, sql: str) -> dict[str, Parameter]:
-    return {name: check.parameters[name] for name in names_of_parameters(sql)}
-
-
-def _outcome(found: int, looked_at: int, unknown: int) -> Outcome:
-    if found:
-        return Outcome.FAILED
-    if not looked_at:
+def _outcome(coverage: Coverage) -> Outcome:
+    """Return the outcome of a check that finds nothing."""
+    if not coverage.looked_at:
         return Outcome.NOT_APPLICABLE
-    return Outcome.NOT_CHECKED if unknown >= looked_at else Outcome.PASSED
+    all_unknown = coverage.unknown >= coverage.looked_at
+    return Outcome.NOT_CHECKED if all_unknown else Outcome.PASSED
+
+
+def _with_found(run: dict[str, Any], found: int) -> dict[str, Any]:
+    """Return a row of ``check_runs`` with the number of findings."""
+    return run | {"found": found, "outcome": Outcome.FAILED} if found else run

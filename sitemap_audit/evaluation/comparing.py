@@ -19,7 +19,7 @@ from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.files import AuditFiles, in_sql
+from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -174,12 +174,11 @@ def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
     with suppress(OSError, ValueError):  # a damaged part
         if parts and URL_STATES.keys() <= set(pq.read_schema(parts[0]).names):
             return audit
-    made = temporary / "data" / STATES / "part-0.parquet"
-    made.parent.mkdir(parents=True)
+    temporary.mkdir(parents=True)
     scratch = temporary / "tables"
     with DuckDBStore(
         audit, memory=memory, tables=ALWAYS_LOADED, others=[temporary], scratch=scratch
     ) as store:
         runner.prepare(store, (), also=(STATES,))
-        store.execute(f"COPY {STATES} TO {in_sql(made)} (FORMAT parquet)")
+        store.save(STATES, temporary)
     return temporary

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 _ALL = """
-SELECT severity, COUNT(*) FROM findings JOIN check_runs USING ("check") GROUP BY severity"""
+SELECT run.severity, COUNT(*)
+FROM findings AS found INNER JOIN check_runs AS run ON found."check" = run."check"
+GROUP BY run.severity"""
 _COUNTS = """
 SELECT severity, COUNT(*) FROM finding_changes
 WHERE (change = 'resolved') = $is_gone AND is_known = $is_known

@@ -24,10 +24,16 @@ _TRUNCATED = {
 }
 "What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
 _INVALID_LINES = """
-SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
-FROM sitemap_problems
-WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
-    AND COALESCE(excerpt, '') NOT LIKE '#%'
+SELECT sitemap_url, COUNT(*), MIN(line), MIN(CASE WHEN place = 1 THEN excerpt END)
+FROM (
+    SELECT
+        sitemap_url, line, excerpt,
+        ROW_NUMBER() OVER (
+            PARTITION BY sitemap_url ORDER BY CASE WHEN excerpt IS NULL THEN 1 ELSE 0 END, line
+        ) AS place
+    FROM sitemap_problems
+    WHERE code = 'text-line' AND COALESCE(excerpt, '') NOT LIKE '#%'
+) AS placed
 GROUP BY sitemap_url
 ORDER BY sitemap_url
 """
@@ -54,7 +60,7 @@ FROM (
         target.url_key IN (SELECT url_key FROM listed) AS is_listed,
         target.url_key IN (SELECT url_key FROM pages WHERE status IS NOT NULL) AS is_fetched
     FROM link_targets AS target
-)
+) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
 
@@ -131,7 +137,7 @@ def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
     names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
     if not names:
         return
-    lines = store.rows(_INVALID_LINES, {"lists": list(names)})
+    lines = [row for row in store.rows(_INVALID_LINES) if row[0] in names]
     sentences = [
         f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
         f" the first is line {line}: {text}."

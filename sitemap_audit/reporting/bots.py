@@ -25,10 +25,10 @@ _RULES = """
 SELECT number, rule, line, robots_url, blocked, example
 FROM (
     SELECT
-        *,
+        number, rule, line, robots_url, blocked, example,
         ROW_NUMBER() OVER (PARTITION BY number ORDER BY blocked DESC, robots_url, line) AS place
     FROM bot_access WHERE blocked > 0
-)
+) AS placed
 WHERE place <= $most ORDER BY number, place
 """
 

@@ -267,7 +267,7 @@ _CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
 _MATTERS = f"""
 WITH alike AS (
     SELECT
-        *,
+        {_COLUMNS}, is_unnamed, keeps_out,
         SUM(folded) OVER (PARTITION BY "check", kind) AS all_folded,
         SUM(urls) OVER (PARTITION BY "check", kind) AS of_hosts,
         COUNT(*) OVER (PARTITION BY "check", kind) AS all_causes,

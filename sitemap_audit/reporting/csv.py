@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import text
 from sitemap_audit.reporting.overview import read_overview
@@ -41,7 +42,7 @@ _CHECKS = {
 
 _RESULT_TABLES = {"findings", "causes", "changes", "ignored"}
 "Tables of the results of the checks."
-CHECKS_SQL = "SELECT * EXCLUDE (number) FROM checks_csv ORDER BY number"
+CHECKS_SQL = f"SELECT {quoted(_CHECKS)} FROM checks_csv ORDER BY number"
 "Query of checks.csv, once :func:`make_checks_table` has made its table."
 
 

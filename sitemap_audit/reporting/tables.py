@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sitemap_audit.analysis.catalogue.column_docs import csv_names
+from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.items import column_types
 from sitemap_audit.reporting.sources.directories import DIRECTORIES
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
-ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.rowid"
-"""The worst first, as SQL. Findings are stored in the order of :data:`findings.ORDER`: to sort two
-million by all of its columns would take five times as long, and more memory than a report has."""
-ORDER_OF_CHANGES = f"""{SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, rowid"""
+ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.number"
+"""The worst first, as SQL. The numbers of findings have the order of :data:`findings.ORDER`: to
+sort two million by all of its columns would take five times as long, and more memory than a report
+has."""
+ORDER_OF_CHANGES = f"""{SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, number"""
 CAUSE_ORDER = f"""
     CASE
         WHEN is_unnamed THEN 4
@@ -113,7 +115,11 @@ FROM pages AS t
 LEFT JOIN indexability AS verdict ON verdict.page_id = t.id
 LEFT JOIN listed ON listed.url_key = t.url_key
 """
-_PAGES = "SELECT * FROM pages_csv ORDER BY url, fetched_at_utc"
+_OF_PAGES = (
+    *("url", "listed", "sitemaps", "sitemap_url", "state", "is_indexable", "reasons"),
+    *("unknown_reason", "canonical", *list(csv_names("pages").values())[1:]),
+)
+_PAGES = f"SELECT {quoted(_OF_PAGES)} FROM pages_csv ORDER BY url, fetched_at_utc"
 
 _SITEMAPS = f"""
 SELECT
@@ -134,7 +140,10 @@ ORDER BY t.sitemap_url, t.kind, t.position
 """
 
 _ALTERNATES = """
-SELECT * FROM (
+SELECT
+    source, url, hreflang, code, code_problem, code_suggestion, href, alternate, href_problem,
+    sitemap_url, position, number, line, rel, in_head, attributes
+FROM (
     SELECT
         'sitemap' AS source, url, hreflang, code, code_problem, code_suggestion, href, alternate,
         href_problem, sitemap_url, position, number, line, rel, NULL AS in_head,
@@ -146,7 +155,7 @@ SELECT * FROM (
         href_problem, NULL AS sitemap_url, NULL AS position, number, NULL AS line, NULL AS rel,
         in_head, attributes
     FROM page_alternates
-)
+) AS annotations
 ORDER BY url, source, sitemap_url, position, number
 """
 

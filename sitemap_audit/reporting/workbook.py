@@ -30,7 +30,7 @@ from sitemap_audit.reporting.sheets.table import Table, count_rows
 from sitemap_audit.reporting.sheets.table import write as write_table
 from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.sources.sets import read_sets
-from sitemap_audit.reporting.tables import ORDER_OF_FINDINGS
+from sitemap_audit.reporting.tables import SEVERITY_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 NAME = "report"
 _CONTINUES = "This file continues report.xlsx: its sheets have the rows after the first {:,}."
-_FIRST_ROWS = f"""
-SELECT "check", MIN(number) + 1
-FROM (
-    SELECT found."check", ROW_NUMBER() OVER (ORDER BY {ORDER_OF_FINDINGS}) AS number
-    FROM findings AS found INNER JOIN check_runs AS run ON run."check" = found."check"
-)
-GROUP BY "check"
+_FINDINGS = f"""
+SELECT found."check", COUNT(*)
+FROM findings AS found
+INNER JOIN check_runs AS run ON run."check" = found."check"
+GROUP BY found."check", run.severity
+ORDER BY {SEVERITY_ORDER.format("run.severity")}, MIN(found.number)
 """
+"Findings of each check, as ORDER_OF_FINDINGS has them: those of a check stand together."
 
 
 def write_workbook(
@@ -99,7 +99,7 @@ def _write_first(
     told: Sequence[str],
 ) -> None:
     overview, ledger = figures.read_overview(store, checks), figures.read_ledger(store)
-    rows_of = {name: row for name, row in store.rows(_FIRST_ROWS) if row <= rows + 1}
+    rows_of = {name: row for name, row in _first_rows(store) if row <= rows + 1}
     by_name, clicks = {table.name: table for table in shown}, read_clicks(store)
 
     def write_named(name: str) -> None:
@@ -121,6 +121,14 @@ def _write_first(
     write_named(SITEMAPS.name)
     coverage.write(book, overview)
     about.write(book, run, overview, ledger, read_bots(store), told)
+
+
+def _first_rows(store: Store) -> Iterator[tuple[str, int]]:
+    """Yield each check with the row of its first finding in the sheet, below the head."""
+    row = 2
+    for name, number in store.rows(_FINDINGS):
+        yield name, row
+        row += number
 
 
 def _write_others(

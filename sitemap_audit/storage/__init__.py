@@ -56,7 +56,12 @@ class Store(Protocol):
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
 
-    def describe(self, sql: str) -> list[tuple[str, str]]:
+    def text_columns(self) -> dict[str, list[str]]:
+        """Return the columns of texts of each table that has some, by its name; views have none."""
+
+    def describe(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
@@ -69,8 +74,8 @@ class Store(Protocol):
 
         Args:
             query: may read the table itself; has no column ``number``.
-            order: as after ORDER BY. Numbers (BIGINT) rise with it, each is there once; there may
-                be gaps.
+            order: by columns of the query, as after ORDER BY. Numbers (BIGINT) rise with it, each
+                is there once; there may be gaps.
         """
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -89,8 +94,14 @@ class Store(Protocol):
             columns: its columns by name; one that was not stored is NULL.
         """
 
-    def save(self, table: str) -> None:
-        """Save a table of results as a Parquet part, in place of an earlier one."""
+    def save(self, table: str, folder: Path | None = None) -> None:
+        """Save a table of results as Parquet parts, in the order of ``number`` if it has one.
+
+        They replace earlier ones.
+
+        Args:
+            folder: of another audit; default the store's.
+        """
 
     def load(self, table: str, where: str = ...) -> None:
         """Load a table, or the rows that meet a condition; results replace those loaded before.

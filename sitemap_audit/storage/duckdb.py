@@ -68,8 +68,13 @@ _KEYS = {
     "redirect_loops": "url_key",
 }
 "Column by which rows are unique, by table: the last one fetched is kept."
-
-
+_TEXT_COLUMNS = """
+SELECT columns.table_name, columns.column_name
+FROM duckdb_columns() AS columns
+INNER JOIN duckdb_tables() AS tables ON columns.table_oid = tables.table_oid
+WHERE columns.data_type = 'VARCHAR'
+ORDER BY columns.table_name, columns.column_index
+"""
 _FORMAT_NUMBER = """
 CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT))
 """
@@ -310,7 +315,7 @@ class DuckDBStore:
         # again, and holds all rows.
         self.execute(
             f"CREATE OR REPLACE TABLE {table} AS SELECT *, ROW_NUMBER() OVER () AS number"
-            f" FROM ({query} ORDER BY {order})"
+            f" FROM (SELECT * FROM ({query}) ORDER BY {order})"
         )
 
     def columns(self, table: str) -> list[str]:
@@ -319,6 +324,13 @@ class DuckDBStore:
             return [name for name, *_ in self.rows(f"DESCRIBE {table}")]
         except duckdb.CatalogException:
             return []
+
+    def text_columns(self) -> dict[str, list[str]]:
+        """Return the columns of texts of each table that has some, by its name; views have none."""
+        tables: dict[str, list[str]] = {}
+        for table, column in self.rows(_TEXT_COLUMNS):
+            tables.setdefault(table, []).append(column)
+        return tables
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Return the result of a query as a pandas data frame, with Arrow types."""
@@ -331,9 +343,11 @@ class DuckDBStore:
         """Return the result of a query as an Arrow table."""
         return self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
 
-    def describe(self, sql: str) -> list[tuple[str, str]]:
+    def describe(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
-        columns = self.rows(f"DESCRIBE {sql}")
+        columns = self.rows(f"DESCRIBE {sql}", parameters)
         return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in columns]
 
     def write_csv(self, sql: str, path: Path) -> int:
@@ -402,14 +416,20 @@ class DuckDBStore:
             query = f"SELECT {names} FROM ({query} UNION ALL BY NAME {stored})"
         self._connection.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
-    def save(self, table: str) -> None:
-        """Save a table of results as a Parquet part, in place of an earlier one."""
-        if self._files is None or self._scratch is None:
+    def save(self, table: str, folder: Path | None = None) -> None:
+        """Save a table of results as a Parquet part, in place of an earlier one.
+
+        Args:
+            folder: of another audit, among ``others``.
+        """
+        files = AuditFiles(folder) if folder else self._files
+        if files is None or self._scratch is None:
             return
         made = self._scratch / f"{table}.parquet"
+        order = "number" if "number" in self.columns(table) else "rowid"
         ((rows,),) = self.rows(
-            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO {in_sql(made.absolute())}"
+            f"COPY (SELECT * FROM {table} ORDER BY {order}) TO {in_sql(made.absolute())}"
             " (FORMAT parquet, COMPRESSION zstd)"
         )
-        self._files.move_whole(made, self._files.path(table, 0))
-        self._files.add_to_list(table, 0, int(rows))
+        files.move_whole(made, files.path(table, 0))
+        files.add_to_list(table, 0, int(rows))

@@ -24,8 +24,8 @@ import measuring
 import stored_audit
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue import findings
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
+from sitemap_audit.analysis.catalogue.completed import number_findings
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
@@ -43,7 +43,7 @@ _CHECKS = (
     "indexability/noindex",
     "hreflang/missing-return-link",
 )
-_FINDINGS = f"""
+_FINDINGS = """
 CREATE OR REPLACE TABLE findings AS SELECT
     ($names)[1 + (entries.position + number) % 4] AS "check", entries.url, entries.sitemap_url,
     entries.url || '/' || number AS related_url, entries.line,
@@ -54,7 +54,6 @@ CREATE OR REPLACE TABLE findings AS SELECT
         || ': remove loc ' || entries.loc AS "change",
     RIGHT(MD5(entries.url || number), 16) AS finding_id, CAST(NULL AS VARCHAR) AS root_id
 FROM entries CROSS JOIN range(2) AS numbers(number)
-ORDER BY {findings.ORDER}
 """
 
 
@@ -67,6 +66,7 @@ def make(folder: Path, urls: int) -> None:
         runner.prepare(store, checks, also=(*VIEWS, STATES))
         runner.run_checks(store, checks)
         store.execute(_FINDINGS, {"names": list(_CHECKS)})
+        number_findings(store)
         store.execute("UPDATE check_runs SET outcome = 'failed', found = $n", {"n": urls // 2})
         find_causes(store, checks)
         for table in (*RESULTS, STATES):

@@ -159,19 +159,19 @@ def add_results(
         'CREATE TABLE findings ("check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, '
         "related_url VARCHAR, line BIGINT, observed VARCHAR, expected VARCHAR, fix VARCHAR, "
         "kind VARCHAR, finding_id VARCHAR, change_url VARCHAR, action VARCHAR, place VARCHAR, "
-        '"from" VARCHAR, "to" VARCHAR, "change" VARCHAR)'
+        '"from" VARCHAR, "to" VARCHAR, "change" VARCHAR, number BIGINT)'
     )
     store.execute(
         'CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR, subject VARCHAR, '
         'outcome VARCHAR, found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, '
         "error VARCHAR)"
     )
-    for finding in findings:
+    for number, finding in enumerate(findings):
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
         values += [finding.get(c) for c in ("line", "observed", "expected", "fix", "kind")]
         values.append(f"{finding['check']} {finding['url']}")
-        values += [finding.get(c) for c in (*CHANGE, "change")]
-        marks = dict(zip("abcdefghijklmnop", values, strict=True))
+        values += [*(finding.get(c) for c in (*CHANGE, "change")), number]
+        marks = dict(zip("abcdefghijklmnopq", values, strict=True))
         places = ", ".join(f"${mark}" for mark in marks)
         store.execute(f"INSERT INTO findings VALUES ({places})", marks)
     severities = {check.name: check.severity for check in CHECKS}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sitemap_audit.analysis.columns import quoted
+
 TOLD = {
     "url": "VARCHAR",
     "sitemap_url": "VARCHAR",
@@ -74,15 +76,16 @@ X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written), ``link``
 (the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """
 
-_COLUMNS = {"check": "VARCHAR", **TOLD, **CHANGE}
+QUERIED = {**TOLD, **CHANGE}
+"The columns that a check's query may give, with their types."
 _ORDER = (
     *("check", "url", "sitemap_url", "line", "related_url"),
     *("observed", "expected", "fix", "kind", *CHANGE),
 )
 
-_COLUMN_LIST = ", ".join(f'"{name}" {kind}' for name, kind in _COLUMNS.items())
-CREATE = f"({_COLUMN_LIST}, original_name VARCHAR)"
-"""The columns that a query may give, and the names of its check, as CREATE TABLE takes them."""
+_QUERIED = ", ".join(f'"{name}" {kind}' for name, kind in QUERIED.items())
+CREATE = f'("check" VARCHAR, original_name VARCHAR, {_QUERIED})'
+"""The names of a check, and the columns that its query may give, as CREATE TABLE takes them."""
 
 ORDER = ", ".join(f'"{name}" NULLS FIRST' for name in _ORDER)
 """The same findings come in the same order, whatever found them first."""
@@ -136,64 +139,85 @@ _STORED = ", ".join(
     f'CASE WHEN change_url IS NOT NULL THEN "{name}" END AS "{name}"'
     if name in CHANGE and name != "change_url"
     else f'"{name}"'
-    for name in _COLUMNS
+    for name in QUERIED
 )
 
-STORED = f"""SELECT * EXCLUDE (original_name), {IDENTITY} AS finding_id, {SENTENCE} AS "change"
-FROM (SELECT {_STORED}, original_name FROM found) AS told ORDER BY {ORDER}"""
-"""The table of findings, from those found: a change that does not say where is none."""
+STORED = f"""
+SELECT "check", {quoted(QUERIED)}, {IDENTITY} AS finding_id, {SENTENCE} AS "change"
+FROM (SELECT "check", original_name, {_STORED} FROM found) AS told
+"""
+"""The findings, from those found: a change that does not say where is none."""
 
-NUMBERED = f"""UPDATE {{findings}}
-SET finding_id = LEFT(MD5(CONCAT(finding_id, CHR(10), alike.number)), 16)
-FROM (
-    SELECT rowid AS id, ROW_NUMBER() OVER (PARTITION BY finding_id ORDER BY {ORDER}) AS number
-    FROM {{findings}}
-    WHERE finding_id IN (SELECT finding_id FROM {{findings}} GROUP BY 1 HAVING COUNT(*) > 1)
-) AS alike
-WHERE {{findings}}.rowid = alike.id AND alike.number > 1"""
-"""What tells findings apart that have all keys in common, such as two hreflang codes for one URL:
-the first one keeps its identity, the second one gets a number."""
-
-COLUMNS = f'{_COLUMN_LIST}, finding_id VARCHAR, "change" VARCHAR'
-"""The columns of the table of findings, as CREATE TABLE takes them."""
+COLUMNS = f'"check" VARCHAR, {_QUERIED}, finding_id VARCHAR, "change" VARCHAR, number BIGINT'
+"""The columns of the table of findings, as CREATE TABLE takes them; ``number`` is their order."""
 
 AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
 """The URL that a finding affects, as SQL: the page, or else the file."""
 
-COMPLETED = (
-    *(
-        f'ALTER TABLE findings ADD COLUMN IF NOT EXISTS "{name}" VARCHAR'
-        for name in (*CHANGE, "change")
-    ),
-    "ALTER TABLE findings ADD COLUMN IF NOT EXISTS root_id VARCHAR",
-    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS is_unnamed BOOLEAN",
-    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS folded BIGINT DEFAULT 0",
-    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS urls BIGINT",
-    "ALTER TABLE causes ALTER COLUMN urls TYPE BIGINT",  # sums were stored as DOUBLE
-    "ALTER TABLE causes ALTER COLUMN folded TYPE BIGINT",
-    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS place VARCHAR",
-    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS step VARCHAR",
-    f"""UPDATE causes
-    SET urls = (
-        SELECT COUNT(DISTINCT {AFFECTED})
-        FROM findings AS found
-        WHERE found."check" = causes."check" AND found.kind IS NOT DISTINCT FROM causes.kind
-            AND found.cause_by = causes.cause_by AND found.cause = causes.cause
-    )
-    WHERE urls IS NULL""",
-)
-"""What gives findings that an earlier version has stored the columns that came later."""
-
-OF_UNNAMED = """sitemap_url IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
-AND "check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')"""
+UNNAMED = "(SELECT DISTINCT url FROM unnamed_sitemaps)"
+"The sitemaps that nothing names, to be joined as ``unnamed``."
+OF_UNNAMED = """(
+    unnamed.url IS NOT NULL
+    AND found."check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')
+)"""
 """Of findings: those in a sitemap that nothing names, but for the ones that say just this."""
 
-NOTED = f"""UPDATE findings
-SET observed = CONCAT_WS('; ', observed, 'in a sitemap that no robots.txt, index or page names')
-WHERE {OF_UNNAMED}"""
-"""What says it in the texts of such findings."""
 
-IN_LISTS = """UPDATE {findings}
-SET fix = REPLACE(fix, 'from the sitemap', 'from the list')
-WHERE sitemap_url IN (SELECT lists.url FROM url_lists AS lists)"""
-"""What corrects the fix of findings in a list of URLs that was passed instead of a sitemap."""
+def told_apart(table: str, *, has_lists: bool, has_unnamed: bool) -> str:
+    """Return the statement that gives findings with all keys in common their own identities.
+
+    Such are two hreflang codes for one URL: the first one keeps its identity, the second one gets a
+    number. Texts are corrected, too: those of findings in a URL list, and in a sitemap that nothing
+    names.
+
+    Args:
+        table: with the findings as :data:`STORED`, and their ``number``.
+        has_lists: whether there is the table ``url_lists``.
+        has_unnamed: whether there is the view ``unnamed_sitemaps``.
+    """
+    observed, fix, joined = "found.observed", "found.fix", ""
+    if has_unnamed:
+        noted = "in a sitemap that no robots.txt, index or page names"
+        observed = f"""CASE
+            WHEN {OF_UNNAMED} THEN CONCAT_WS('; ', found.observed, '{noted}')
+            ELSE found.observed
+        END"""
+        joined += f" LEFT JOIN {UNNAMED} AS unnamed ON found.sitemap_url = unnamed.url"
+    if has_lists:
+        fix = """CASE
+            WHEN lists.url IS NOT NULL
+                THEN REPLACE(found.fix, 'from the sitemap', 'from the list')
+            ELSE found.fix
+        END"""
+        joined += " LEFT JOIN (SELECT DISTINCT url FROM url_lists) AS lists"
+        joined += " ON found.sitemap_url = lists.url"
+    told = {name: f'found."{name}"' for name in QUERIED} | {"observed": observed, "fix": fix}
+    columns = ", ".join(f'{value} AS "{name}"' for name, value in told.items())
+    return f"""
+        CREATE OR REPLACE TABLE {table} AS
+        WITH alike AS (
+            SELECT finding_id FROM {table} GROUP BY finding_id HAVING COUNT(*) > 1
+        ),
+
+        places AS (
+            SELECT
+                twin.number,
+                ROW_NUMBER() OVER (PARTITION BY twin.finding_id ORDER BY twin.number) AS place
+            FROM {table} AS twin
+            INNER JOIN alike ON twin.finding_id = alike.finding_id
+        )
+
+        SELECT
+            found."check", {columns},
+            CASE
+                WHEN places.place > 1
+                    THEN LEFT(
+                        MD5(CONCAT(found.finding_id, CHR(10), CAST(places.place AS VARCHAR))), 16
+                    )
+                ELSE found.finding_id
+            END AS finding_id,
+            found."change", found.number
+        FROM {table} AS found
+        LEFT JOIN places ON found.number = places.number
+        {joined}
+    """

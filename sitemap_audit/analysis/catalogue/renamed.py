@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.catalogue.completed import number_findings
+from sitemap_audit.analysis.columns import columns_but
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
-CURRENT = """COALESCE(
-    (SELECT renamed.name FROM renamed WHERE renamed.old_name = stored."check"), stored."check"
-) AS "check\""""
-"The name of today of the check of a row of ``stored``, as SQL; ``make_renamed`` comes first."
+CURRENT = 'COALESCE(renamed.name, stored."check") AS "check"'
+"The name of today of the check of a row of ``stored``, as SQL; with :data:`RENAMED` in FROM."
+RENAMED = 'LEFT JOIN renamed ON stored."check" = renamed.old_name'
+"``make_renamed`` comes first."
+
+_COUNT = 'SELECT COUNT(*) FROM {} AS stored INNER JOIN renamed ON stored."check" = renamed.old_name'
 
 
 def make_renamed(store: Store, checks: Sequence[Check]) -> None:
@@ -29,8 +34,12 @@ def rename_results(store: Store, checks: Sequence[Check]) -> None:
     """Give the stored findings, causes and runs of checks the names of today."""
     make_renamed(store, checks)
     for table in ("findings", "causes", "check_runs"):
-        store.execute(
-            f'UPDATE {table} SET "check" = renamed.name FROM renamed'
-            f' WHERE {table}."check" = renamed.old_name'
-        )
+        if store.value(_COUNT.format(table)):
+            others = columns_but(store, table, ["check"], "stored")
+            store.execute(
+                f"CREATE OR REPLACE TABLE {table} AS SELECT {CURRENT}, {others}"
+                f" FROM {table} AS stored {RENAMED}"
+            )
+            if table == "findings":
+                number_findings(store)
     store.execute("DROP TABLE renamed")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
+from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -39,18 +40,18 @@ EMPTY = (
 _PATTERNS = """
 CREATE OR REPLACE TABLE change_patterns AS
 SELECT url, pattern_of(url) AS pattern
-FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL)
+FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL) AS urls
 """
 # A new finding, or one that is back, is as severe as the finding.
 _GROUPED = f"""
-CREATE OR REPLACE TABLE change_groups AS
+CREATE OR REPLACE TABLE changes AS
 WITH severities AS (
     SELECT "check", MIN(severity) AS severity FROM finding_changes GROUP BY "check"
 ),
 
 placed AS (
     SELECT
-        changes.*,
+        {{columns}},
         COALESCE(severities.severity, run.severity) AS severity,
         patterns.pattern,
         SPLIT_PART(changes.url, '/', 3) AS host
@@ -89,16 +90,16 @@ patterns AS (
 )
 
 SELECT
-    placed.* REPLACE (
-        CASE
-            WHEN
-                hosts.host IS NULL
-                AND SPLIT_PART(placed.url, '://', 2) = CONCAT(placed.host, '/')
-                AND placed."check" IN ({", ".join(f"'change/{name}'" for name in OF_HOME)})
-                THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
-            ELSE placed.severity
-        END AS severity
-    ),
+    {{placed}},
+    CASE
+        WHEN
+            hosts.host IS NULL
+            AND SPLIT_PART(placed.url, '://', 2) = CONCAT(placed.host, '/')
+            AND placed."check" IN ({", ".join(f"'change/{name}'" for name in OF_HOME)})
+            THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
+        ELSE placed.severity
+    END AS severity,
+    placed.pattern,
     CASE
         WHEN hosts.host IS NOT NULL THEN 'host'
         WHEN placed.url IS NULL AND placed.sitemap_url IS NULL THEN 'site'
@@ -121,37 +122,47 @@ LEFT JOIN patterns
     AND placed.kind IS NOT DISTINCT FROM patterns.kind
     AND placed.pattern = patterns.pattern
 """
-_FIRST = "ROW(url, sitemap_url, line, observed)"
+_TEXTS = ("related_url", "observed", "expected", "fix")
+"Told of the first change that has each."
+_FIRST = {
+    name: first_number("changes", ("url", "sitemap_url", "line", "observed"), name)
+    for name in _TEXTS
+}
 _CAUSES = f"""
 CREATE OR REPLACE TABLE {TABLE} AS
+WITH groups AS (
+    SELECT
+        "check",
+        severity,
+        kind,
+        cause_by,
+        cause,
+        COUNT(DISTINCT COALESCE(url, sitemap_url, related_url, '')) AS urls,
+        MIN(url) AS url,
+        MIN(sitemap_url) AS sitemap_url,
+        {", ".join(f"{number} AS {name}_number" for name, number in _FIRST.items())}
+    FROM changes
+    GROUP BY "check", severity, kind, cause_by, cause
+)
+
 SELECT
-    "check",
-    severity,
-    kind,
-    cause_by,
-    cause,
-    COUNT(DISTINCT COALESCE(url, sitemap_url, related_url, '')) AS urls,
-    MIN(url) AS url,
-    MIN(sitemap_url) AS sitemap_url,
-    ARG_MIN(related_url, {_FIRST}) AS related_url,
-    ARG_MIN(observed, {_FIRST}) AS observed,
-    ARG_MIN(expected, {_FIRST}) AS expected,
-    ARG_MIN(fix, {_FIRST}) AS fix
-FROM change_groups
-GROUP BY "check", severity, kind, cause_by, cause
-ORDER BY
-    CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
-    urls DESC,
-    "check",
-    kind NULLS FIRST,
-    cause
+    groups."check", groups.severity, groups.kind, groups.cause_by, groups.cause, groups.urls,
+    groups.url, groups.sitemap_url,
+    {", ".join(f"of_{name}.{name}" for name in _TEXTS)}
+FROM groups
+{
+    " ".join(
+        f"LEFT JOIN changes AS of_{name} ON groups.{name}_number = of_{name}.number"
+        for name in _TEXTS
+    )
+}
 """
 
 
 def group_changes(store: Store) -> None:
     """Give each change its severity, pattern and cause, and make the table ``change_causes``.
 
-    It has one row per group of changes, the most severe first.
+    It has one row per group of changes.
 
     Columns: ``check``, ``severity``, ``kind``, ``cause_by`` (host | pattern | sitemap | urls |
     site), ``cause``, ``urls`` (distinct), and the first change.
@@ -160,8 +171,8 @@ def group_changes(store: Store) -> None:
         store: with ``changes``, ``change_runs``, ``finding_changes`` and ``url_states``.
     """
     store.execute_with("pattern_of", pattern, _PATTERNS)
-    store.execute(_GROUPED)
+    made = ("severity", "pattern", "cause_by", "cause")
+    columns = (columns_but(store, "changes", made, alias) for alias in ("changes", "placed"))
+    store.execute(_GROUPED.format(columns=next(columns), placed=next(columns)))
     store.execute(_CAUSES)
-    store.execute("CREATE OR REPLACE TABLE changes AS SELECT * EXCLUDE (host) FROM change_groups")
-    for table in ("change_patterns", "change_groups"):
-        store.execute(f"DROP TABLE {table}")
+    store.execute("DROP TABLE change_patterns")

@@ -40,20 +40,25 @@ number BIGINT, token VARCHAR, product VARCHAR, owner VARCHAR, purpose VARCHAR,
 documentation VARCHAR, host VARCHAR, robots_url VARCHAR, allowed BIGINT, blocked BIGINT,
 not_checked BIGINT, rule VARCHAR, line BIGINT, example VARCHAR
 """
-# "_" and "%" are wildcards of LIKE, and "$" is at the end of a rule; control characters, which
-# stand for them, are in no URL in normal form.
+# "_" and "%" are wildcards of LIKE, "\" is an escape in Spark's, and "$" is at the end of a rule;
+# control characters, which stand for them, are in no URL in normal form.
 _URLS = """
 CREATE OR REPLACE TABLE bot_urls AS
 SELECT
     origin, url,
-    CONCAT(TRANSLATE(SUBSTR(url, LENGTH(origin) + 1), '_%', CHR(1) || CHR(2)), CHR(3)) AS path
+    CONCAT(
+        TRANSLATE(
+            SUBSTR(url, LENGTH(origin) + 1), '_%' || CHR(92), CHR(1) || CHR(2) || CHR(5)
+        ),
+        CHR(3)
+    ) AS path
 FROM (
     SELECT url, CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
     FROM listed
-)
+) AS placed
 ORDER BY origin
 """
-_WRITTEN = str.maketrans({"_": "\1", "%": "\2", **dict.fromkeys("\1\2\3", "\4")})
+_WRITTEN = str.maketrans({"_": "\1", "%": "\2", "\\": "\5", **dict.fromkeys("\1\2\3\5", "\4")})
 _PATHS = """
 CREATE OR REPLACE TABLE bot_matches AS
 SELECT url, path, CAST(NULL AS BIGINT) AS number FROM bot_urls WHERE origin = $origin
@@ -81,8 +86,13 @@ WHERE bot_urls.origin = $origin
 """
 # RFC 9309, 2.2.2: robots.txt itself is allowed.
 _COUNTED = """
-SELECT CASE WHEN path <> CONCAT('/robots.txt', CHR(3)) THEN number END, COUNT(*), MIN(url)
-FROM bot_matches GROUP BY 1 ORDER BY 1 NULLS LAST
+SELECT number, COUNT(*), MIN(url)
+FROM (
+    SELECT url, CASE WHEN path <> CONCAT('/robots.txt', CHR(3)) THEN number END AS number
+    FROM bot_matches
+) AS matched
+GROUP BY number
+ORDER BY number NULLS LAST
 """
 _ORIGINS = """
 SELECT bot_urls.origin, MIN(robots.policy), COUNT(*), MIN(bot_urls.url)

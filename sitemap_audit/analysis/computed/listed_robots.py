@@ -29,12 +29,15 @@ FROM listed GROUP BY origin
 _VERDICTS = f"""
 INSERT INTO {TABLE}
 SELECT
-    url_key, url, SPLIT_PART(verdict, CHR(10), 1), NULLIF(SPLIT_PART(verdict, CHR(10), 3), ''),
-    TRY_CAST(SPLIT_PART(verdict, CHR(10), 2) AS BIGINT)
+    url_key, url, SPLIT_PART(verdict, CHR(10), 1) AS robots,
+    NULLIF(SPLIT_PART(verdict, CHR(10), 3), '') AS rule,
+    TRY_CAST(SPLIT_PART(verdict, CHR(10), 2) AS BIGINT) AS line
 FROM (
-    SELECT url_key, url, verdict_of(url) AS verdict FROM listed
-    WHERE url_key NOT IN (SELECT url_key FROM left_out)
-)
+    SELECT listed.url_key, listed.url, verdict_of(listed.url) AS verdict
+    FROM listed
+    LEFT JOIN left_out ON listed.url_key = left_out.url_key
+    WHERE left_out.url_key IS NULL
+) AS matched
 WHERE verdict <> ''
 """
 

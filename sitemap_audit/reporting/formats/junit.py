@@ -154,23 +154,31 @@ def _element(tag: str, **attributes: str) -> etree._Element:
 
 _NEW_BY_CHECK = 'SELECT kind, COUNT(*) FROM changes WHERE "check" = $new GROUP BY kind'
 _FIRST = f"""
-SELECT "check", affected, line_of_file, observed, fix, total
+SELECT
+    placed."check", placed.affected, placed.line_of_file, of_observed.observed, of_fix.fix,
+    placed.total
 FROM (
     SELECT
-        *,
-        ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY first) AS place,
+        "check", affected, line_of_file, observed_number, fix_number,
+        ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY number) AS place,
         COUNT(*) OVER (PARTITION BY "check") AS total
     FROM (
         SELECT
             "check", {AFFECTED} AS affected, CASE WHEN url IS NULL THEN line END AS line_of_file,
-            MIN(rowid) AS first, MIN_BY(observed, rowid) AS observed, MIN_BY(fix, rowid) AS fix
+            MIN(number) AS number,
+            MIN(CASE WHEN observed IS NOT NULL THEN number END) AS observed_number,
+            MIN(CASE WHEN fix IS NOT NULL THEN number END) AS fix_number
         FROM findings
         WHERE root_id IS NULL
-            OR "check" NOT IN (SELECT other."check" FROM findings AS other WHERE root_id IS NULL)
+            OR "check" NOT IN (
+                SELECT other."check" FROM findings AS other WHERE other.root_id IS NULL
+            )
         GROUP BY "check", {AFFECTED}, CASE WHEN url IS NULL THEN line END
-    )
-)
-WHERE place <= $rows
-ORDER BY "check", place
+    ) AS affected_urls
+) AS placed
+LEFT JOIN findings AS of_observed ON placed.observed_number = of_observed.number
+LEFT JOIN findings AS of_fix ON placed.fix_number = of_fix.number
+WHERE placed.place <= $rows
+ORDER BY placed."check", placed.place
 """
 """The first URLs of each check, or lines of a file; consequences only of a check without others."""

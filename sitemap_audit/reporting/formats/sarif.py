@@ -220,29 +220,36 @@ def _notifications(level: str, sentences: Sequence[str]) -> list[dict[str, Any]]
 
 _FINDINGS = f"""
 WITH chosen AS (
-    SELECT *
+    SELECT
+        "check", severity, finding_id, url, sitemap_url, related_url, line, observed, expected,
+        fix, place
     FROM (
         SELECT
             found."check", run.severity, found.finding_id, found.url, found.sitemap_url,
             found.related_url, found.line, found.observed, found.expected, found.fix,
-            ROW_NUMBER() OVER (PARTITION BY found."check" ORDER BY found.rowid) AS place
+            ROW_NUMBER() OVER (PARTITION BY found."check" ORDER BY found.number) AS place
         FROM findings AS found
         INNER JOIN check_runs AS run ON run."check" = found."check"
         WHERE found.root_id IS NULL
-    )
+    ) AS placed
     ORDER BY {SEVERITY_ORDER.format("severity")}, place, "check"
     LIMIT $rows
 ),
 
 entry_of AS (
-    SELECT
-        chosen.finding_id, MIN_BY(entries.sitemap_url, entries.position) AS sitemap_url,
-        MIN_BY(entries.line, entries.position) AS line
-    FROM chosen
-    INNER JOIN entries
-        ON chosen.url = entries.url
-            AND (chosen.sitemap_url IS NULL OR chosen.sitemap_url = entries.sitemap_url)
-    GROUP BY chosen.finding_id
+    SELECT finding_id, sitemap_url, line
+    FROM (
+        SELECT
+            chosen.finding_id, entries.sitemap_url, entries.line,
+            ROW_NUMBER() OVER (
+                PARTITION BY chosen.finding_id ORDER BY entries.position, entries.sitemap_url
+            ) AS place
+        FROM chosen
+        INNER JOIN entries
+            ON chosen.url = entries.url
+                AND (chosen.sitemap_url IS NULL OR chosen.sitemap_url = entries.sitemap_url)
+    ) AS listing
+    WHERE place = 1
 )
 
 SELECT

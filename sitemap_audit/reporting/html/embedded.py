@@ -137,7 +137,7 @@ class Data(NamedTuple):
 
 def choose(store: Store) -> None:
     """Make the table ``shown_findings``: which findings are in the page, in which order."""
-    store.execute(queries.SHOWN)
+    store.create_sorted("shown_findings", queries.SHOWN, queries.SHOWN_ORDER)
 
 
 def forget(store: Store) -> None:

@@ -14,28 +14,25 @@ OF_EACH_COMBINATION = 1_000
 "URLs of each combination of sources that come before more of another."
 _RANK = SEVERITY_ORDER.format("run.severity")
 
+SHOWN_ORDER = 'is_more, severity, "check", place'
 SHOWN = f"""
-CREATE OR REPLACE TABLE shown_findings AS
 WITH placed AS (
     SELECT
-        found.rowid AS finding,
+        found.number AS finding,
         found."check",
         {_RANK} AS severity,
         ROW_NUMBER() OVER (
             PARTITION BY found."check"
             ORDER BY found.root_id IS NOT NULL, found.url NULLS FIRST, found.sitemap_url,
-                found.line, found.related_url, found.observed
+                found.line, found.related_url, found.observed, found.number
         ) AS place
     FROM findings AS found
     INNER JOIN check_runs AS run ON found."check" = run."check"
 )
 
-SELECT
-    finding,
-    place,
-    ROW_NUMBER() OVER (ORDER BY place > {OF_EACH_CHECK}, severity, "check", place) AS number
+SELECT finding, place, severity, "check", place > {OF_EACH_CHECK} AS is_more
 FROM placed
-ORDER BY number
+ORDER BY {SHOWN_ORDER}
 LIMIT {MOST_FINDINGS}
 """
 
@@ -45,7 +42,7 @@ SELECT
     run.severity, found."check", found.url, found.sitemap_url, found.line, found.related_url,
     found.observed, found.expected, COALESCE(found."change", found.fix), root."check"
 FROM shown_findings AS shown
-INNER JOIN findings AS found ON shown.finding = found.rowid
+INNER JOIN findings AS found ON shown.finding = found.number
 INNER JOIN check_runs AS run ON found."check" = run."check"
 LEFT JOIN findings AS root ON found.root_id = root.finding_id
 ORDER BY shown.number
@@ -56,7 +53,7 @@ SELECT
     found."check", found.url, found.sitemap_url, found.line, found.related_url, found.observed,
     found.expected, COALESCE(found."change", found.fix)
 FROM shown_findings AS shown
-INNER JOIN findings AS found ON shown.finding = found.rowid
+INNER JOIN findings AS found ON shown.finding = found.number
 WHERE shown.place <= $examples
 ORDER BY shown.number
 """
@@ -95,6 +92,7 @@ known AS (
     WHERE listed.url_key IS NULL AND pages.url_key IS NULL
 )
 """
+_TOLD = "url_key, url, sitemap_url, line, entries, severity, findings, clicks, code"
 COUNT_URLS = f"WITH {_KNOWN} SELECT COUNT(*) FROM known"
 URLS = f"""
 WITH {_KNOWN},
@@ -124,7 +122,7 @@ told AS (
 
 placed AS (
     SELECT
-        told.*,
+        {_TOLD},
         ROW_NUMBER() OVER (
             PARTITION BY code ORDER BY severity NULLS LAST, entries = 0, url
         ) > {OF_EACH_COMBINATION} AS is_more
@@ -132,7 +130,7 @@ placed AS (
 ),
 
 chosen AS (
-    SELECT * FROM placed
+    SELECT {_TOLD}, is_more FROM placed
     ORDER BY is_more, severity NULLS LAST, entries = 0, url
     LIMIT {MOST_URLS}
 ),

@@ -18,7 +18,7 @@ _FILES = """
 files AS (
     SELECT
         file.url,
-        ANY_VALUE(file.found_in) AS found_in,
+        MIN(file.found_in) AS found_in,
         MIN(file.found_by) AS found_by,
         MAX(file.kind) AS kind,
         MAX(file.status) AS status,

@@ -1,0 +1,148 @@
+"""Count the rows that checks look at and those that could not be checked, with the reasons.
+
+Checks over the same view are counted by one query: an engine on several machines takes some time
+for each, however small.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
+    from sitemap_audit.storage import Store
+
+    _Rows = tuple[int, int, Counter[str]]
+    "Rows looked at, those that could not be checked, and why."
+
+_WHY = "unknown_reason"
+"The column of a view that says why nothing is known of a row."
+_NOT_ANNOTATED = "state IN ('ok', 'unknown') AND NOT annotations_known"
+READ_FROM_PAGES = {
+    "canonical_targets": _NOT_ANNOTATED,
+    "cluster_defaults": _NOT_ANNOTATED,
+    "cluster_members": _NOT_ANNOTATED,
+    "device_forms": _NOT_ANNOTATED,
+    "hreflang_pairs": _NOT_ANNOTATED,
+    "hreflang_sets": _NOT_ANNOTATED,
+    "listed_redirects": "state = 'unknown'",
+    "redirect_chains": "state = 'unknown'",
+}
+"""By view whose rows are what pages say: the listed pages of which that is not known. They have no
+row there, and could not be judged."""
+
+
+class Coverage(NamedTuple):
+    """What a check could look at."""
+
+    looked_at: int
+    unknown: int
+    "Rows that could not be checked."
+    reasons: str | None
+    "Why, most first, each with its number; None where no row says."
+
+
+class Counts:
+    """The coverage of checks; rows that several checks look at are counted once."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[object, ...], _Rows] = {}
+        self._unread: dict[str, tuple[Counter[str], bool]] = {}
+
+    def count_view(self, store: Store, checks: Sequence[Check], *, is_last: bool = True) -> None:
+        """Count the rows of checks over one view at once.
+
+        An error is that of one of the checks: each is counted alone then.
+
+        Args:
+            is_last: on the last attempt; before, a memory error is raised.
+        """
+        from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
+
+        alike = {_key(check): check for check in checks if not _used(check, _conditions(check))}
+        if not alike:
+            return
+        try:
+            counted = _count(store, checks[0].over, alike.values(), {})
+        except WRITE_ERRORS:
+            raise
+        except Exception as error:
+            if isinstance(error, MEMORY_ERRORS) and not is_last:
+                raise
+            return
+        self._rows.update(zip(alike, counted, strict=True))
+
+    def of(self, store: Store, check: Check) -> Coverage:
+        """Return the coverage of a check."""
+        if (key := _key(check)) not in self._rows:
+            used = _used(check, _conditions(check))
+            (self._rows[key],) = _count(store, check.over, [check], used)
+        looked_at, unknown, why = self._rows[key]
+        if check.over in READ_FROM_PAGES:
+            if check.over not in self._unread:
+                self._unread[check.over] = _unread(store, check.over)
+            unread, is_all = self._unread[check.over]
+            if looked_at or is_all:  # else it applies to none of the pages that were read
+                looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
+                why = why + unread
+        told = sorted(why.items(), key=lambda item: (-item[1], item[0]))
+        return Coverage(looked_at, unknown, ", ".join(f"{each} {n}" for each, n in told) or None)
+
+
+def _conditions(check: Check) -> str:
+    return f"{check.when} {check.unknown}"
+
+
+def _used(check: Check, sql: str) -> dict[str, Parameter]:
+    return {name: check.parameters[name] for name in names_of_parameters(sql)}
+
+
+def _key(check: Check) -> tuple[object, ...]:
+    """What checks have in common that look at the same rows."""
+    used = _used(check, _conditions(check))
+    return check.over, check.when, check.unknown, *used.items()
+
+
+def _count(
+    store: Store, view: str, checks: Iterable[Check], parameters: Mapping[str, Parameter]
+) -> list[_Rows]:
+    """Count the rows of each check over a view, by one query."""
+    conditions = [(check.when, check.unknown) for check in checks]
+    where = ""
+    if len(conditions) == 1:  # its second condition may only hold for rows of the first one
+        where = f"WHERE {conditions[0][0]}"
+        conditions = [("TRUE", conditions[0][1])]
+    numbers = ", ".join(
+        f"COUNT(*) FILTER (WHERE {when}), COUNT(*) FILTER (WHERE ({when}) AND ({unknown}))"
+        for when, unknown in conditions
+    )
+    sql = f"SELECT NULL, {numbers} FROM {view} {where}"
+    if _WHY in store.columns(view):
+        sql = f"SELECT {_WHY}, {numbers} FROM {view} {where} GROUP BY {_WHY}"
+    looked_at, unknown = [0] * len(conditions), [0] * len(conditions)
+    reasons: list[Counter[str]] = [Counter() for _ in conditions]
+    for reason, *counts in store.rows(sql, parameters):
+        for place in range(len(conditions)):
+            looked_at[place] += counts[2 * place]
+            unknown[place] += counts[2 * place + 1]
+            if reason is not None and counts[2 * place + 1]:
+                reasons[place][reason] = counts[2 * place + 1]
+    return list(zip(looked_at, unknown, reasons, strict=True))
+
+
+def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
+    """Return why listed pages missing from a view were not checked; and if none was read at all."""
+    sql = f"""
+        SELECT {_WHY}, COUNT(*)
+        FROM listed_pages
+        WHERE {READ_FROM_PAGES[view]} AND {_WHY} IS NOT NULL
+            AND NOT url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)
+        GROUP BY {_WHY}
+    """
+    unread = Counter(dict(store.rows(sql)))
+    return unread, unread.total() == store.value("SELECT COUNT(*) FROM listed_pages")
