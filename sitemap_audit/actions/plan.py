@@ -13,7 +13,7 @@ from sitemap_audit.actions.plan_duplicates import duplicate_statements
 from sitemap_audit.actions.plan_links import in_list, link_statements
 from sitemap_audit.actions.plan_missing import missing_statements
 from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
-from sitemap_audit.analysis.catalogue.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.views import make_views
 from sitemap_audit.items import column_types
@@ -112,7 +112,7 @@ def _statements(checks: Sequence[str], most_entries: int) -> Iterator[str]:
     wanted = {*checks, *corrected.REFUSALS, *corrected.DOUBTS, "hreflang/target-redirects"}
     yield f"""
 CREATE TABLE fix_findings AS
-SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored) AS found
+SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored {RENAMED}) AS found
 WHERE found."check" IN {in_list(sorted(wanted))}"""
     yield """
 CREATE TABLE fix_files AS
