@@ -26,7 +26,12 @@ class Shape(NamedTuple):
 
 
 def partition(
-    pages: Mapping[str, int], cores: int, most: int, is_divisible: Callable[[str], bool]
+    pages: Mapping[str, int],
+    cores: int,
+    most: int,
+    is_divisible: Callable[[str], bool],
+    *,
+    slices_per_core: int = SLICES_PER_CORE,
 ) -> list[Shape]:
     """Return the slices, the largest first.
 
@@ -44,7 +49,7 @@ def partition(
             shapes += _divided(host, count, share)
         else:
             whole[host] = count
-    return sorted([*shapes, *_packed(whole, cores * SLICES_PER_CORE)], key=lambda each: -each.pages)
+    return sorted([*shapes, *_packed(whole, cores * slices_per_core)], key=lambda each: -each.pages)
 
 
 def _divided(host: str, count: int, share: int) -> list[Shape]:

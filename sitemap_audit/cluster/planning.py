@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.cluster.partition import Shape, partition
+from sitemap_audit.cluster.partition import SLICES_PER_CORE, Shape, partition
 from sitemap_audit.cluster.task import SliceTask
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore_pages
@@ -37,7 +37,7 @@ class Cluster(NamedTuple):
     cores: int
     "Tasks that it runs at once."
     failures: int
-    "Failed attempts after which it gives a task up."
+    "Attempts at a task, each on another executor."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,20 @@ def plan_round(
             unknown |= {urls.host(page.url) for page in batch if urls.origin(page.url) not in known}
             write_targets(every, batch)
     shapes = partition(
-        pages, cluster.cores, run.options.concurrency, lambda host: host not in unknown
+        pages,
+        cluster.cores,
+        run.options.concurrency,
+        lambda host: host not in unknown,
+        # Each has its part of --max-rate all the time, whether it runs or waits.
+        slices_per_core=1 if run.options.max_rate else SLICES_PER_CORE,
     )
-    at_once = min(len(shapes), cluster.cores)
     tasks = [
-        _task(spider, shape, SliceName(number, place, 0), cluster, at_once, first + place * SPAN)
+        _task(
+            spider, shape, SliceName(number, place, 0), cluster, len(shapes), first + place * SPAN
+        )
         for place, shape in enumerate(shapes)
     ]
-    _distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
+    distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
     return RoundPlan(number, pages.total(), len(pages), tasks, first + len(tasks) * SPAN)
 
 
@@ -129,13 +135,14 @@ def _task(
     shape: Shape,
     name: SliceName,
     cluster: Cluster,
-    at_once: int,
+    slices: int,
     first: int,
 ) -> SliceTask:
     """Make the task of a slice.
 
     Args:
-        at_once: slices that are fetched at the same time.
+        slices: number of slices in the round.
+        first: first of its IDs.
     """
     run, plan = spider.run, spider.plan
     assert run is not None
@@ -148,7 +155,7 @@ def _task(
         hosts=shape.hosts,
         share=shape.share,
         first=first,
-        options=_options(run.options, shape, at_once),
+        options=share_options(run.options, shape, slices),
         targets=tuple(run.targets),
         audit_id=run.id,
         private_addresses=run.private_addresses,
@@ -159,8 +166,8 @@ def _task(
     )
 
 
-def _options(options: Options, shape: Shape, at_once: int) -> Options:
-    """Return the options of a slice: its share of the rate."""
+def share_options(options: Options, shape: Shape, slices: int) -> Options:
+    """Return the options of a slice: its share of the rates."""
     share, extra = divmod(options.concurrency, shape.share)
     return replace(
         options,
@@ -168,11 +175,11 @@ def _options(options: Options, shape: Shape, at_once: int) -> Options:
         workers=options.workers or 0,  # a task has one core
         concurrency=share + (shape.place < extra),
         delay=options.delay * shape.share,
-        max_rate=options.max_rate / at_once if options.max_rate else None,
+        max_rate=options.max_rate / slices if options.max_rate else None,
     )
 
 
-def _distribute(every: Path, shapes: list[Shape], files: list[Path]) -> None:
+def distribute(every: Path, shapes: list[Shape], files: list[Path]) -> None:
     """Write each page to the file of its slice; those of a divided host take turns."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for number, shape in enumerate(shapes):

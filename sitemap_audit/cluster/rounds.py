@@ -9,11 +9,13 @@ import asyncio
 import logging
 import shutil
 import threading
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.cluster.planning import Cluster, RoundPlan, plan_round
 from sitemap_audit.cluster.task import SliceResult, fetch_slice
+from sitemap_audit.errors import UsageError
 from sitemap_audit.spiders.slice import read_targets
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
@@ -35,13 +37,26 @@ if TYPE_CHECKING:
     from sitemap_audit.cluster.task import SliceTask
     from sitemap_audit.spiders.run import AuditRun
     from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.storage.slices import SliceName
 
 logger = logging.getLogger(__name__)
 
 FEW_PAGES = 20
 "Pages that the process of the command fetches itself: a round takes seconds to start."
-_DEFAULT_FAILURES = 4
-"Spark's default of spark.task.maxFailures; a local master tries a task once."
+_FAILURES = 4
+"Attempts at a slice, each on another executor."
+_FAILURES_PER_NODE = 3
+"Attempts at a slice on one machine."
+SPARK_SETTINGS = {
+    "spark.task.maxFailures": str(_FAILURES),
+    # An executor that cannot write would fail every slice, as it is always the first one free.
+    "spark.excludeOnFailure.taskAndStage.enabled": "true",
+    "spark.excludeOnFailure.task.maxTaskAttemptsPerNode": str(_FAILURES_PER_NODE),
+}
+"Settings of Spark that the rounds depend on."
+_JOBS = "sitemap-audit"
+_STOP_SECONDS = 120.0
+"Seconds after which the tasks of an audit that is being stopped are cancelled."
 _POLL_SECONDS = 2.0
 "Seconds between two counts of the rows that tasks have written."
 
@@ -84,6 +99,9 @@ class ClusterRounds:
         with suppress(OSError):
             self._stop_file.touch()
         with suppress(Exception):
+            await asyncio.wait([self._ended], timeout=_STOP_SECONDS)
+            if not self._ended.done():  # tasks for which there is no executor
+                await asyncio.to_thread(self._context.cancelJobGroup, _JOBS)
             await self._ended
 
     def _work(
@@ -123,14 +141,21 @@ class ClusterRounds:
             last = plan.last
             if not self._fetch_round(spider, plan):
                 break
-        shutil.rmtree(self._run.folder / FOLDER, ignore_errors=True)
+        if not attempts(self._run.folder):
+            shutil.rmtree(self._run.folder / FOLDER, ignore_errors=True)
 
     def _cluster(self) -> Cluster:
         """Return what Spark says of itself; its executors may come and go."""
         is_local = str(self._context.master).partition("[")[0] == "local"
-        failures = self._context.getConf().get("spark.task.maxFailures", str(_DEFAULT_FAILURES))
+        known = self._context._jsc.sc().statusStore().executorList(True)
+        executors = (known.apply(place) for place in range(known.size()))
+        nodes = Counter(
+            each.hostPort().rsplit(":", 1)[0] for each in executors if each.id() != "driver"
+        )
+        failures = sum(min(number, _FAILURES_PER_NODE) for number in nodes.values())
         return Cluster(
-            self._context.defaultParallelism, 1 if is_local else int(failures or _DEFAULT_FAILURES)
+            self._context.defaultParallelism,
+            1 if is_local else max(2, min(failures, _FAILURES)),
         )
 
     def _fetch_round(self, spider: SitemapSpider, plan: RoundPlan) -> bool:
@@ -146,7 +171,10 @@ class ClusterRounds:
             ended.set()
         if results is None:
             self._leave(plan.tasks)
-            recover(self._run.folder)
+            try:
+                recover(self._run.folder)
+            except UsageError as error:  # a crawler that does not stop: resume goes on with it
+                self._run.add_fault(str(error))
             return False
         pages = [
             self._keep(spider, task, result)
@@ -162,7 +190,7 @@ class ClusterRounds:
         from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
 
-        self._context.setJobGroup("sitemap-audit", plan.sentence, interruptOnCancel=True)
+        self._context.setJobGroup(_JOBS, plan.sentence, interruptOnCancel=True)
         try:
             slices = self._context.parallelize(plan.tasks, len(plan.tasks))
             return slices.map(fetch_slice).collect()
@@ -186,12 +214,16 @@ class ClusterRounds:
     def _keep(self, spider: SitemapSpider, task: SliceTask, result: SliceResult) -> int:
         """Take over what a task has fetched; return the number of pages."""
         pages = 0
+        begun = of_slice(self._run.folder, task.name)
+        # The last attempt may have failed before it could begin.
+        kept = result.name if result.name in begun and not result.has_failed else None
+        kept = kept or (begun[-1] if begun else None)
         if result.has_failed:
             self._leave([task])
-            self._run.add_fault(self._fault(task, result))
-        if result.name in of_slice(self._run.folder, result.name):
-            pages = rows_written(self._run.folder, result.name)
-            commit(self._run.folder, result.name)
+            self._run.add_fault(self._fault(task, result, kept))
+        if kept is not None:
+            pages = rows_written(self._run.folder, kept)
+            commit(self._run.folder, kept)
             spider.crawler.stats.inc_value("audit/pages", pages)
         assert spider.plan is not None
         traffic = spider.plan.queue.throttle.traffic
@@ -209,10 +241,10 @@ class ClusterRounds:
             targets = read_targets(task.name.targets(task.audit))
             self.not_fetched.update(target.key for target in targets)
 
-    def _fault(self, task: SliceTask, result: SliceResult) -> str:
+    def _fault(self, task: SliceTask, result: SliceResult, kept: SliceName | None) -> str:
         fetched = 0
-        folder = result.name.folder(task.audit)
-        if folder.exists():
+        if kept is not None:
+            folder = kept.folder(task.audit)
             with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
                 fetched = store.value("SELECT COUNT(DISTINCT url_key) FROM pages")
         hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"

@@ -48,7 +48,7 @@ class SliceTask:
     "When this run of the audit began."
     waited: Mapping[str, float]
     failures: int
-    "Failed attempts after which Spark gives up."
+    "Failed attempts after which it is given up."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +84,8 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     context = TaskContext.get()
     attempt = context.attemptNumber() if context is not None else 0
     name = task.name._replace(attempt=attempt)
+    if attempt >= MAX_ATTEMPTS:
+        return SliceResult(name=name, reason=f"{MAX_ATTEMPTS} attempts were lost")
     child = start_child("sitemap_audit.cluster.crawler")
     with child as process:
         send_task(process, (task, name))
@@ -91,6 +93,6 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     if result is None:
         reason = f"the crawler ended without a result (status {process.returncode})"
         result = SliceResult(name=name, reason=reason)
-    if result.has_failed and attempt + 1 < min(task.failures, MAX_ATTEMPTS):
+    if result.has_failed and attempt + 1 < task.failures:
         raise SliceFailedError(result.reason)
     return result

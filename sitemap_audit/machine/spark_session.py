@@ -22,7 +22,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.resources import processors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pyspark.sql import SparkSession
 
@@ -46,6 +46,7 @@ def spark_session(
     *,
     memory: int | None = None,
     log: Path | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[SparkSession]:
     """Start a Spark session, and stop it at the end.
 
@@ -53,18 +54,19 @@ def spark_session(
         master: a Spark master: spark://HOST:PORT, yarn, k8s://URL, local[N], local-cluster[N,C,MB].
         memory: bytes for the process of a local master; the others have settings of their own.
         log: file to which Spark writes its errors; default none.
+        settings: further settings of Spark.
 
     Raises:
         UsageError: Spark is not installed, or the master cannot be reached.
     """
-    session = _start(master, name, memory, log)
+    session = _start(master, name, _settings(master, memory) | dict(settings or {}), log)
     try:
         yield session
     finally:
         session.stop()
 
 
-def _start(master: str, name: str, memory: int | None, log: Path | None) -> SparkSession:
+def _start(master: str, name: str, settings: Mapping[str, str], log: Path | None) -> SparkSession:
     try:
         from pyspark.errors import PySparkException
         from pyspark.sql import SparkSession
@@ -78,7 +80,7 @@ def _start(master: str, name: str, memory: int | None, log: Path | None) -> Spar
     # Data go between Spark and Python as Arrow; nothing here uses pandas with Spark.
     warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     builder = SparkSession.builder.master(master).appName(name)
-    for key, value in (_NEEDED | _settings(master, memory)).items():
+    for key, value in {**_NEEDED, **settings}.items():
         builder = builder.config(key, value)
     with _python_of(master), _output_of_java(log) as told:
         try:

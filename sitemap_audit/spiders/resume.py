@@ -78,6 +78,9 @@ def resume(
     except OSError as error:
         run.release()
         raise _write_error(folder, error) from None
+    except UsageError:
+        run.release()
+        raise
     run.is_resumed = True
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import TABLES
+from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.parts import Part, PartList, part_path
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE
@@ -103,13 +104,15 @@ def commit(audit: Path, name: SliceName) -> None:
         if path != folder:
             shutil.rmtree(path, ignore_errors=True)
     parts = _ordered(folder)
+    for part in parts:
+        part_path(audit, part.table, part.number).parent.mkdir(parents=True, exist_ok=True)
     if parts:
         PartList(audit).extend(parts)
     for part in parts:
-        path = part_path(audit, part.table, part.number)
-        path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):  # moved before the interruption
-            part_path(folder, part.table, part.number).rename(path)
+            part_path(folder, part.table, part.number).rename(
+                part_path(audit, part.table, part.number)
+            )
     for received in (folder / RECEIVED).glob("*.gz"):
         (audit / RECEIVED).mkdir(exist_ok=True)
         received.rename(audit / RECEIVED / received.name)
@@ -121,11 +124,21 @@ def commit(audit: Path, name: SliceName) -> None:
 def recover(audit: Path) -> None:
     """Move what tasks had written when the audit was killed into the audit.
 
+    Crawlers that still run are stopped first, so that nothing is written after that.
+
     Raises:
         OSError: the folder cannot be written.
+        UsageError: a crawler does not stop.
     """
+    if not (audit / FOLDER).exists():
+        return
+    (audit / FOLDER / STOP_FILE).touch()
     for name in {name[:2]: name for name in attempts(audit)}.values():
-        commit(audit, name)
+        lock = take_lock(name.folder(audit))
+        try:
+            commit(audit, name)
+        finally:
+            os.close(lock)
     shutil.rmtree(audit / FOLDER, ignore_errors=True)
 
 
