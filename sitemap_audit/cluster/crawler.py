@@ -6,6 +6,7 @@ import asyncio
 import ctypes
 import logging
 import signal
+import sqlite3
 import sys
 import traceback
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ def _fetch(task: SliceTask, name: SliceName) -> SliceResult:
         return _crawl(task, name)
     except AuditError as error:
         return SliceResult(name=name, reason=str(error))
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         return SliceResult(name=name, reason=f"cannot write: {error}")
     except Exception as error:
         traceback.print_exc()
@@ -67,8 +68,10 @@ def _crawl(task: SliceTask, name: SliceName) -> SliceResult:
     watch = _Watch(task, name, crawler)
     crawler.signals.connect(watch.begin, signals.spider_opened)
     crawler.signals.connect(watch.end, signals.spider_closed)
-    process.crawl(crawler, run=run)
+    crawling = process.crawl(crawler, run=run)
     process.start()
+    if crawling.done() and not crawling.cancelled() and (error := crawling.exception()):
+        raise error  # it could not begin
     spider = crawler.spider
     if not isinstance(spider, SitemapSpider) or spider.plan is None or run.record is None:
         why = getattr(spider, "usage_error", None) or "the spider did not start"

@@ -14,7 +14,6 @@ from sitemap_audit.analysis.views import written_views
 
 OUTSIDE = {
     "checks/site/near-duplicate": "a window without PARTITION BY ranks the languages",
-    "views/cluster_nodes": "a window without PARTITION BY numbers all URLs",
 }
 """What is outside of the common subset, and why. This list only gets shorter."""
 

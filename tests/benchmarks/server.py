@@ -6,7 +6,7 @@ killed. With alternates, the sitemaps are as large as they may be, each entry wi
 ``--real`` serves pages of 60 to 100 KB shaped like real ones, compressed with gzip. ``--size
 BYTES`` makes pages so large, ``--links N`` gives each so many links to other pages, ``--delay
 SECONDS`` answers each after a while, ``--log FILE`` notes what is asked for, and ``--answers N``
-ends the process after so many pages.
+ends the process after so many pages. ``--host`` is the IP address of the site.
 """
 
 from __future__ import annotations
@@ -167,12 +167,14 @@ class Site(asyncio.Protocol):
         return "text/plain", ""
 
 
-async def serve(pages: int, alternates: int = 0, *, are_real: bool = False) -> None:
+async def serve(
+    pages: int, alternates: int = 0, *, are_real: bool = False, host: str = "127.0.0.1"
+) -> None:
     """Listen on a free port."""
     Site.pages, Site.alternates = pages, alternates
     Site.per_sitemap = MOST_PER_SITEMAP if alternates else PER_SITEMAP
-    server = await asyncio.get_running_loop().create_server(Site, "127.0.0.1", 0)
-    Site.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    server = await asyncio.get_running_loop().create_server(Site, host, 0)
+    Site.base = f"http://{host}:{server.sockets[0].getsockname()[1]}"
     if are_real:
         made = (real_pages.page(number, Site.base).encode() for number in range(pages))
         Site.packed = tuple(gzip.compress(page, compresslevel=6) for page in made)
@@ -190,8 +192,9 @@ if __name__ == "__main__":
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--log", type=Path)
     parser.add_argument("--answers", type=int)
+    parser.add_argument("--host", default="127.0.0.1")
     given = parser.parse_args()
     Site.delay, Site.answers, Site.size = given.delay, given.answers, given.size
     Site.anchors = given.links
     Site.log = given.log.open("a") if given.log else None
-    uvloop.run(serve(given.pages, given.alternates, are_real=given.real))
+    uvloop.run(serve(given.pages, given.alternates, are_real=given.real, host=given.host))

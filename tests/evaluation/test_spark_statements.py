@@ -25,9 +25,9 @@ SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
-METHODS |= {"execute_with": 3, "create_sorted": 2, "batches": 1}
+METHODS |= {"execute_with": 3, "create_sorted": 2}
 "Methods of a store that take SQL, and its place among their arguments."
-OUTSIDE = ("TABLE cluster_nodes", "'site/near-duplicate'")
+OUTSIDE = ("'site/near-duplicate'",)
 """Statements that do not keep to it yet, by a part of them. This list only gets shorter."""
 
 

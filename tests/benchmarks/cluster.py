@@ -1,0 +1,142 @@
+"""Audits on Apache Spark beside the plain ones, in one run, as ratios.
+
+``python tests/benchmarks/cluster.py fetch [PAGES]`` (default 20000): pages a second by 1 and 2
+executors of one core. The pages are on four hosts, each a server process that answers after
+``--answer`` seconds: with 0.2, the concurrency of a host is the limit, not the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import psutil
+import pyarrow.parquet as pq
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HERE = Path(__file__).parent
+HOSTS = 4
+CONCURRENCY = 8
+"Requests to a host at once, the option's default."
+MASTERS = {
+    "plain": None,
+    "1 executor": "local-cluster[1,1,1024]",
+    "2 executors": "local-cluster[2,1,1024]",
+}
+STEP = 0.2
+"Seconds between two looks at the processes."
+
+
+class Row(NamedTuple):
+    """One candidate."""
+
+    name: str
+    pages: int
+    fetching: float
+    "Seconds between the first and the last page."
+    seconds: float
+    "Seconds of the whole command."
+    cpu: float
+    "Processor seconds of all its processes."
+
+    @property
+    def rate(self) -> float:
+        """Pages a second while it fetched."""
+        return self.pages / self.fetching
+
+
+def fetch(pages: int, answer: float) -> None:
+    """Print how fast pages are fetched."""
+    best = HOSTS * CONCURRENCY / answer if answer else 0
+    with ExitStack() as stack:
+        addresses = [f"127.0.0.{number + 1}" for number in range(HOSTS)]
+        bases = [stack.enter_context(site(pages // HOSTS, host, answer)) for host in addresses]
+        rows = [audit(name, bases, master) for name, master in MASTERS.items()]
+    print(f"{pages:,} pages on {HOSTS} hosts, each answered after {answer:g} s")
+    if best:
+        print(f"{CONCURRENCY} at once for each host: {best:,.0f} pages/s at most")
+    head = ("", "pages", "pages/s", "ratio", "seconds", "cpu s", "ratio")
+    print(("{:12}" + "{:>9}" * 6).format(*head))
+    plain = rows[0]
+    for row in rows:
+        print(
+            f"{row.name:12}{row.pages:>9,}{row.rate:>9.0f}{row.rate / plain.rate:>9.2f}"
+            f"{row.seconds:>9.0f}{row.cpu:>9.0f}{row.cpu / plain.cpu:>9.2f}"
+        )
+
+
+@contextmanager
+def site(pages: int, host: str, answer: float) -> Iterator[str]:
+    """Serve the pages of a host in a process of its own."""
+    command = [sys.executable, str(HERE / "server.py"), str(pages), "--host", host]
+    with subprocess.Popen(
+        [*command, "--delay", str(answer)], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.kill()
+
+
+def audit(name: str, bases: list[str], master: str | None) -> Row:
+    """Audit the hosts with few checks."""
+    options = ["--concurrency", str(CONCURRENCY), "--select", "status"]
+    options += ["--cluster", master] if master else []
+    with tempfile.TemporaryDirectory() as output:
+        command = [sys.executable, "-m", "sitemap_audit", *bases, "-o", output, *options]
+        began = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        cpu: list[float] = []
+        watch = threading.Thread(target=_watch, args=(psutil.Process(process.pid), cpu))
+        watch.start()
+        status = process.wait()
+        seconds = time.perf_counter() - began
+        watch.join()
+        if status:
+            raise SystemExit(f"{name}: the audit ended with status {status}")
+        pages, fetching = _fetched(Path(output))
+    return Row(name, pages, fetching, seconds, cpu[-1])
+
+
+def _fetched(output: Path) -> tuple[int, float]:
+    """Return the listed pages, and the seconds between the first and the last."""
+    (folder,) = output.glob("*/*/data/pages")
+    listed = pq.read_table(folder, columns=["fetched_at"], filters=[("role", "=", "listed")])
+    times = listed["fetched_at"].to_pylist()
+    return len(times), (max(times) - min(times)).total_seconds()
+
+
+def _watch(process: psutil.Process, cpu: list[float]) -> None:
+    """Sum the processor seconds of a process and all below it, until it ends."""
+    spent: dict[tuple[int, float], float] = {}
+    while True:
+        with suppress(psutil.Error):
+            for each in (process, *process.children(recursive=True)):
+                with suppress(psutil.Error):
+                    times = each.cpu_times()
+                    spent[each.pid, each.create_time()] = times.user + times.system
+        cpu.append(sum(spent.values()))
+        if not process.is_running() or process.status() == psutil.STATUS_ZOMBIE:
+            return
+        time.sleep(STEP)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parts = parser.add_subparsers(required=True, dest="part")
+    fetching = parts.add_parser("fetch")
+    fetching.add_argument("pages", type=int, nargs="?", default=20_000)
+    fetching.add_argument("--answer", type=float, default=0.2)
+    given = parser.parse_args()
+    if given.part == "fetch":
+        fetch(given.pages, given.answer)

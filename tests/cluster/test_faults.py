@@ -1,0 +1,194 @@
+"""Audits on a cluster of which executors, the driver or disks fail: nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import psutil
+from commanding import PATIENCE, only, record, run, started, wait_for
+from slow_site import SlowSite
+
+from sitemap_audit.storage.slices import FOLDER, STOP_FILE, attempts, rows_written
+
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
+CONCURRENCY = 4
+DELAY = 0.002
+"Seconds between two requests."
+OPTIONS = ("--concurrency", CONCURRENCY, "--delay", DELAY, "--workers", 0, "--select", "status")
+ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
+BIG = 1_010
+"Pages of a host that both executors fetch from."
+SMALL = 150
+"Pages of each of two hosts."
+ROOM = 2_000
+"Bytes of the largest file on a full disk."
+
+
+class Result(NamedTuple):
+    """What an audit found."""
+
+    ledger: dict[str, Any]
+    pages: Counter[tuple[str, ...]]
+    findings: Counter[tuple[str, ...]]
+
+
+def result(folder: Path) -> Result:
+    """Read the result of an audit."""
+    return Result(
+        record(folder)["ledger"],
+        rows(folder / "pages.csv", "url", "status"),
+        rows(folder / "findings.csv", "check", "url"),
+    )
+
+
+def rows(file: Path, *columns: str) -> Counter[tuple[str, ...]]:
+    """Read some columns of a report."""
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        return Counter(tuple(row[name] for name in columns) for row in csv.DictReader(lines))
+
+
+def plain_result(site: SlowSite, output: Path) -> Result:
+    """Audit a site without a cluster."""
+    ended = run(*site.bases, "-o", output, *OPTIONS)
+    assert ended.returncode == 0, ended.stderr
+    return result(only(output))
+
+
+def below(process: psutil.Process, word: str) -> list[psutil.Process]:
+    """The processes below one that have a word in their command lines."""
+    found = []
+    for child in process.children(recursive=True):
+        with suppress(psutil.Error):
+            if word in " ".join(child.cmdline()):
+                found.append(child)
+    return found
+
+
+def executors(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The executors of a command."""
+    return below(psutil.Process(process.pid), "CoarseGrainedExecutorBackend")
+
+
+def crawlers(process: psutil.Process) -> list[psutil.Process]:
+    """The processes below one that fetch slices."""
+    return below(process, "sitemap_audit.cluster.crawler")
+
+
+def has_parts(output: Path) -> bool:
+    """Whether both slices have pages in parts."""
+    folders = list(output.glob("*/*"))
+    return bool(folders) and len(written(folders[0])) == 2
+
+
+def written(folder: Path) -> list[int]:
+    """The pages that attempts have written, where there are any."""
+    return [rows for name in attempts(folder) if (rows := rows_written(folder, name))]
+
+
+def full(executor: psutil.Process) -> None:
+    """Leave no room for large files of an executor and its children."""
+    for each in (executor, *executor.children(recursive=True)):
+        each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))
+
+
+def test_an_executor_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    output = tmp_path / "cluster"
+    with SlowSite(BIG).running() as site:
+        undisturbed = plain_result(site, tmp_path / "plain")
+        site.count_anew(hold=300)
+        with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
+            wait_for(partial(has_parts, output))
+            wait_for(lambda: len(site.asked) >= 300 + CONCURRENCY)
+            (folder,) = output.glob("*/*")
+            kept, before = sum(written(folder)), site.times
+            killed, other = executors(process)
+            (orphan,), (survivor,) = crawlers(killed), crawlers(other)
+            killed.kill()
+            orphan.wait(PATIENCE)
+            site.release()
+            said, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, said
+        assert not survivor.is_running()
+        assert not (folder / FOLDER).exists()
+        assert result(folder) == undisturbed
+        twice = {url for url, times in site.times.items() if times > 1}
+        assert max(site.times.values()) == 2
+        assert twice <= before.keys()
+        assert 0 < len(twice) <= len(before) - kept
+        assert CONCURRENCY // 2 < site.most_at_once <= CONCURRENCY
+        # Scrapy waits between half the delay and one and a half.
+        took = site.asked[-1].at - site.asked[0].at
+        assert took >= (len(site.asked) - CONCURRENCY) * DELAY / 2
+
+
+def test_a_driver_or_disk_that_fails_costs_nothing(tmp_path: Path) -> None:
+    output = tmp_path / "cluster"
+    with SlowSite(SMALL, hosts=2).running() as site:
+        undisturbed = plain_result(site, tmp_path / "plain")
+        killed_on_a_full_disk(site, output)
+        folder = only(output)
+        assert record(folder)["complete"] is False
+        resumed_and_stopped(site, folder)
+        resumed_without_room(site, folder)
+        ended = run("resume", folder, *ON_CLUSTER)
+        assert ended.returncode == 0, ended.stderr
+        assert result(folder) == undisturbed
+
+
+def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
+    """Audit while one executor cannot write, and kill the driver when the other has its slice."""
+    site.count_anew(hold=0)
+    with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
+        driver = psutil.Process(process.pid)
+        wait_for(lambda: len(crawlers(driver)) == 2 and len(site.asked) == 2 * CONCURRENCY)
+        (folder,) = output.glob("*/*")
+        full(executors(process)[0])
+        site.count_anew(hold=SMALL + 80)
+        site.release()
+        wait_for(lambda: [name for name in attempts(folder) if name.attempt == 1])
+        wait_for(lambda: written(folder))
+        others = driver.children(recursive=True)
+        os.kill(process.pid, signal.SIGKILL)
+        _, left = psutil.wait_procs(others, PATIENCE)
+        assert not left
+
+
+def resumed_and_stopped(site: SlowSite, folder: Path) -> None:
+    """Resume an audit, and stop it by Ctrl-C while it fetches."""
+    site.count_anew(hold=10)
+    with started("resume", folder, *ON_CLUSTER) as process:
+        wait_for(lambda: len(site.asked) > 10)
+        os.killpg(process.pid, signal.SIGINT)
+        wait_for((folder / FOLDER / STOP_FILE).exists)
+        site.release()
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, said
+    assert "NOT COMPLETE  The audit was stopped before the crawl was finished." in said
+    assert 10 < record(folder)["ledger"]["fetched"] < 2 * SMALL
+
+
+def resumed_without_room(site: SlowSite, folder: Path) -> None:
+    """Resume an audit while no executor can write."""
+    before = record(folder)["ledger"]["fetched"]
+    site.count_anew(hold=0)
+    with started("resume", folder, *ON_CLUSTER) as process:
+        wait_for(lambda: site.asked)
+        for executor in executors(process):
+            full(executor)
+        site.release()
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, said
+    assert "Traceback" not in said
+    assert "were not fetched and are not checked: each attempt on the cluster failed" in said
+    assert "cannot write: " in said
+    assert f"sitemap-audit resume {folder}" in said
+    assert before <= record(folder)["ledger"]["fetched"] < 2 * SMALL
