@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import weakref
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
@@ -14,6 +15,8 @@ from sitemap_audit.analysis.catalogue.column_docs import csv_tables
 from sitemap_audit.crawl_process import audit_in_process
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
+from sitemap_audit.machine.copies import as_shown
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.reporting import words
 from sitemap_audit.storage.parts import describe_damage
@@ -55,10 +58,21 @@ def audit(
 def load(folder: Path | str) -> Audit:
     """Open a stored audit: a folder such as ``reports/www.example.com/2026-01-31T12-00-00Z``.
 
+    Args:
+        folder: also the URL of an audit on a store: its data is copied to a temporary folder.
+
     Raises:
         UsageError: there is no audit in the folder, or parts of it are lost.
+        AuditError: the store does not respond.
     """
-    return Audit(Path(folder))
+    if not is_url(folder):
+        return Audit(Path(folder))
+    from sitemap_audit.storage.working_copy import reading_copy
+
+    with ExitStack() as stack:
+        audit = Audit(stack.enter_context(reading_copy(str(folder))))
+        weakref.finalize(audit, stack.pop_all().close)
+    return audit
 
 
 class Audit:
@@ -81,7 +95,7 @@ class Audit:
         found = self.run.get("findings", {}).get("by_severity", {})
         counts = [words.count(found[severity], severity) for severity in found]
         state = "complete" if self.is_complete else "not complete"
-        return f"<Audit {self.folder}: {', '.join([state, *counts])}>"
+        return f"<Audit {as_shown(str(self.folder))}: {', '.join([state, *counts])}>"
 
     def __enter__(self) -> Audit:
         return self

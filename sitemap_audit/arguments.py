@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import suggestion, unknown_option
 
 if TYPE_CHECKING:
@@ -131,6 +132,17 @@ class AuditByDefault(click.Group):
         return super().parse_args(ctx, args)
 
 
+class _AuditPlace(click.Path):
+    """A local folder as a path; the URL of a store as text."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path or the URL."""
+        return value if is_url(value) else super().convert(value, param, ctx)
+
+
 CONFIG = click.Option(
     ["--config"],
     type=click.Path(path_type=Path),
@@ -139,13 +151,13 @@ CONFIG = click.Option(
 )
 FOLDER = click.Argument(
     ["folder"],
-    type=click.Path(path_type=Path),
+    type=_AuditPlace(),
     metavar="DIR",
-    help="Folder of one audit, such as reports/www.example.com/2026-01-31T12-00-00Z.",
+    help="Folder of one audit, such as reports/www.example.com/2026-01-31T12-00-00Z, or its URL.",
 )
 ANY_FOLDER = click.Argument(
     ["folder"],
-    type=click.Path(path_type=Path),
+    type=_AuditPlace(),
     metavar="[DIR]",
     required=False,
     help="Folder of one audit. [default: the last audit in the folder of --output]",

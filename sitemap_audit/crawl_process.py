@@ -12,11 +12,12 @@ import signal
 import subprocess
 import sys
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
+from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.standard_output import UPDATE
 
@@ -29,15 +30,15 @@ if TYPE_CHECKING:
 class Result:
     """The result of an audit: its folder, or an error for the caller."""
 
-    folder: Path | None = None
+    folder: Path | str | None = None
     refused: AuditError | None = None
     "Error to raise in the parent."
 
 
 def audit_in_process(
     sites: Sequence[str], config: Path | None, options: Mapping[str, Any], *, is_quiet: bool
-) -> Path:
-    """Audit sites, and return the folder of the audit.
+) -> Path | str:
+    """Audit sites, and return the folder of the audit, or its URL.
 
     Raises:
         AuditError: the audit cannot start, or was not finished.
@@ -114,18 +115,22 @@ def _audit(
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
     from sitemap_audit.storage.run_record import LOG_FILE
+    from sitemap_audit.storage.working_copy import output_folder, stored
 
     try:
         options, sites_in_file = read_options(given, config)
-        run = begin_audit(options, read_inputs(sites or sites_in_file, options))
-        for sentence in (*run.notes, *run.recognized):
-            click.echo(sentence, err=True)
-        crawl_anywhere(run, display=display)
-        for sentence in (*run.imported, *run.undelivered):
-            click.echo(sentence, err=True)
-        if run.summary is None:
-            raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
-        return Result(folder=run.folder.absolute())
+        with output_folder(options.output) as output:
+            options = replace(options, output=output)
+            run = begin_audit(options, read_inputs(sites or sites_in_file, options))
+            for sentence in (*run.notes, *run.recognized):
+                click.echo(sentence, err=True)
+            with stored(run.folder):
+                crawl_anywhere(run, display=display)
+            for sentence in (*run.imported, *run.undelivered):
+                click.echo(as_shown(sentence), err=True)
+            if run.summary is None:
+                raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
+            return Result(folder=url_of(run.folder) or run.folder.absolute())
     except AuditError as error:
         return Result(refused=error)
     except OSError as error:

@@ -13,6 +13,7 @@ from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
 from sitemap_audit.storage.run_record import write_run
@@ -159,7 +160,8 @@ def log_end(folder: Path, record: dict[str, Any]) -> None:
     for sentence in record["incomplete_because"]:
         logger.warning("Not complete: %s", sentence)
     level = logging.INFO if record["complete"] else logging.ERROR
-    logger.log(level, "Audit ended: complete=%s, reports in %s", record["complete"], folder)
+    place = as_shown(str(folder))
+    logger.log(level, "Audit ended: complete=%s, reports in %s", record["complete"], place)
 
 
 def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from sitemap_audit.machine.copies import as_shown
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -93,7 +95,7 @@ def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
     Args:
         how: keyword arguments of :meth:`rich.console.Console.print`.
     """
-    screen(stderr=stderr).print(text, **how)
+    screen(stderr=stderr).print(as_shown(text) if isinstance(text, str) else text, **how)
 
 
 def show_plainly(text: str, *, stderr: bool = False) -> None:
@@ -110,7 +112,7 @@ def show_file(path: Path) -> None:
 
 def complain(sentence: str) -> None:
     """Print an error on standard error."""
-    click.echo(f"sitemap-audit: {sentence}", err=True)
+    click.echo(f"sitemap-audit: {as_shown(sentence)}", err=True)
 
 
 def finish_output() -> None:

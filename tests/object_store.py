@@ -2,18 +2,61 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
 import fsspec
-from moto.moto_server.threaded_moto_server import ThreadedMotoServer
+from moto.moto_api._internal.models import moto_api_backend
+from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
+from werkzeug.serving import make_server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 BUCKET = "audits"
+_SLOW_DOWN = b"<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>"
+
+
+class Request(NamedTuple):
+    """A request to the server."""
+
+    method: str
+    path: str
+
+
+class S3Server:
+    """The server; it may refuse requests with status 503."""
+
+    def __init__(self) -> None:
+        self._application = DomainDispatcherApplication(create_backend_app)
+        self._server = make_server("127.0.0.1", 0, self._respond, threaded=True)
+        self.endpoint = f"http://127.0.0.1:{self._server.port}"
+        self.requests: list[Request] = []
+        self.refused: list[Request] = []
+        self.refuses: Callable[[Request], bool] = lambda _: False
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def _respond(self, environ: dict[str, Any], start: Any) -> Iterable[bytes]:
+        request = Request(environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        if self.refuses(request):
+            self.refused.append(request)
+            environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+            start("503 Slow Down", [("Content-Type", "application/xml")])
+            return [_SLOW_DOWN]
+        self.requests.append(request)
+        response: Iterable[bytes] = self._application(environ, start)
+        return response
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
 
 
 def variables(endpoint: str) -> dict[str, str]:
@@ -27,25 +70,37 @@ def variables(endpoint: str) -> dict[str, str]:
 
 
 @contextmanager
-def s3_server() -> Iterator[str]:
-    """Start a server with a bucket; yield its address, and use it in this process."""
-    server = ThreadedMotoServer("127.0.0.1", port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    endpoint = f"http://{host}:{port}"
-    try:
-        with used(endpoint):
-            fsspec.filesystem("s3").mkdir(BUCKET)
-            yield endpoint
-    finally:
-        server.stop()
-
-
-@contextmanager
-def used(endpoint: str) -> Iterator[None]:
-    """Use a server in this process."""
+def s3_server() -> Iterator[S3Server]:
+    """Start a server with a bucket, and use it in this process and those that it starts."""
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)  # no line for each request
     storage = fsspec.get_filesystem_class("s3")
     storage.clear_instance_cache()
-    with patch.dict(os.environ, variables(endpoint)):
-        yield
-    storage.clear_instance_cache()
+    server = S3Server()
+    try:
+        with patch.dict(os.environ, variables(server.endpoint)):
+            fsspec.filesystem("s3").mkdir(BUCKET)
+            yield server
+    finally:
+        server.stop()
+        moto_api_backend.reset()  # what is stored is known to each server of this process
+        storage.clear_instance_cache()
+
+
+def listed(place: str) -> list[str]:
+    """Return the files below a URL, by path below it."""
+    files, root = fsspec.core.url_to_fs(place)
+    files.invalidate_cache()
+    return sorted(path.removeprefix(f"{root}/") for path in files.find(root))
+
+
+def read(place: str) -> bytes:
+    """Return the content of a file."""
+    files, path = fsspec.core.url_to_fs(place)
+    content: bytes = files.cat_file(path)
+    return content
+
+
+def write(place: str, content: bytes) -> None:
+    """Write a file."""
+    files, path = fsspec.core.url_to_fs(place)
+    files.pipe_file(path, content)

@@ -109,7 +109,10 @@ def test_a_folder_that_cannot_be_used_is_refused_before_the_first_request(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("s3://bucket/audits", "it must be a path on this machine"),
+        (
+            "unknown://bucket/audits",
+            "Cannot open unknown://bucket/audits: Protocol not known: unknown.",
+        ),
         ("~nobody-is-called-so/x", "it must be a path on this machine"),
         ("deep/" * 795, "its path is too long"),
         ("x" * 300, "File name too long"),

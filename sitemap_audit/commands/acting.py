@@ -9,6 +9,7 @@ import click
 
 from sitemap_audit.arguments import CONFIG, FOLDER, Command, flags
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
+from sitemap_audit.commands.places import audit_folder, refuse_url
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.standard_output import show_plainly
 
@@ -34,7 +35,7 @@ from sitemap_audit.standard_output import show_plainly
 @click.option("--force", is_flag=True, help="Remove or add over 20 % of the entries, too.")
 @click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")
 def fix(
-    folder: Path,
+    folder: Path | str,
     output: Path | None,
     only: str | None,
     *,
@@ -48,7 +49,8 @@ def fix(
     """
     from sitemap_audit.actions import fix as fixing
 
-    wanted = fixing.Fixing(folder, output, only, force, dry_run, add_missing)
+    refuse_url(str(output), "fix --output")
+    wanted = fixing.Fixing(audit_folder(folder), output, only, force, dry_run, add_missing)
     fixing.fix(wanted, show_plainly)
     return COMPLETE
 
@@ -69,7 +71,7 @@ def fix(
 @click.option("--resend", is_flag=True, help="Send again what got no response.")
 @click.option("--force", is_flag=True, help="Submit a host whose name looks like staging.")
 def submit(
-    folder: Path,
+    folder: Path | str,
     config: Path | None,
     *,
     yes: bool,
@@ -90,6 +92,8 @@ def submit(
     from sitemap_audit.submission import indexnow
     from sitemap_audit.submission.submit import Submitter, Wanted
 
+    refuse_url(folder, "submit")
+    folder = Path(folder)
     wanted = Wanted(
         key=indexnow.read_key(key) if key else None,
         key_location=indexnow.read_url(key_location, "--key-location") if key_location else None,

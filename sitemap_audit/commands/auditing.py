@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,7 @@ from sitemap_audit.arguments import (
 )
 from sitemap_audit.commands.checking import report_again
 from sitemap_audit.commands.ending import COMPLETE, end, show_progress
+from sitemap_audit.commands.places import audit_folder, local_output
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.standard_output import show_plainly
@@ -39,18 +41,21 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
+    from sitemap_audit.storage.working_copy import stored
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
+    options = replace(options, output=local_output(options.output))
     run = begin_audit(options, read_inputs(sites or sites_in_file, options))
-    return _run(run, is_quiet=quiet)
+    with stored(run.folder):
+        return _run(run, is_quiet=quiet)
 
 
 @click.command(
     cls=Command,
     params=[FOLDER, *flags("max_wait", "cluster", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET],
 )
-def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
+def resume(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped.
 
     If it is complete, only --format is written.
@@ -59,6 +64,7 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
+    folder = audit_folder(folder, is_crawled=True)
     try:
         run = resume(folder, given)
     except AlreadyCompleteError as error:
@@ -75,10 +81,14 @@ def demo(*, quiet: bool, **given: Any) -> int:
     from sitemap_audit import demo as demos
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
+    from sitemap_audit.storage.working_copy import stored
 
     options, _ = read_options(given)
+    options = replace(options, output=local_output(options.output))
     with demos.serving() as url:
-        return _run(begin_audit(options, read_inputs([url])), is_quiet=quiet)
+        run = begin_audit(options, read_inputs([url]))
+        with stored(run.folder):
+            return _run(run, is_quiet=quiet)
 
 
 def _run(run: AuditRun, *, is_quiet: bool) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,11 +18,14 @@ from sitemap_audit.arguments import (
     flags,
 )
 from sitemap_audit.commands.ending import end, show_progress
+from sitemap_audit.commands.places import audit_folder, local_output, read_folder
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.copies import as_shown, url_of
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_again, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 
 SELECTED = "selected"
@@ -29,7 +33,7 @@ SELECTED = "selected"
 
 
 @click.command(cls=Command, params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET])
-def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> int:
+def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
     Uses the original options, unless overridden. With fewer checks than the audit, the reports go
@@ -42,6 +46,7 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
     from sitemap_audit.reporting.formats import check_output
 
+    folder = audit_folder(folder)
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run):
         return end(folder, read_again(run["options"], given, config), sentence)
@@ -56,7 +61,7 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     if not is_subset(options, whole, ran):
         summary = process.analyse_in_process(folder, run, options)
         return end(folder, options, summary, imported=told_of(run, known))
-    run["part_of"] = str(folder)
+    run["part_of"] = as_shown(str(folder))
     selected = folder / SELECTED
     summary = process.analyse_in_process(folder, run, options, selected)
     return end(selected, options, summary, of=folder, imported=told_of(run, known))
@@ -66,9 +71,9 @@ def check(folder: Path, config: Path | None, *, quiet: bool, **given: Any) -> in
     cls=Command,
     params=[FOLDER, *flags("checks", "memory", "cluster", *REPORT_OPTIONS, "publish"), QUIET],
 )
-def report(folder: Path, *, quiet: bool, **given: Any) -> int:
+def report(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
-    return report_again(folder, given, is_quiet=quiet)
+    return report_again(audit_folder(folder), given, is_quiet=quiet)
 
 
 def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> int:
@@ -129,7 +134,10 @@ def compare(
     from sitemap_audit.reporting.formats import check_output
 
     origins = comparing.read_origins(pairs)
-    folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
+    output = read_options(given, config)[0].output
+    if is_url(base):
+        base = str(read_folder(base))
+    folder, previous = comparing.choose_audits(_local(audits, output), base, Path(output))
     if not origins:
         comparing.refuse_other_site(folder, previous)
     run = open_audit(folder)
@@ -137,8 +145,21 @@ def compare(
     check_output(options)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return end(folder, options, sentence)
-    run["part_of"] = str(folder)
+    run["part_of"] = as_shown(str(folder))
     into = folder / f"compared-with-{previous.folder.name}"
     show_progress("comparing, writing the reports", is_quiet=quiet)
     summary = evaluator.compare(folder, run, options, previous, into, origins)
     return end(into, options, summary, of=folder)
+
+
+def _local(audits: Sequence[str], output: Path | str) -> list[str]:
+    """Return the audits to compare, copies of those on a store: the last one is written to."""
+    if len(audits) == 1 and is_url(output):
+        from sitemap_audit.evaluation import comparing
+
+        copies = local_output(output)
+        audits = [url_of(comparing.last_complete(audits[0], copies)) or audits[0]]
+    if is_url(audits[0]) and audits[1:] == audits[:1]:
+        raise UsageError(f"{audits[0]} and {audits[1]} are the same audit. Give two.")
+    *earlier, last = (each if is_url(each) else Path(each) for each in audits)
+    return [*map(str, map(read_folder, earlier)), str(audit_folder(last))]

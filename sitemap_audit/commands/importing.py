@@ -13,6 +13,7 @@ import click
 
 from sitemap_audit.arguments import FOLDER, QUIET, Command
 from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
+from sitemap_audit.commands.places import audit_folder
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.standard_output import complain, show_plainly
 
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     help="Verify bots in access logs by reverse DNS, those without IP ranges.",
 )
 def import_files(
-    folder: Path,
+    folder: Path | str,
     files: Sequence[Path],
     columns: Sequence[str],
     base: str | None,
@@ -77,6 +78,7 @@ def import_files(
     from sitemap_audit.reporting.text import for_screen
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
+    folder = audit_folder(folder)
     wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges, verify_bots)
     importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
     _clean_up_when_stopped(folder, importer)

@@ -10,7 +10,9 @@ import click
 
 from sitemap_audit.arguments import ANY_FOLDER, CONFIG, FOLDER_AND_URL, SITE, Command, flags
 from sitemap_audit.commands.ending import COMPLETE, FOUND
+from sitemap_audit.commands.places import local_output, read_folder, refuse_url
 from sitemap_audit.errors import UsageError
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.standard_output import complain, screen, show, show_plainly
 
@@ -28,26 +30,38 @@ def lookup(
     Exit status 1: the URL is not in the audit.
     """
     from sitemap_audit.evaluation.url_lookup import url_report
-    from sitemap_audit.storage.run_record import last_audit
 
     *folders, url = folder_and_url
     if len(folders) > 1:
         raise UsageError("Give one URL, and before it the folder of one audit, or none.")
     options, _ = read_options(given, config)
-    folder = Path(folders[0]) if folders else last_audit(options.output)
+    folder = read_folder(folders[0]) if folders else _last_audit(options.output)
     is_found, text = url_report(folder, url, as_json=as_json)
     show_plainly(text)
     return COMPLETE if is_found else FOUND
 
 
+def _last_audit(output: Path | str) -> Path:
+    """Return the folder of the audit that began last; of one on a store a copy of its data."""
+    from sitemap_audit.storage.run_record import RUN_FILE, last_audit
+    from sitemap_audit.storage.working_copy import bring, bring_records
+
+    folder = local_output(output)
+    bring_records(folder, f"*/*/{RUN_FILE}")
+    audit = last_audit(folder)
+    bring(audit)
+    return audit
+
+
 @click.command("open", cls=Command, params=[ANY_FOLDER, *flags("output"), CONFIG])
-def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
+def open_report(folder: Path | str | None, config: Path | None, **given: Any) -> int:
     """Show the report of an audit in the browser."""
     from sitemap_audit.reporting import browser
     from sitemap_audit.storage.run_record import last_audit
 
     options, _ = read_options(given, config)
-    report = browser.find_report(folder or last_audit(options.output))
+    refuse_url(folder or options.output, "open")
+    report = browser.find_report(Path(folder or last_audit(Path(options.output))))
     show_plainly(str(report))  # first: some browsers return only when they are closed
     if why_not := browser.show(report):
         complain(why_not)
@@ -61,7 +75,10 @@ def history(site: str, config: Path | None, **given: Any) -> int:
     from sitemap_audit.storage.audits import audits_of
 
     options, _ = read_options(given, config)
-    audits = audits_of(site, options.output)
+    output = options.output
+    if is_url(site):
+        output, _, site = site.rstrip("/").rpartition("/")
+    audits = audits_of(site, local_output(output))
     show_plainly(text([line_of(audit.folder.name, audit.record) for audit in audits]))
     return COMPLETE
 

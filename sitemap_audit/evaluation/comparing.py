@@ -92,7 +92,7 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
     if len(given) == 2:
         old, new = map(Path, given)
         return new, _other_audit(old, new)
-    new = _last_complete(given[0], output)
+    new = last_complete(given[0], output)
     if base not in ("last", "first"):
         return new, _other_audit(Path(base), new)
     earlier = list(earlier_audits(new, read_run(new)))
@@ -110,7 +110,12 @@ def _other_audit(old: Path, new: Path) -> Previous:
     return pinned_audit(old)
 
 
-def _last_complete(name: str, output: Path) -> Path:
+def last_complete(name: str, output: Path) -> Path:
+    """Return the folder of an audit, or of the last complete one of a site.
+
+    Raises:
+        UsageError: there is none.
+    """
     if (Path(name) / RUN_FILE).exists():
         return Path(name)
     complete = [audit for audit in audits_of(name, output) if audit.record["complete"]]

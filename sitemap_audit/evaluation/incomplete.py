@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def mark_started(folder: Path, run: dict[str, Any], into: Path) -> None:
         run: the record; it does not change, except that an earlier reason is removed.
     """
     clear(run)
-    unfinished = with_reason(run, f"The checks have not finished. {remedy(folder)}")
+    unfinished = with_reason(run, as_shown(f"The checks have not finished. {remedy(folder)}"))
     write_run(into, unfinished)
 
 
@@ -43,7 +44,7 @@ def mark_failed(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
     Raises:
         OSError: the folder cannot be written.
     """
-    sentence = f"{why} {remedy(folder)}"
+    sentence = as_shown(f"{why} {remedy(folder)}")
     clear(run)
     run.update(with_reason(run, sentence))
     write_run(into, run)

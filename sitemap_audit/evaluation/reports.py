@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from filelock import Timeout
@@ -18,6 +19,7 @@ from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.items import ALWAYS_LOADED
+from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal
@@ -30,7 +32,6 @@ from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -128,11 +129,13 @@ def write_reports(
         )
     if options.format:
         write_format(store, checks, shown, options, folder)
-    if not (is_part or is_format) and folder.absolute().parent.parent == options.output.absolute():
+    output = Path(options.output)
+    is_in_output = folder.absolute().parent.parent == output.absolute()
+    if not (is_part or is_format) and is_in_output and url_of(output) is None:
         try:
-            write_index(options.output)
+            write_index(output)
         except Timeout:
-            logger.warning("%s is not written: another audit writes it", options.output / INDEX)
+            logger.warning("%s is not written: another audit writes it", output / INDEX)
     return terminal.summary(store, checks, shown, folder)
 
 

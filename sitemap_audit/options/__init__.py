@@ -47,8 +47,9 @@ _delivery_option = partial(_option, "After the audit")
 class Options:
     """The options of an audit."""
 
-    output: kinds.Folder = _input_option(
-        Path("reports"), "Folder for the audits; each gets its own, HOST/TIME."
+    output: kinds.Place = _input_option(
+        Path("reports"),
+        "Folder for the audits, or s3://bucket/path; each gets its own, HOST/TIME.",
     )
     base: kinds.Url | None = _input_option(
         None, "URL that a local file or folder stands for, such as https://www.example.com."

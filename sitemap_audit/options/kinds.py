@@ -84,6 +84,19 @@ def _local(value: Any) -> Path:
         raise ValueError from None
 
 
+def is_url(place: object) -> bool:
+    """Whether a place is the URL of a store (``s3://bucket/path``), not a local path."""
+    return isinstance(place, str) and _STORE.match(place) is not None
+
+
+_STORE = re.compile(r"(?!https?:|ftp:)[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+def _place(value: Any) -> Path | str:
+    """Return a local path, or the URL of a store."""
+    return str(_of(str, value)).rstrip("/") if is_url(value) else _local(value)
+
+
 def _ranges_file(value: Any) -> str:
     """Return FILE or BOT=FILE with the path absolute."""
     bot, equals, path = _of(str, value).rpartition("=")
@@ -154,7 +167,9 @@ Positive = Annotated[int, _whole(least=1)]
 Rate = Annotated[float, _number("N", least=0.001)]
 Seconds = Annotated[float, _number("SECONDS", least=0)]
 Timeout = Annotated[float, _number("SECONDS", least=1)]
-Folder = Annotated[Path, _path("DIR")]
+Place = Annotated[
+    Path | str, Kind(_place, "a path on this machine, or a URL such as s3://bucket/path", "DIR")
+]
 Program = Annotated[Path, _path("PATH")]
 # Absolute, as an audit may be resumed from another working directory.
 File = Annotated[Path, _full_path("FILE")]

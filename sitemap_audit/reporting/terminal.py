@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
@@ -225,7 +226,7 @@ class _Summary:
                 yield text_line((f"{broken[0].name}: {why}", "red"))
         if self.folder:
             # Only the terminal breaks a long path: a line break would be copied with it.
-            path = for_screen(str(self.folder))
+            path = for_screen(as_shown(str(self.folder)))
             yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
             if files := files_line(self.folder):
                 yield text_line((files, ""))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.figures import key_figures, title
 from sitemap_audit.reporting.terminal_text import STYLES, encodable, files_line, text_line
@@ -55,7 +56,7 @@ class ChangesSummary:
             left_out = f"{self.changes.not_compared} not compared"
             yield text_line((f"{left_out}: not checked in one of the two audits.", "dim"))
         yield Text()
-        yield Text(f"Reports: {self.folder}", overflow="fold")
+        yield Text(as_shown(f"Reports: {self.folder}"), overflow="fold")
         yield text_line((files_line(self.folder), ""))
 
     @property

@@ -22,6 +22,7 @@ from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
@@ -177,6 +178,11 @@ def _run_from_arguments(
         Path(config) if config else None,
         usual=options_in(crawler.settings),
     )
+    if is_url(options.output):
+        raise UsageError(
+            f"A spider that Scrapy runs stores audits in a local folder, and output is"
+            f" {quoted(options.output)}. Run 'sitemap-audit SITE --output URL', or --publish them."
+        )
     if options.cluster:
         raise UsageError(
             "A spider that Scrapy runs cannot use a cluster. Run 'sitemap-audit SITE --cluster"

@@ -262,7 +262,7 @@ def create(
         started += f"_{file_name(job)}"
     run = None
     try:
-        above = options.output / name
+        above = Path(options.output) / name
         refuse_folder(above / started)
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
         run = AuditRun(_new_folder(above, started), options, targets, job=job)

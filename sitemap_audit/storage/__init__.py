@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
 
 
 class Store(Protocol):
@@ -47,9 +45,6 @@ class Store(Protocol):
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
 
-    def batches(self, sql: str, *, rows: int = ...) -> Iterator[list[NDArray[np.int64]]]:
-        """Iterate over the columns of a query of integers, about ``rows`` rows at a time."""
-
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Return the result of a query as a pandas data frame."""
 
@@ -63,9 +58,6 @@ class Store(Protocol):
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
-
-    def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Create or replace a table from NumPy arrays, by column name."""
 
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` that follows an order.

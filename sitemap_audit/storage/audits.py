@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.working_copy import bring_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +40,7 @@ def audits_of(site: str, output: Path) -> list[Audit]:
     folder = Path(site)
     if "://" in site or not folder.is_dir():
         folder = output / file_name(urlsplit(site).netloc or site.split("/")[0])
+    bring_records(folder)
     audits = [audit for path in folder.glob(f"*/{RUN_FILE}") if (audit := _read(path.parent))]
     if not audits:
         raise UsageError(

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from types import TracebackType
 
-    import numpy as np
     import pandas as pd
     import pyarrow as pa
-    from numpy.typing import NDArray
 
 WRITE_ERRORS = (
     OSError,
@@ -292,22 +290,6 @@ class DuckDBStore:
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
         return self.rows(sql, parameters)[0][0]
-
-    def batches(self, sql: str, *, rows: int = 2_000_000) -> Iterator[list[NDArray[np.int64]]]:
-        """Iterate over the columns of a query of integers, about ``rows`` rows at a time."""
-        with self._connection.cursor() as cursor:
-            ((made,),) = cursor.execute(f"CREATE TEMP TABLE batched AS {sql}").fetchall()
-            for first in range(0, made, rows):
-                some = f"SELECT * FROM batched WHERE rowid BETWEEN {first} AND {first + rows - 1}"
-                yield list(cursor.execute(some).fetchnumpy().values())  # type: ignore[arg-type]  # integers
-
-    def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Create or replace a table from NumPy arrays, by column name."""
-        self._connection.register("made", dict(columns))
-        try:
-            self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
-        finally:
-            self._connection.unregister("made")
 
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` in an order."""

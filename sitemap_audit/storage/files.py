@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
 from sitemap_audit.masking import quoted
+from sitemap_audit.options.kinds import is_url
 from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.places import (
     Store,
-    is_url,
     open_store,
     store_errors,
     upload,

@@ -91,8 +91,8 @@ class Lease:
         """
         if self.is_lost:
             raise AuditError(
-                f"Cannot write {shown(self.url)}: the store could not be reached for more than"
-                f" {HELD_SECONDS:.0f} seconds, and another process has taken the audit over."
+                f"the store could not be reached for more than {HELD_SECONDS:.0f} seconds, and"
+                " another process has taken the audit over"
             )
 
     def release(self) -> None:

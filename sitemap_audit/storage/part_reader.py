@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sitemap_audit.storage.places import arrow_files, is_url, store_errors, write_whole
+from sitemap_audit.options.kinds import is_url
+from sitemap_audit.storage.places import arrow_files, store_errors, write_whole
 from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """Keep the list of an audit's parts, data/parts.csv, to detect missing or replaced parts.
 
 Each written part adds a line. Audits without the list are verified by the row counts in run.json,
-and get a list when they are next checked, reported or resumed. Remote storages (fsspec) have no
-list, because files there cannot be appended to.
+and get a list when they are next checked, reported or resumed. On a store (fsspec) a file cannot
+be appended to: the list of an audit there is copied with the parts.
 """
 
 from __future__ import annotations
@@ -122,16 +122,9 @@ class PartList:
     def parts(self) -> dict[tuple[str, int], Part]:
         """Return the parts by table and number; empty if there is no list."""
         try:
-            text = self._path.read_text("utf-8", "replace")
+            return read_list(self._path.read_bytes())
         except FileNotFoundError:
             return {}
-        parts = {}
-        for row in csv.reader(StringIO(text)):
-            with suppress(ValueError, TypeError):  # the header, a truncated line
-                table, number, rows, size, digest = row
-                part = Part(table, int(number), int(rows), int(size), digest)
-                parts[part.table, part.number] = part
-        return parts
 
     def rewrite(self, parts: Iterable[Part]) -> None:
         """Write the whole list again, atomically.
@@ -260,6 +253,17 @@ _FETCH_TABLES = {
 "Table of the fetches, or imports, that the rows of a table belong to, by table."
 _IN_ONE_PART = {"pages", "renders", "imported_files"}
 "Tables of fetches that have all their rows in parts with one number."
+
+
+def read_list(content: bytes) -> dict[tuple[str, int], Part]:
+    """Return the parts that a list of parts names, by table and number."""
+    parts = {}
+    for row in csv.reader(StringIO(content.decode("utf-8", "replace"))):
+        with suppress(ValueError, TypeError):  # the header, a truncated line
+            table, number, rows, size, digest = row
+            part = Part(table, int(number), int(rows), int(size), digest)
+            parts[part.table, part.number] = part
+    return parts
 
 
 def _line(part: Part) -> str:

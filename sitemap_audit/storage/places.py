@@ -8,7 +8,7 @@ credentials and endpoints in other ways.
 from __future__ import annotations
 
 import errno
-import re
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.machine.files import write_whole as write_locally
 from sitemap_audit.masking import without_userinfo
+from sitemap_audit.options.kinds import is_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
     from pyarrow import fs
 
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _PACKAGES = {
     **dict.fromkeys(("s3", "s3a"), "'sitemap-audit[s3]'"),
     **dict.fromkeys(("gs", "gcs"), "gcsfs"),
@@ -34,7 +34,8 @@ _PACKAGES = {
 _PUT_WHOLE = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"})
 "Protocols of stores where a file exists only once it is uploaded whole."
 _ATTEMPTS = 8
-"Attempts of one request to S3: with the growing waits in between, about a minute of SlowDown."
+"""Attempts of one request to S3: with the growing waits in between, about a minute of SlowDown. The
+variable AWS_MAX_ATTEMPTS replaces it."""
 _OPTIONS: dict[str, dict[str, Any]] = {
     "s3": {
         "use_listings_cache": False,  # other processes write there, too
@@ -53,11 +54,6 @@ class Store(NamedTuple):
     protocol: str
 
 
-def is_url(place: object) -> bool:
-    """Whether a place is the URL of a store, not a local path."""
-    return isinstance(place, str) and _URL.match(place) is not None
-
-
 def open_store(url: str) -> Store:
     """Open the store of a URL.
 
@@ -69,6 +65,8 @@ def open_store(url: str) -> Store:
 
     protocol = url.partition("://")[0].lower()
     options = _OPTIONS.get({"s3a": "s3", "gcs": "gs"}.get(protocol, protocol), {})
+    if "AWS_MAX_ATTEMPTS" in os.environ:
+        options = {name: value for name, value in options.items() if name != "config_kwargs"}
     try:
         with store_errors(url):
             files, path = url_to_fs(url, **options)
@@ -103,6 +101,8 @@ def store_errors(url: str) -> Iterator[None]:
         why = error.strerror or error_message(error)
         raise type(error)(error.errno or errno.EIO, why, shown(url)) from error
     except Exception as error:  # each library has exceptions of its own
+        if "Credentials" in type(error).__name__:
+            raise PermissionError(errno.EACCES, error_message(error), shown(url)) from error
         raise OSError(errno.EIO, error_message(error), shown(url)) from error
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 from sitemap_audit.storage.files import refuse_folder
@@ -133,7 +134,7 @@ def write_run(folder: Path, run: Mapping[str, Any]) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    text = safe_json({"format": FORMAT, **run})
+    text = as_shown(safe_json({"format": FORMAT, **run}))
     # A lone surrogate becomes \\udc80, which is how JSON writes it.
     written = f"{text}\n".encode("utf-8", "backslashreplace")
     write_whole(folder / RUN_FILE, lambda file: file.write(written))

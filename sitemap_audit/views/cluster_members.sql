@@ -8,21 +8,21 @@ content that a search engine can index; NULL if not checked. `fault`: as in inde
 of all that hreflang annotations connect to it, bridges between clusters included.
 */
 WITH ends AS (
-    SELECT low AS node
+    SELECT low_key AS url_key
     FROM cluster_links
     WHERE is_mutual
     UNION ALL
-    SELECT high AS node
+    SELECT high_key AS url_key
     FROM cluster_links
     WHERE is_mutual
 ),
 
 partners AS (
     SELECT
-        node,
+        url_key,
         COUNT(*) AS partners
     FROM ends
-    GROUP BY node
+    GROUP BY url_key
 ),
 
 called AS (
@@ -55,9 +55,9 @@ SELECT
         WHEN page.state = 'ok' AND page.annotations_known THEN TRUE
     END AS stands
 FROM cluster_labels AS label
-INNER JOIN cluster_nodes AS member ON label.node = member.node
-INNER JOIN cluster_nodes AS head ON label.cluster = head.node
-INNER JOIN cluster_nodes AS foremost ON label.component = foremost.node
+INNER JOIN cluster_nodes AS member ON label.url_key = member.url_key
+INNER JOIN cluster_nodes AS head ON label.cluster_key = head.url_key
+INNER JOIN cluster_nodes AS foremost ON label.component_key = foremost.url_key
 LEFT JOIN called ON member.url_key = called.alternate_key
-LEFT JOIN partners ON label.node = partners.node
+LEFT JOIN partners ON label.url_key = partners.url_key
 LEFT JOIN indexability AS page ON member.url_key = page.url_key

@@ -1,6 +1,6 @@
 /*
 One row per URL that has an effective hreflang annotation or is the target of one; x-default is left
-out. `node`: its number, from 0, in URL order.
+out.
 */
 WITH ends AS (
     SELECT url_key
@@ -13,7 +13,6 @@ WITH ends AS (
 )
 
 SELECT
-    ROW_NUMBER() OVER (ORDER BY named.url ASC, named.url_key ASC) - 1 AS node,
     named.url_key,
     named.url
 FROM ends

@@ -14,6 +14,7 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.working_copy import bring, bring_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -135,14 +136,17 @@ def date_since(folder: Path, run: Mapping[str, Any]) -> str | None:
 
 def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
     """Yield the complete audits of the same sites and scope, the last one first."""
+    bring_records(folder.absolute().parent)
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
     for each in sorted(candidates, reverse=True):
         try:
             record = read_run(each)
         except UsageError:
             continue
-        is_whole = _is_judged(each) and record["complete"]
-        if is_whole and _is_earlier(record, run) and _is_same(record, run):
+        if not (record["complete"] and _is_earlier(record, run) and _is_same(record, run)):
+            continue
+        bring(each)
+        if _is_judged(each):
             if not describe_damage(each, record, (*TABLES, *RESULTS)):
                 yield Previous(each, record)
             else:
@@ -157,6 +161,7 @@ def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     Audits that are not complete are among them, those that were not judged are not.
     """
     audits = []
+    bring_records(folder.absolute().parent)
     for each in folder.absolute().parent.iterdir():
         with suppress(UsageError):
             record = read_run(each)

@@ -1,0 +1,70 @@
+"""The folders of commands: a local one, or a copy of one on a store while the command runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import without_userinfo
+from sitemap_audit.options.kinds import is_url
+from sitemap_audit.standard_output import complain
+
+
+def audit_folder(place: Path | str, *, is_crawled: bool = False) -> Path:
+    """Return the folder of an audit; of one on a store a copy, which is stored at the end.
+
+    Args:
+        is_crawled: store complete parts as they are written.
+
+    Raises:
+        UsageError, AuditError: see :func:`sitemap_audit.storage.working_copy.working_copy`.
+    """
+    if not is_url(place):
+        return Path(place)
+    from sitemap_audit.storage.working_copy import working_copy  # late: fsspec comes with it
+
+    copy = click.get_current_context().with_resource(working_copy(str(place)))
+    if copy.lease.taken_over:
+        complain(copy.lease.taken_over)
+    if is_crawled:
+        copy.keep_sending()
+    return copy.folder
+
+
+def read_folder(place: Path | str) -> Path:
+    """Return the folder of an audit to read; of one on a store a copy of its data.
+
+    Raises:
+        UsageError, AuditError: see :func:`sitemap_audit.storage.working_copy.reading_copy`.
+    """
+    if not is_url(place):
+        return Path(place)
+    from sitemap_audit.storage.working_copy import reading_copy
+
+    return click.get_current_context().with_resource(reading_copy(str(place)))
+
+
+def local_output(output: Path | str) -> Path:
+    """Return the folder of audits; for one on a store a temporary folder of their copies.
+
+    Raises:
+        UsageError, AuditError: the store cannot be opened.
+    """
+    from sitemap_audit.storage.working_copy import output_folder
+
+    return click.get_current_context().with_resource(output_folder(output))
+
+
+def refuse_url(place: object, command: str) -> None:
+    """Refuse the URL of a store for a command.
+
+    Raises:
+        UsageError: it is one.
+    """
+    if is_url(place):
+        raise UsageError(
+            f"'sitemap-audit {command}' needs a local folder, and {without_userinfo(str(place))} is"
+            " none. Copy the audit to one first."
+        )

@@ -1,0 +1,141 @@
+"""List, copy and delete the files of an audit on a store, several at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sitemap_audit.items import TABLES
+from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.parts import LIST, RESULTS, read_list
+from sitemap_audit.storage.places import open_store, store_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+_LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
+"Folders of the parts that are in the list of parts."
+_AT_ONCE = 8
+"Files that are copied or deleted at once."
+
+
+def parent_of(url: str) -> str:
+    """Return the URL without its last segment."""
+    return url.rpartition("/")[0]
+
+
+def files_at(url: str) -> list[str]:
+    """Return the files below a URL by relative path, without hidden ones and the lease.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        store.files.invalidate_cache()
+        paths = store.files.find(store.path)
+    names = (path.removeprefix(f"{store.path}/") for path in paths)
+    return sorted(name for name in names if _is_of_audit(name))
+
+
+def files_like(url: str, pattern: str) -> list[str]:
+    """Return the files below a URL that a glob pattern matches, by relative path.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        store.files.invalidate_cache()
+        paths = store.files.glob(f"{store.path}/{pattern}")
+    return sorted(path.removeprefix(f"{store.path}/") for path in paths)
+
+
+def files_in(folder: Path) -> list[str]:
+    """Return the files of a local folder as :func:`files_at` does."""
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return sorted(path.as_posix() for path in paths if _is_of_audit(path.as_posix()))
+
+
+def _is_of_audit(name: str) -> bool:
+    return name != LEASE_FILE and not any(part.startswith(".") for part in name.split("/"))
+
+
+def counting(url: str, folder: Path, names: list[str]) -> list[str]:
+    """Return the files of an audit that count: of the parts those in its list, if it has one.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    parts = f"data/{LIST}"
+    if parts not in names:
+        return names
+    download(url, folder, [parts])
+    listed = parts_in((folder / parts).read_bytes())
+    return [name for name in names if name in listed or not name.startswith(_LISTED)]
+
+
+def parts_in(content: bytes) -> set[str]:
+    """Return the paths of the parts that a list of parts names."""
+    return {f"data/{part.table}/{part.name}" for part in read_list(content).values()}
+
+
+def exists(url: str) -> bool:
+    """Whether there is a file at a URL.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        try:
+            store.files.info(store.path)
+        except FileNotFoundError:
+            return False
+    return True
+
+
+def download(url: str, folder: Path, names: Iterable[str]) -> None:
+    """Copy files below a URL to a local folder.
+
+    Raises:
+        OSError: the store cannot be read, or the folder cannot be written.
+    """
+    store = open_store(url)
+
+    def get(name: str) -> None:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with store_errors(f"{url}/{name}"):
+            store.files.get_file(f"{store.path}/{name}", str(path))
+
+    at_once(get, names)
+
+
+def delete(url: str, names: Iterable[str]) -> None:
+    """Delete files below a URL.
+
+    Raises:
+        OSError: the store cannot be written.
+    """
+    store = open_store(url)
+
+    def remove(name: str) -> None:
+        with suppress(FileNotFoundError), store_errors(f"{url}/{name}"):
+            store.files.rm_file(f"{store.path}/{name}")
+
+    at_once(remove, names)
+
+
+def at_once(function: Callable[[str], None], names: Iterable[str]) -> None:
+    """Call a function for each of several names, in threads; after an error, for no more."""
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        futures = [pool.submit(function, name) for name in names]
+        try:
+            for future in futures:
+                future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
