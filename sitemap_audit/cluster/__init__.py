@@ -15,8 +15,11 @@ What holds for a host over the whole cluster:
   robots.txt is known. ``--concurrency`` and AutoThrottle's target are divided then, and delays are
   multiplied, by the number of its slices. A pause holds for the slice that was told so; the others
   pause as soon as they are.
-* ``--max-rate`` is divided by the number of slices at once.
+* ``--max-rate`` is divided by the number of slices, of which there are as many as cores then.
 * ``--max-wait`` counts over all rounds.
 * If Spark starts a slice a second time (speculative execution, an executor that lost its network),
   the first crawler stops as soon as it sees the second, within a second.
+
+A slice whose crawl failed is fetched further on another executor, if there is one; if that fails
+too, its other pages are not checked. The request statistics of a lost attempt are lost with it.
 """
