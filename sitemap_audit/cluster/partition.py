@@ -5,13 +5,16 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.options import HOSTS_AT_ONCE
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MIN_SHARE = 500
 "Minimum number of pages in a slice of a divided host: its process takes a second to start."
 SLICES_PER_CORE = 2
-"Slices for each core of the cluster, so that a slow one does not keep the others waiting."
+"""Slices for each core of the cluster, so that a slow one does not keep the others waiting; one if
+there are few hosts: those of a slice that waits could be crawled at the same time."""
 
 
 class Shape(NamedTuple):
@@ -49,7 +52,9 @@ def partition(
             shapes += _divided(host, count, share)
         else:
             whole[host] = count
-    return sorted([*shapes, *_packed(whole, cores * slices_per_core)], key=lambda each: -each.pages)
+    free = max(1, cores - len(shapes))
+    many = min(free * slices_per_core, len(whole) // HOSTS_AT_ONCE)
+    return sorted([*shapes, *_packed(whole, max(free, many))], key=lambda each: -each.pages)
 
 
 def _divided(host: str, count: int, share: int) -> list[Shape]:

@@ -14,7 +14,7 @@ from sitemap_audit.cluster.task import IDS, MAX_ATTEMPTS
 from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.host_throttle import HostThrottle
-from sitemap_audit.options import Options
+from sitemap_audit.options import HOSTS_AT_ONCE, Options
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.slice import read_targets, write_targets
 from sitemap_audit.storage.writer import SPAN
@@ -75,6 +75,21 @@ def test_a_big_host_is_divided_among_the_cores() -> None:
 def test_a_host_is_not_divided_without_its_robots_txt(most: int) -> None:
     shapes = partition(BIG, 8, most, lambda _: most == 1)
     assert {len(slices) for slices in by_host(shapes).values()} == {1}
+
+
+def test_few_hosts_are_all_crawled_at_once() -> None:
+    pages = dict.fromkeys(("a.example", "b.example", "c.example"), 400)
+    assert len(partition(pages, 2, 8, lambda _: True)) == 2
+    assert len(partition(pages, 1, 8, lambda _: True)) == 1
+    pages["big.example"] = 3_600
+    assert sorted(shape.share for shape in partition(pages, 4, 8, lambda _: True)) == [1, 3, 3, 3]
+
+
+def test_many_hosts_make_more_slices_than_cores() -> None:
+    pages = {f"{number}.example": 100 for number in range(SLICES_PER_CORE * HOSTS_AT_ONCE * 3)}
+    shapes = partition(pages, 3, 8, lambda _: True)
+    assert len(shapes) == 3 * SLICES_PER_CORE
+    assert min(len(shape.hosts) for shape in shapes) == HOSTS_AT_ONCE
 
 
 def test_no_pages_make_no_slices() -> None:
