@@ -72,7 +72,7 @@ SELECT
     CONCAT(
         FORMAT_NUMBER(urls, 0),
         CASE WHEN urls = 1 THEN ' URL (' ELSE ' URLs (' END,
-        CAST(ROUND(100.0 * lost / NULLIF(previous_urls, 0), 1) AS VARCHAR),
+        CAST(ROUND(1e2 * lost / NULLIF(previous_urls, 0), 1) AS VARCHAR),
         '% fewer)'
     ) AS observed,
     CONCAT(FORMAT_NUMBER(previous_urls, 0), ' URLs') AS expected,

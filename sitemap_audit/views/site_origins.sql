@@ -23,19 +23,19 @@ with_sitemaps AS (
 
 asked AS (
     SELECT
-        origin,
+        file.origin,
         0 AS is_listed
-    FROM robots
+    FROM robots AS file
     WHERE
         NOT EXISTS (
             SELECT 1 FROM pages
-            WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
+            WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(file.origin, '/', 3)
         )
         AND NOT EXISTS (
             SELECT 1 FROM media_states AS media
             WHERE
                 media.is_of_other_site
-                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
+                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(file.origin, '/', 3)
         )
 ),
 

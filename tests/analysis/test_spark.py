@@ -12,11 +12,6 @@ from spark_subset import faults
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.views import written_views
 
-OUTSIDE = {
-    "checks/site/near-duplicate": "a window without PARTITION BY ranks the languages",
-}
-"""What is outside of the common subset, and why. This list only gets shorter."""
-
 QUERIES = {
     **{f"views/{name}": query for name, query in written_views().items()},
     **{f"checks/{check.name}": check.sql for check in load_checks()},
@@ -50,11 +45,6 @@ def test_what_is_outside_of_the_subset_is_refused(query: str, fault: str) -> Non
     assert fault in set(faults(query))
 
 
-@pytest.mark.parametrize("name", [name for name in QUERIES if name not in OUTSIDE])
+@pytest.mark.parametrize("name", QUERIES)
 def test_it_translates_to_spark(name: str) -> None:
     assert sorted(set(faults(QUERIES[name]))) == []
-
-
-@pytest.mark.parametrize("name", OUTSIDE)
-def test_what_is_listed_as_outside_still_is(name: str) -> None:
-    assert list(faults(QUERIES[name])), "it translates now: take it off the list"

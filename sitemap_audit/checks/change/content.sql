@@ -78,7 +78,7 @@ WITH differing AS (
                 ),
                 0
             ),
-            1.0 * LEAST(words, previous_words) / GREATEST(words, previous_words)
+            1e0 * LEAST(words, previous_words) / GREATEST(words, previous_words)
         ) AS percent
     FROM compared_urls
     WHERE

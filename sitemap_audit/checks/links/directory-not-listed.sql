@@ -87,7 +87,7 @@ SELECT
         ' of ',
         FORMAT_NUMBER(listed + unlisted, 0),
         ' indexable pages listed (',
-        CAST(FLOOR(100.0 * listed / (listed + unlisted)) AS BIGINT),
+        CAST(FLOOR(1e2 * listed / (listed + unlisted)) AS BIGINT),
         '%)'
     ) AS observed,
     CONCAT('Over ', CAST(ROUND(100 * $share) AS BIGINT), '%') AS expected,

@@ -84,7 +84,7 @@ SELECT
         ' requests of ',
         bot,
         ' (',
-        CAST(CAST(ROUND(100.0 * wasted / hits) AS BIGINT) AS VARCHAR),
+        CAST(CAST(ROUND(1e2 * wasted / hits) AS BIGINT) AS VARCHAR),
         '%) for ',
         FORMAT_NUMBER(wasted_urls, 0),
         CASE wasted_urls WHEN 1 THEN ' URL: ' ELSE ' URLs: ' END,

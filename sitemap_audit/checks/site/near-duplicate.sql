@@ -107,13 +107,15 @@ texts AS (
         page.line,
         long_texts.simhash,
         long_texts.text_hash,
-        DENSE_RANK() OVER (ORDER BY LOWER(COALESCE(page.lang, ''))) AS lang
+        LOWER(COALESCE(page.lang, '')) AS lang
     FROM listed_pages AS page
     INNER JOIN long_texts ON page.page_id = long_texts.id
     WHERE page.stands AND page.parsed
 ),
 
--- Of four quarters of 16 bits one at least is the same where three bits differ.
+-- Of four quarters of 16 bits one at least is the same where three bits differ. So only pages
+-- that share a quarter are compared, and no quarter that more than $max_group share: a page is
+-- compared with four times as many pages at most, however many there are.
 quarters AS (
     SELECT
         page_id,

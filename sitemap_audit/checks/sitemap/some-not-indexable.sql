@@ -108,7 +108,7 @@ SELECT
         ' of ',
         FORMAT_NUMBER(urls, 0),
         ' URLs non-indexable (',
-        CAST(ROUND(100.0 * not_indexable / urls, 1) AS VARCHAR),
+        CAST(ROUND(1e2 * not_indexable / urls, 1) AS VARCHAR),
         '%',
         CASE WHEN "unknown" > 0 THEN CONCAT('; ', FORMAT_NUMBER(judged, 0), ' checked') ELSE '' END,
         '), for example ',
