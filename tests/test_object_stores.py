@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 FAST = ("--workers", "0", "--select", "status,redirect,robots")
 OFTEN = (
-    "from sitemap_audit import pipelines; from sitemap_audit.storage import working_copy, writer\n"
+    "from sitemap_audit import pipelines\n"
+    "from sitemap_audit.storage import lease, working_copy, writer\n"
     "writer.Writer.__init__.__kwdefaults__['seconds'] = 0.2\n"
     "pipelines.POLL_SECONDS = working_copy._SECONDS = 0.2\n"
 )
@@ -158,9 +159,9 @@ def test_the_library_audits_and_loads(output: str, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
-def start(*arguments: object) -> subprocess.Popen[str]:
-    """Start the command with frequent uploads."""
-    program = f"{OFTEN}from sitemap_audit.cli import main\nmain()"
+def start(*arguments: object, held: float = 60.0) -> subprocess.Popen[str]:
+    """Start the command with frequent uploads, and a lease of so many seconds."""
+    program = f"{OFTEN}lease.HELD_SECONDS = {held}\nfrom sitemap_audit.cli import main\nmain()"
     return subprocess.Popen(
         [sys.executable, "-c", program, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -216,13 +217,13 @@ def test_a_store_that_is_busy_for_a_while_costs_nothing(s3: S3Server, output: st
     def first_time(request: Request) -> bool:
         is_new = request not in seen
         seen.add(request)
-        return is_new and len(s3.refused) < 40
+        return is_new and len(s3.refused) < 20
 
     s3.refuses = first_time
     with served(CLEAN) as addresses:
         done = run(addresses["base"], "-o", output, *FAST)
     assert done.returncode == 0, done.stderr
-    assert len(s3.refused) == 40
+    assert len(s3.refused) == 20
     (audit,) = audits(output)
     assert record(audit)["complete"] is True
     assert run("check", audit).returncode == 0
@@ -262,6 +263,25 @@ def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
     assert published.returncode == 0, published.stderr
     assert record(audit)["complete"] is True
     assert rows(read(f"{audit}/pages.csv"), "url") == pages
+
+
+def test_a_crawl_ends_when_another_process_has_taken_the_audit_over(output: str) -> None:
+    with (
+        many_pages(PAGES * 20, delay=0.1) as site,
+        start(site.base, "-o", output, "--concurrency", "2", "-q", *FAST, held=1.5) as process,
+    ):
+        wait_for(lambda: stored_pages(output) >= 1)
+        (audit,) = audits(output)
+        lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
+        other = json.dumps(lease | {"token": "another"}).encode()
+        write(f"{audit}/{LEASE_FILE}", other)
+        told, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, told
+    assert re.search(
+        r"another process has taken the audit over\. It is kept in .+\.$", told.strip()
+    )
+    assert read(f"{audit}/{LEASE_FILE}") == other
+    assert record(audit)["complete"] is False
 
 
 AUDIT = f"s3://{BUCKET}/h/2026-01-31T12-00-00Z"
