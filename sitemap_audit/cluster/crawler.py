@@ -11,7 +11,7 @@ import sys
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.cluster.task import IDS, STOPPED, SliceResult, SliceTask
+from sitemap_audit.cluster.task import IDS, STOPPED, TAKEN_OVER, SliceResult, SliceTask
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import run_task
 from sitemap_audit.options import Options
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _POLL_SECONDS = 1.0
 "Seconds between two checks whether the crawl has to stop."
 _TARGET = Options().limits["AUTOTHROTTLE_TARGET_CONCURRENCY"]
-_LATER = "another attempt has taken over"
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
@@ -166,4 +165,4 @@ class _Watch:
         if self._stop_file.exists():
             return STOPPED
         is_latest = of_slice(self._audit, self._name)[-1:] == [self._name]
-        return None if is_latest else _LATER
+        return None if is_latest else TAKEN_OVER

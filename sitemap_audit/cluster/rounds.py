@@ -198,7 +198,7 @@ class ClusterRounds:
             logger.exception("Spark has given up round %d", plan.number)
             if not self._is_stopped:
                 self._run.add_fault(
-                    f"Spark gave up round {plan.number} of the crawl ({_reason(error)}):"
+                    f"Spark gave up round {plan.number} of the crawl ({reason_of(error)}):"
                     f" what is left of its {plan.pages:,} pages is not checked."
                 )
             return None
@@ -255,6 +255,10 @@ class ClusterRounds:
         )
 
 
-def _reason(error: BaseException) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return (lines[0] if lines else type(error).__name__)[:200].rstrip(".:")
+def reason_of(error: Exception) -> str:
+    """Return why Spark gave a job up: the cause, without the Java stack."""
+    java = getattr(error, "java_exception", None)
+    text = str(error if java is None else java.getMessage())
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    line = lines[0].rpartition("most recent failure: ")[2] if lines else type(error).__name__
+    return line[:200].rstrip(".:")

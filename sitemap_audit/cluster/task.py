@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STOPPED = "stopped"
 "Reason of a crawl that ended because the audit is being stopped."
+TAKEN_OVER = "another attempt has taken over"
+"Reason of a crawl that ended because Spark has started the slice again."
 MAX_ATTEMPTS = 64
 "Maximum number of attempts at a slice; each has IDs of its own."
 IDS = 2**26
@@ -77,7 +79,7 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     """Fetch a slice; called by Spark on an executor.
 
     Raises:
-        SliceFailedError: it failed, and there may be another attempt.
+        SliceFailedError: it failed, and there is or may be another attempt.
     """
     from pyspark import TaskContext
 
@@ -93,6 +95,6 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     if result is None:
         reason = f"the crawler ended without a result (status {process.returncode})"
         result = SliceResult(name=name, reason=reason)
-    if result.has_failed and attempt + 1 < task.failures:
+    if result.reason == TAKEN_OVER or (result.has_failed and attempt + 1 < task.failures):
         raise SliceFailedError(result.reason)
     return result
