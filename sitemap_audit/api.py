@@ -67,7 +67,7 @@ def load(folder: Path | str) -> Audit:
     """
     if not is_url(folder):
         return Audit(Path(folder))
-    from sitemap_audit.storage.working_copy import reading_copy
+    from sitemap_audit.storage.copies import reading_copy
 
     with ExitStack() as stack:
         audit = Audit(stack.enter_context(reading_copy(str(folder))))

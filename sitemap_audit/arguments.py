@@ -132,7 +132,7 @@ class AuditByDefault(click.Group):
         return super().parse_args(ctx, args)
 
 
-class _AuditPlace(click.Path):
+class AuditPlace(click.Path):
     """A local folder as a path; the URL of a store as text."""
 
     def __init__(self) -> None:
@@ -151,13 +151,13 @@ CONFIG = click.Option(
 )
 FOLDER = click.Argument(
     ["folder"],
-    type=_AuditPlace(),
+    type=AuditPlace(),
     metavar="DIR",
     help="Folder of one audit, such as reports/www.example.com/2026-01-31T12-00-00Z, or its URL.",
 )
 ANY_FOLDER = click.Argument(
     ["folder"],
-    type=_AuditPlace(),
+    type=AuditPlace(),
     metavar="[DIR]",
     required=False,
     help="Folder of one audit. [default: the last audit in the folder of --output]",

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 BUCKET = "audits"
-_SLOW_DOWN = b"<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>"
+SLOW_DOWN = ("503 Slow Down", "SlowDown", "Reduce your request rate.")
+FORBIDDEN = ("403 Forbidden", "InvalidAccessKeyId", "The access key does not exist in our records.")
 
 
 class Request(NamedTuple):
@@ -29,7 +30,7 @@ class Request(NamedTuple):
 
 
 class S3Server:
-    """The server; it may refuse requests with status 503."""
+    """The server; it may refuse requests."""
 
     def __init__(self) -> None:
         self._application = DomainDispatcherApplication(create_backend_app)
@@ -37,6 +38,7 @@ class S3Server:
         self.endpoint = f"http://127.0.0.1:{self._server.port}"
         self.requests: list[Request] = []
         self.refused: list[Request] = []
+        self.refusal = SLOW_DOWN
         self.refuses: Callable[[Request], bool] = lambda _: False
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
@@ -46,8 +48,11 @@ class S3Server:
         if self.refuses(request):
             self.refused.append(request)
             environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
-            start("503 Slow Down", [("Content-Type", "application/xml")])
-            return [_SLOW_DOWN]
+            status, code, message = self.refusal
+            start(status, [("Content-Type", "application/xml")])
+            if request.method == "HEAD":  # its response has no body
+                return []
+            return [f"<Error><Code>{code}</Code><Message>{message}</Message></Error>".encode()]
         self.requests.append(request)
         response: Iterable[bytes] = self._application(environ, start)
         return response

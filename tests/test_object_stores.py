@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,9 +14,19 @@ from uuid import uuid4
 
 import pandas as pd
 import pytest
-from commanding import CLEAN, only, run, wait_for
+from commanding import CLEAN, PATIENCE, only, run, wait_for
 from mockserver import many_pages, served
-from object_store import BUCKET, S3Server, listed, read, s3_server, write
+from object_store import (
+    BUCKET,
+    FORBIDDEN,
+    SLOW_DOWN,
+    Request,
+    S3Server,
+    listed,
+    read,
+    s3_server,
+    write,
+)
 
 import sitemap_audit
 from sitemap_audit.storage.lease import LEASE_FILE
@@ -26,13 +37,20 @@ if TYPE_CHECKING:
 
 FAST = ("--workers", "0", "--select", "status,redirect,robots")
 OFTEN = (
-    "from sitemap_audit import pipelines; from sitemap_audit.storage import working_copy, writer\n"
+    "from sitemap_audit import pipelines\n"
+    "from sitemap_audit.storage import lease, working_copy, writer\n"
     "writer.Writer.__init__.__kwdefaults__['seconds'] = 0.2\n"
     "pipelines.POLL_SECONDS = working_copy._SECONDS = 0.2\n"
 )
 "Parts and uploads come often, as in a long audit."
 PAGES = 150
 ONCE = {"AWS_MAX_ATTEMPTS": "1"}
+NO_CREDENTIALS = {
+    "AWS_ACCESS_KEY_ID": "",
+    "AWS_SECRET_ACCESS_KEY": "",
+    "AWS_SHARED_CREDENTIALS_FILE": "/dev/null",
+    "AWS_EC2_METADATA_DISABLED": "true",
+}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +65,7 @@ def output(s3: S3Server) -> Iterator[str]:
     s3.requests.clear()
     s3.refused.clear()
     yield f"s3://{BUCKET}/{uuid4().hex}"
-    s3.refuses = lambda _: False
+    s3.refuses, s3.refusal = lambda _: False, SLOW_DOWN
 
 
 @pytest.fixture(autouse=True)
@@ -141,9 +159,9 @@ def test_the_library_audits_and_loads(output: str, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
-def start(*arguments: object) -> subprocess.Popen[str]:
-    """Start the command with frequent uploads."""
-    program = f"{OFTEN}from sitemap_audit.cli import main\nmain()"
+def start(*arguments: object, held: float = 60.0) -> subprocess.Popen[str]:
+    """Start the command with frequent uploads, and a lease of so many seconds."""
+    program = f"{OFTEN}lease.HELD_SECONDS = {held}\nfrom sitemap_audit.cli import main\nmain()"
     return subprocess.Popen(
         [sys.executable, "-c", program, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -191,3 +209,162 @@ def test_an_audit_killed_on_one_machine_is_resumed_on_another(
     assert len(urls) >= PAGES
     assert "data/pages/part-1.parquet" not in listed(audit)
     assert LEASE_FILE not in listed(audit)
+
+
+def test_a_store_that_is_busy_for_a_while_costs_nothing(s3: S3Server, output: str) -> None:
+    seen: set[Request] = set()
+
+    def first_time(request: Request) -> bool:
+        is_new = request not in seen
+        seen.add(request)
+        return is_new and len(s3.refused) < 20
+
+    s3.refuses = first_time
+    with served(CLEAN) as addresses:
+        done = run(addresses["base"], "-o", output, *FAST)
+    assert done.returncode == 0, done.stderr
+    assert len(s3.refused) == 20
+    (audit,) = audits(output)
+    assert record(audit)["complete"] is True
+    assert run("check", audit).returncode == 0
+
+
+def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
+    s3: S3Server, output: str, temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(*next(iter(ONCE.items())))
+    with many_pages(PAGES, delay=0.05) as site:
+        with start(site.base, "-o", output, "--concurrency", "4", "-q", *FAST) as process:
+            wait_for(lambda: stored_pages(output) >= 1)
+            s3.refuses = lambda _: True
+            told, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 3, told
+        assert "Traceback" not in told
+        s3.refuses = lambda _: False
+        (audit,) = audits(output)
+        assert record(audit)["complete"] is False
+        last = told.splitlines()[-1]
+        sentence = re.fullmatch(
+            rf"sitemap-audit: Cannot store the audit in {audit}: .*[^.]\. It is kept in (.+)\."
+            r" To store it: sitemap-audit (report .+)",
+            last,
+        )
+        assert sentence is not None, last
+        kept, command = sentence.groups()
+        assert kept.startswith(str(temporary))
+        expire(audit)
+        resumed = run("resume", audit)
+    assert resumed.returncode == 0, resumed.stderr
+    assert record(audit)["complete"] is True
+    pages = rows(read(f"{audit}/pages.csv"), "url")
+    assert len(pages) == len(set(pages)) >= PAGES
+
+    published = run(*shlex.split(command))
+    assert published.returncode == 0, published.stderr
+    assert record(audit)["complete"] is True
+    assert rows(read(f"{audit}/pages.csv"), "url") == pages
+
+
+def test_a_crawl_ends_when_another_process_has_taken_the_audit_over(output: str) -> None:
+    with (
+        many_pages(PAGES * 20, delay=0.1) as site,
+        start(site.base, "-o", output, "--concurrency", "2", "-q", *FAST, held=1.5) as process,
+    ):
+        wait_for(lambda: stored_pages(output) >= 1)
+        (audit,) = audits(output)
+        lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
+        other = json.dumps(lease | {"token": "another"}).encode()
+        write(f"{audit}/{LEASE_FILE}", other)
+        told, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, told
+    assert re.search(
+        r"another process has taken the audit over\. It is kept in .+\.$", told.strip()
+    )
+    assert read(f"{audit}/{LEASE_FILE}") == other
+    assert record(audit)["complete"] is False
+
+
+AUDIT = f"s3://{BUCKET}/h/2026-01-31T12-00-00Z"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (("check", AUDIT), 2, f"No audit in {AUDIT}: run.json is missing. Pass the URL"),
+        (("http://127.0.0.1:9/", "-o", "s3://"), 2, "it must be a path on this machine, or a URL"),
+        (("http://127.0.0.1:9/", "-o", "s3://absent/x"), 2, "bucket does not exist. Check the URL"),
+        (("check", "unknown://x/y/z"), 2, "Protocol not known: unknown."),
+        (("check", "gs://x/y/z"), 2, "for gs:// is not installed. Run pip install gcsfs."),
+        (("submit", AUDIT), 2, "'sitemap-audit submit' needs a local folder"),
+        (("open", AUDIT), 2, "'sitemap-audit open' needs a local folder"),
+        (("fix", AUDIT, "-o", AUDIT), 2, "'sitemap-audit fix --output' needs a local folder"),
+        (
+            ("history", "host", "-o", "s3://audits/none"),
+            2,
+            "No audits of host in s3://audits/none.",
+        ),
+        (("lookup", "/", "-o", "s3://audits/none"), 2, "No audit in s3://audits/none: it has no"),
+        (
+            ("crawl", "sitemap", "-a", "site=x", "-a", f"output={AUDIT}"),
+            0,
+            "in a local folder, and",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("s3")
+def test_what_cannot_be_opened_gets_a_sentence(
+    temporary: Path, arguments: tuple[str, ...], status: int, sentence: str
+) -> None:
+    module = "scrapy" if arguments[0] == "crawl" else "sitemap_audit"
+    done = run(*arguments, module=module)
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False), done.stderr
+    assert sentence in done.stderr
+    assert module == "scrapy" or done.stderr.count("\n") == 1
+    assert list(temporary.iterdir()) == []
+    assert listed(f"s3://{BUCKET}/h") == []
+
+
+@pytest.mark.parametrize(
+    ("environment", "status", "sentence"),
+    [
+        (NO_CREDENTIALS, 2, "Unable to locate credentials. Check the URL, and the credentials"),
+        ({"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}, 3, "Could not connect to the endpoint URL"),
+    ],
+)
+def test_a_store_that_cannot_be_reached_gets_a_sentence(
+    environment: dict[str, str], status: int, sentence: str
+) -> None:
+    done = run("check", AUDIT, environment=ONCE | environment)
+    assert (done.returncode, done.stderr.count("\n")) == (status, 1), done.stderr
+    assert f"Cannot open {AUDIT}: {sentence}" in done.stderr
+
+
+def test_wrong_credentials_get_a_sentence(s3: S3Server, output: str) -> None:
+    s3.refuses, s3.refusal = lambda _: True, FORBIDDEN
+    with served(CLEAN) as addresses:
+        begun = run(addresses["base"], "-o", output, *FAST)
+    for done in (run("check", AUDIT), begun):
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert "Check the URL, and the credentials of the store." in done.stderr
+
+
+def test_a_missing_package_is_named() -> None:
+    done = run("check", AUDIT, patch="import sys; sys.modules['s3fs'] = None")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "Run pip install 'sitemap-audit[s3]'." in done.stderr
+
+
+def test_a_file_url_is_a_store_too(tmp_path: Path, temporary: Path) -> None:
+    output = f"file://{tmp_path}/audits"
+    with served(CLEAN) as addresses:
+        done = run(addresses["base"], "-o", output, *FAST)
+    assert done.returncode == 0, done.stderr
+    (audit,) = audits(output)
+    assert f"Reports: {audit}\n" in done.stdout
+    assert record(audit)["complete"] is True
+    checked = run("check", audit)
+    assert checked.returncode == 0, checked.stderr
+    assert {LEASE_FILE, "run.json", "report.html"} & set(listed(audit)) == {
+        *("run.json", "report.html")
+    }
+    assert list(temporary.iterdir()) == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sitemap_audit.arguments import CONFIG, FOLDER, Command, flags
+from sitemap_audit.arguments import CONFIG, FOLDER, AuditPlace, Command, flags
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.commands.places import audit_folder, refuse_url
 from sitemap_audit.options.sources import read_again
@@ -18,7 +18,7 @@ from sitemap_audit.standard_output import show_plainly
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=AuditPlace(),
     metavar="FOLDER",
     help="New folder for the sitemaps. [default: DIR/fixed]",
 )
@@ -36,7 +36,7 @@ from sitemap_audit.standard_output import show_plainly
 @click.option("--dry-run", is_flag=True, help="Print the differences, and write nothing.")
 def fix(
     folder: Path | str,
-    output: Path | None,
+    output: Path | str | None,
     only: str | None,
     *,
     add_missing: bool,
@@ -49,8 +49,9 @@ def fix(
     """
     from sitemap_audit.actions import fix as fixing
 
-    refuse_url(str(output), "fix --output")
-    wanted = fixing.Fixing(audit_folder(folder), output, only, force, dry_run, add_missing)
+    refuse_url(output, "fix --output")
+    into = Path(output) if output else None
+    wanted = fixing.Fixing(audit_folder(folder), into, only, force, dry_run, add_missing)
     fixing.fix(wanted, show_plainly)
     return COMPLETE
 

@@ -37,11 +37,11 @@ def read_folder(place: Path | str) -> Path:
     """Return the folder of an audit to read; of one on a store a copy of its data.
 
     Raises:
-        UsageError, AuditError: see :func:`sitemap_audit.storage.working_copy.reading_copy`.
+        UsageError, AuditError: see :func:`sitemap_audit.storage.copies.reading_copy`.
     """
     if not is_url(place):
         return Path(place)
-    from sitemap_audit.storage.working_copy import reading_copy
+    from sitemap_audit.storage.copies import reading_copy
 
     return click.get_current_context().with_resource(reading_copy(str(place)))
 
@@ -52,7 +52,7 @@ def local_output(output: Path | str) -> Path:
     Raises:
         UsageError, AuditError: the store cannot be opened.
     """
-    from sitemap_audit.storage.working_copy import output_folder
+    from sitemap_audit.storage.copies import output_folder
 
     return click.get_current_context().with_resource(output_folder(output))
 

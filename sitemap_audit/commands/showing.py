@@ -43,8 +43,8 @@ def lookup(
 
 def _last_audit(output: Path | str) -> Path:
     """Return the folder of the audit that began last; of one on a store a copy of its data."""
+    from sitemap_audit.storage.copies import bring, bring_records
     from sitemap_audit.storage.run_record import RUN_FILE, last_audit
-    from sitemap_audit.storage.working_copy import bring, bring_records
 
     folder = local_output(output)
     bring_records(folder, f"*/*/{RUN_FILE}")

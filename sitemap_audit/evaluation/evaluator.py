@@ -59,10 +59,13 @@ def analyse(
     kept = deepcopy(run)
     try:
         previous = compared_audit(folder, run, options)
+        compared = previous and compared_audits(previous, folder, run)
     except UsageError as error:  # the baseline; it could be read before the crawl
         why = f"Not compared with the baseline. {error}"
         return _without_comparison(folder, run, options, into, why)
-    compared = previous and compared_audits(previous, folder, run)
+    except AuditError as error:  # a store does not respond
+        why = f"Not compared with an earlier audit. {error}"
+        return _without_comparison(folder, run, options, into, why)
     try:
         return _analyse(folder, run, options, into, compared)
     except Exception:  # of the kinds that reading a lost file raises

@@ -89,7 +89,7 @@ def is_url(place: object) -> bool:
     return isinstance(place, str) and _STORE.match(place) is not None
 
 
-_STORE = re.compile(r"(?!https?:|ftp:)[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_STORE = re.compile(r"(?!https?:|ftp:)[a-z][a-z0-9+.-]*://.*[^/]", re.IGNORECASE | re.DOTALL)
 
 
 def _place(value: Any) -> Path | str:

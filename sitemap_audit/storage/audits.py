@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.copies import bring_records
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
-from sitemap_audit.storage.working_copy import bring_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

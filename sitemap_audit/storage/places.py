@@ -143,8 +143,14 @@ def upload(made: Path, url: str) -> None:
         if store.protocol in _PUT_WHOLE:
             store.files.put_file(str(made), store.path)
             return
+        make_parent(store)
         parent, _, name = store.path.rpartition("/")
-        store.files.makedirs(parent, exist_ok=True)
         unfinished = f"{parent}/.{name}.unfinished"
         store.files.put_file(str(made), unfinished)
         store.files.mv(unfinished, store.path)
+
+
+def make_parent(store: Store) -> None:
+    """Create the folder of a path, where a store has folders."""
+    if store.protocol not in _PUT_WHOLE:
+        store.files.makedirs(store.path.rpartition("/")[0], exist_ok=True)

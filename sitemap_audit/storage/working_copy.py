@@ -10,21 +10,18 @@ from __future__ import annotations
 import json
 import logging
 import os
-import shutil
 import signal
 import threading
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.errors import AuditError, UsageError, error_message
-from sitemap_audit.machine.copies import add_copy, forget_copy, url_of
-from sitemap_audit.options.kinds import is_url
+from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.machine.copies import forget_copy, url_of
+from sitemap_audit.storage.copies import copies, explained, local_path, reason_of, require_audit
 from sitemap_audit.storage.lease import Lease
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.parts import LIST
-from sitemap_audit.storage.places import open_store, shown, upload, write_whole
+from sitemap_audit.storage.places import shown, upload, write_whole
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import (
     at_once,
@@ -34,7 +31,6 @@ from sitemap_audit.storage.remote_files import (
     exists,
     files_at,
     files_in,
-    files_like,
     parent_of,
     parts_in,
 )
@@ -42,6 +38,7 @@ from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +83,7 @@ class WorkingCopy:
         self._ended = threading.Event()
         self._keeper: threading.Thread | None = None
         if not is_new:
-            _require_audit(url)
+            require_audit(url)
         self.lease = Lease(url)
         try:
             self._begin(is_new=is_new)
@@ -115,7 +112,7 @@ class WorkingCopy:
             later = parent_of(parent_of(self.url))
             how = f" To store it: sitemap-audit report {self.folder} --publish {shown(later)}"
             raise AuditError(
-                f"Cannot store the audit in {shown(self.url)}: {_reason(error)}. It is kept in"
+                f"Cannot store the audit in {shown(self.url)}: {reason_of(error)}. It is kept in"
                 f" {self.folder}.{'' if self.lease.is_lost else how}"
             ) from error
         finally:
@@ -221,39 +218,6 @@ class WorkingCopy:
 
 
 @contextmanager
-def copies(base: str) -> Iterator[Path]:
-    """Create a temporary folder for copies of what is below a URL; delete it at the end.
-
-    It stays if an audit in it could not be stored.
-    """
-    root = Path(mkdtemp(prefix="sitemap-audit-"))
-    add_copy(root, base)
-    try:
-        yield root
-    finally:
-        if url_of(root) is not None:
-            forget_copy(root)
-            shutil.rmtree(root, ignore_errors=True)
-
-
-@contextmanager
-def output_folder(output: Path | str) -> Iterator[Path]:
-    """Use the folder of audits; for one on a store a temporary folder for copies.
-
-    Raises:
-        UsageError, AuditError: the store cannot be opened.
-    """
-    if not is_url(output):
-        yield Path(output)
-        return
-    url = str(output).rstrip("/")
-    with explained(url):
-        open_store(url)  # fail now, not after the first page
-    with copies(url) as root:
-        yield root
-
-
-@contextmanager
 def working_copy(url: str) -> Iterator[WorkingCopy]:
     """Copy the folder of an audit to work on it, and store what has changed at the end.
 
@@ -288,83 +252,3 @@ def stored(folder: Path) -> Iterator[None]:
         yield
     finally:
         copy.close()
-
-
-@contextmanager
-def reading_copy(url: str) -> Iterator[Path]:
-    """Copy the data of an audit to read it; another process may hold it.
-
-    Raises:
-        UsageError: there is no audit at the URL.
-        AuditError: the store cannot be read.
-    """
-    url = url.rstrip("/")
-    with copies(parent_of(parent_of(url))) as root:
-        folder = local_path(url, root)
-        with explained(url):
-            _require_audit(url)
-        bring(folder)
-        yield folder
-
-
-def local_path(url: str, root: Path) -> Path:
-    """Return the folder of the copy of an audit in a folder of copies."""
-    return root / url.removeprefix(f"{url_of(root)}/")
-
-
-def bring(folder: Path) -> None:
-    """Copy the data of an audit of the store, if the folder is to be its copy and has none.
-
-    Raises:
-        UsageError, AuditError: the store cannot be read.
-    """
-    if (url := url_of(folder)) is None or (folder / "data").exists():
-        return
-    with explained(url):
-        there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
-        download(url, folder, counting(url, folder, there))
-
-
-def bring_records(folder: Path, pattern: str = f"*/{RUN_FILE}") -> None:
-    """Copy the run records of the audits of a site, if the folder is a copy of a store's.
-
-    Raises:
-        UsageError, AuditError: the store cannot be read.
-    """
-    if (url := url_of(folder)) is not None:
-        with explained(url):
-            names = [name for name in files_like(url, pattern) if not (folder / name).exists()]
-            download(url, folder, names)
-
-
-@contextmanager
-def explained(url: str) -> Iterator[None]:
-    """Raise the errors of a store with a sentence that says what to do.
-
-    Raises:
-        UsageError: the store refuses it.
-        AuditError: the store does not respond.
-    """
-    try:
-        yield
-    except AuditError:
-        raise
-    except (FileNotFoundError, PermissionError) as error:
-        raise UsageError(
-            f"Cannot open {shown(url)}: {_reason(error)}. Check the URL, and the credentials of"
-            " the store."
-        ) from None
-    except OSError as error:
-        raise AuditError(f"Cannot open {shown(url)}: {_reason(error)}. Try again later.") from None
-
-
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or error_message(error)).rstrip(".")
-
-
-def _require_audit(url: str) -> None:
-    if not exists(f"{url}/{RUN_FILE}"):
-        raise UsageError(
-            f"No audit in {shown(url)}: {RUN_FILE} is missing. Pass the URL of one audit, such as"
-            " s3://bucket/audits/www.example.com/2026-01-31T12-00-00Z."
-        )

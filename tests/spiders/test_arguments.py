@@ -56,7 +56,7 @@ def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
         ({"config": "a\0b"}, "Cannot read"),
         ({"auth": "/dev/zero"}, "/dev/zero: it is too large"),
         ({"output": "/proc/x"}, "Cannot write to /proc/x"),
-        ({"output": "s3://bucket/x"}, "it must be a path on this machine"),
+        ({"output": "s3://bucket/x"}, "A spider that Scrapy runs stores audits in a local folder"),
         ({"output": "a\0b"}, "it must be a path on this machine"),
         ({"max_urls": "9" * 30}, "it must be at most 1,000,000,000,000,000"),
         ({"max_urls": "9" * 5000}, "it must be a whole number"),

@@ -9,12 +9,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST
+from sitemap_audit.storage.copies import bring, bring_records
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
-from sitemap_audit.storage.working_copy import bring, bring_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -161,7 +161,10 @@ def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     Audits that are not complete are among them, those that were not judged are not.
     """
     audits = []
-    bring_records(folder.absolute().parent)
+    try:
+        bring_records(folder.absolute().parent)
+    except AuditError as error:
+        logger.warning("No history of earlier audits: %s", error)
     for each in folder.absolute().parent.iterdir():
         with suppress(UsageError):
             record = read_run(each)

@@ -100,7 +100,7 @@ def make_components(store: Store, table: str, links: str, label: str) -> list[Ro
     while contraction.is_linked:
         done = contraction.run_round()
         logger.info(
-            "%s: round %d joined %s of %s pages (steps: %d)",
+            "%s: round %d joined %s of %s (steps: %d)",
             *(label, len(contraction.rounds), f"{done.nodes - done.roots:,}", f"{done.nodes:,}"),
             done.steps,
         )

@@ -114,5 +114,5 @@ def test_rounds_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         found([(0, 1), (1, 2), (1_000, 1_001)])
     assert [record.getMessage() for record in caplog.records] == [
-        "Pages: round 1 joined 3 of 5 pages (steps: 2)"
+        "Pages: round 1 joined 3 of 5 (steps: 2)"
     ]

@@ -1,0 +1,155 @@
+"""Temporary local copies of what commands read of a store (``s3://…``)."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING
+
+from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.machine.copies import add_copy, as_shown, forget_copy, url_of
+from sitemap_audit.options.kinds import is_url
+from sitemap_audit.storage.places import open_store, shown
+from sitemap_audit.storage.remote_files import (
+    counting,
+    download,
+    exists,
+    files_at,
+    files_like,
+    parent_of,
+)
+from sitemap_audit.storage.run_record import RUN_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def copies(base: str) -> Iterator[Path]:
+    """Create a temporary folder for copies of what is below a URL; delete it at the end.
+
+    It stays if an audit in it could not be stored.
+    """
+    root = Path(mkdtemp(prefix="sitemap-audit-"))
+    add_copy(root, base)
+    try:
+        yield root
+    except AuditError as error:  # it is shown later
+        error.args = (as_shown(str(error)),)
+        raise
+    except OSError as error:
+        error.filename = error.filename and as_shown(str(error.filename))
+        raise
+    finally:
+        if url_of(root) is not None:
+            forget_copy(root)
+            shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def output_folder(output: Path | str) -> Iterator[Path]:
+    """Use the folder of audits; for one on a store a temporary folder for copies.
+
+    Raises:
+        UsageError, AuditError: the store cannot be opened.
+    """
+    if not is_url(output):
+        yield Path(output)
+        return
+    url = str(output).rstrip("/")
+    with explained(url):
+        open_store(url)  # fail now, not after the first page
+    with copies(url) as root:
+        yield root
+
+
+@contextmanager
+def reading_copy(url: str) -> Iterator[Path]:
+    """Copy the data of an audit to read it; another process may hold it.
+
+    Raises:
+        UsageError: there is no audit at the URL.
+        AuditError: the store cannot be read.
+    """
+    url = url.rstrip("/")
+    with copies(parent_of(parent_of(url))) as root:
+        folder = local_path(url, root)
+        with explained(url):
+            require_audit(url)
+        bring(folder)
+        yield folder
+
+
+def local_path(url: str, root: Path) -> Path:
+    """Return the folder of the copy of an audit in a folder of copies."""
+    return root / url.removeprefix(f"{url_of(root)}/")
+
+
+def bring(folder: Path) -> None:
+    """Copy the data of an audit of the store, if the folder is to be its copy and has none.
+
+    Raises:
+        UsageError, AuditError: the store cannot be read.
+    """
+    if (url := url_of(folder)) is None or (folder / "data").exists():
+        return
+    with explained(url):
+        there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
+        download(url, folder, counting(url, folder, there))
+
+
+def bring_records(folder: Path, pattern: str = f"*/{RUN_FILE}") -> None:
+    """Copy the run records of the audits of a site, if the folder is a copy of a store's.
+
+    Raises:
+        UsageError, AuditError: the store cannot be read.
+    """
+    if (url := url_of(folder)) is not None:
+        with explained(url):
+            names = [name for name in files_like(url, pattern) if not (folder / name).exists()]
+            download(url, folder, names)
+
+
+@contextmanager
+def explained(url: str) -> Iterator[None]:
+    """Raise the errors of a store with a sentence that says what to do.
+
+    Raises:
+        UsageError: the store refuses it.
+        AuditError: the store does not respond.
+    """
+    try:
+        yield
+    except AuditError:
+        raise
+    except (FileNotFoundError, PermissionError) as error:
+        raise UsageError(
+            f"Cannot open {shown(url)}: {reason_of(error)}. Check the URL, and the credentials of"
+            " the store."
+        ) from None
+    except OSError as error:
+        raise AuditError(
+            f"Cannot open {shown(url)}: {reason_of(error)}. Try again later."
+        ) from None
+
+
+def reason_of(error: Exception) -> str:
+    """Return why a store refused something, without a period."""
+    why: str = getattr(error, "strerror", None) or error_message(error)
+    return why.splitlines()[0].rstrip(".")
+
+
+def require_audit(url: str) -> None:
+    """Require an audit at a URL.
+
+    Raises:
+        UsageError: there is none.
+        OSError: the store cannot be read.
+    """
+    if not exists(f"{url}/{RUN_FILE}"):
+        raise UsageError(
+            f"No audit in {shown(url)}: {RUN_FILE} is missing. Pass the URL of one audit, such as"
+            " s3://bucket/audits/www.example.com/2026-01-31T12-00-00Z."
+        )

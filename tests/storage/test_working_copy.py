@@ -1,0 +1,225 @@
+"""Copies of audits on a store: what is uploaded when, and what counts after an interruption."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import pytest
+from object_store import BUCKET, S3Server, listed, read, s3_server, write
+from rows import make
+
+from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.machine.copies import as_shown, url_of
+from sitemap_audit.storage.copies import bring, bring_records, copies, reading_copy
+from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.masked import KEY_FILE
+from sitemap_audit.storage.part_reader import read_part
+from sitemap_audit.storage.parts import PartList
+from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.working_copy import WorkingCopy, stored, working_copy
+from sitemap_audit.storage.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RUNNING: dict[str, Any] = {"id": "1" * 32, "complete": False, "incomplete_because": ["Running."]}
+ENDED = RUNNING | {"complete": True, "incomplete_because": []}
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[S3Server]:
+    with s3_server() as server:
+        yield server
+
+
+@pytest.fixture
+def audit(s3: S3Server) -> Iterator[str]:
+    s3.requests.clear()
+    s3.refused.clear()
+    yield f"s3://{BUCKET}/{uuid4().hex}/www.example.com/2026-01-31T12-00-00Z"
+    s3.refuses = lambda _: False
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+    return tmp_path
+
+
+@contextmanager
+def begun(audit: str) -> Iterator[WorkingCopy]:
+    """An audit that has begun, and is not stored yet."""
+    base = audit.rsplit("/", 2)[0]
+    with copies(base) as root:
+        folder = root / audit.removeprefix(f"{base}/")
+        folder.mkdir(parents=True)
+        write_run(folder, RUNNING)
+        yield WorkingCopy(audit, root, is_new=True)
+
+
+def add_page(folder: Path, number: int) -> None:
+    writer = Writer(folder)
+    writer.add(make("pages", id=number, url=f"https://www.example.com/{number}"))
+    writer.flush()
+
+
+def written(s3: S3Server) -> list[str]:
+    """The names of the files that were uploaded, in order."""
+    return [path.rpartition("/")[2] for method, path in s3.requests if method == "PUT"]
+
+
+def pages(folder: Path) -> list[int]:
+    parts = PartList(folder).parts().values()
+    places = [str(folder / "data" / part.table / part.name) for part in parts]
+    return sorted(row["id"] for each in places for b in read_part(each) for row in b.to_pylist())
+
+
+def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        copy._send_parts()
+        part, part_list, record = written(s3)[-3:]
+        assert part.startswith("part-")
+        assert (part_list, record) == ("parts.csv", "run.json")
+        s3.requests.clear()
+        copy._send_parts()
+        assert written(s3) == [], "nothing has changed"
+        (copy.folder / "report.html").write_text("x")
+        write_run(copy.folder, ENDED)
+        copy._send_parts()
+        assert written(s3) == [], "a complete record waits for the reports"
+        copy.close()
+        assert written(s3) == ["run.json", "report.html", "run.json"]
+    assert json.loads(read(f"{audit}/run.json"))["complete"] is True
+    assert LEASE_FILE not in listed(audit)
+
+
+def test_a_part_without_its_line_in_the_list_does_not_count(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        copy._send_parts()
+        add_page(copy.folder, 2)
+        s3.refuses = lambda request: request.path.endswith("parts.csv")
+        with pytest.raises(OSError, match=r"parts\.csv"):
+            copy._send_parts()
+        assert sum("part-" in name for name in listed(audit)) == 2
+        s3.refuses = lambda _: False
+        copy.lease.release()  # the machine is lost
+    with working_copy(audit) as again:
+        assert pages(again.folder) == [1]
+        assert PartList(again.folder).damages(RUNNING, ["pages"]) == []
+    assert sum("part-" in name for name in listed(audit)) == 1
+
+
+def test_an_upload_that_stops_leaves_an_audit_that_is_not_complete(
+    s3: S3Server, audit: str
+) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        write_run(copy.folder, ENDED)
+        copy.close()
+    opened = working_copy(audit)
+    copy = opened.__enter__()
+    (copy.folder / "findings.csv").write_text("new")
+    write_run(copy.folder, ENDED | {"checked": "again"})
+    s3.refuses = lambda request: request.path.endswith("findings.csv")
+    with pytest.raises(AuditError, match="Cannot store the audit in") as raised:
+        opened.__exit__(None, None, None)
+    assert str(copy.folder) in str(raised.value)
+    assert (copy.folder / "findings.csv").read_text() == "new"
+    s3.refuses = lambda _: False
+    record = json.loads(read(f"{audit}/run.json"))
+    assert record["complete"] is False
+    assert f"'sitemap-audit check {audit}'" in record["incomplete_because"][0]
+
+
+def test_what_is_gone_is_deleted_and_what_is_hidden_stays(s3: S3Server, audit: str) -> None:
+    assert s3
+    with begun(audit) as copy:
+        (copy.folder / "old.csv").write_text("old")
+        (copy.folder / ".frontier.sqlite").write_text("hidden")
+        (copy.folder.parent / KEY_FILE).write_bytes(b"key")
+        copy.close()
+    assert listed(audit) == ["old.csv", "run.json"]
+    with working_copy(audit) as again:
+        assert (again.folder.parent / KEY_FILE).read_bytes() == b"key"
+        (again.folder / "old.csv").unlink()
+    assert listed(audit) == ["run.json"]
+
+
+def test_a_discarded_audit_leaves_nothing(s3: S3Server, audit: str) -> None:
+    assert s3
+    with begun(audit) as copy:
+        copy._send_parts()
+        assert listed(audit) == [LEASE_FILE, "run.json"]
+        for path in copy.folder.iterdir():
+            path.unlink()
+        copy.folder.rmdir()
+        copy.close()
+    assert listed(audit) == []
+
+
+def test_an_audit_that_is_there_is_not_overwritten(s3: S3Server, audit: str) -> None:
+    assert s3
+    write(f"{audit}/run.json", b"{}")
+    with copies(audit.rsplit("/", 2)[0]) as root:
+        folder = root / "www.example.com" / audit.rpartition("/")[2]
+        folder.mkdir(parents=True)
+        with pytest.raises(UsageError, match="another audit began there"), stored(folder):
+            pass
+    assert listed(audit) == ["run.json"]
+
+
+def test_after_it_was_taken_over_nothing_is_written(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        copy._send_parts()
+        lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
+        write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"token": "another"}).encode())
+        copy.lease._renew()
+        s3.requests.clear()
+        add_page(copy.folder, 1)
+        with pytest.raises(AuditError, match="another process has taken the audit over"):
+            copy._send_parts()
+        with pytest.raises(AuditError, match=r"taken the audit over\. It is kept in [^:]*\.$"):
+            copy.close()
+        assert [
+            each for each in s3.requests if each.method != "HEAD" and each.method != "GET"
+        ] == []
+        assert copy.folder.exists()
+    assert LEASE_FILE in listed(audit)
+
+
+def test_a_reader_copies_the_data_and_earlier_records(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        (copy.folder / "report.html").write_text("not read")
+        copy.close()
+    s3.requests.clear()
+    with reading_copy(audit) as folder:
+        assert pages(folder) == [1]
+        assert not (folder / "report.html").exists()
+        assert as_shown(f"in {folder}.") == f"in {audit}."
+        assert url_of(folder / "data") == f"{audit}/data"
+    assert not folder.exists()
+    assert not [each for each in s3.requests if each.method in ("PUT", "DELETE")]
+
+    with copies(audit.rsplit("/", 2)[0]) as root:
+        host = root / "www.example.com"
+        bring_records(host)
+        (run,) = host.glob("*/run.json")
+        assert not (run.parent / "data").exists()
+        bring(run.parent)
+        assert pages(run.parent) == [1]
+
+
+def test_a_local_folder_is_no_copy(tmp_path: Path) -> None:
+    bring(tmp_path)
+    bring_records(tmp_path)
+    assert url_of(tmp_path) is None
+    with stored(tmp_path):
+        assert list(tmp_path.iterdir()) == []
