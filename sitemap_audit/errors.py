@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+_CAUSE = r"([\w.]+(Error|Exception)|Caused by|OSError|: [\w.$]+(Error|Exception)): "
+"In what Spark tells: a line that names an exception of Java or Python."
+
 
 class AuditError(Exception):
     """An error that stops the audit, with a message that says what to do."""
@@ -17,6 +20,26 @@ class AuditError(Exception):
 
 class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
+
+
+class ClusterError(AuditError):
+    """An error of a cluster, its executors or what they read and write."""
+
+    def __init__(self, why: str, *, is_of_data: bool = False) -> None:
+        super().__init__(why)
+        self.is_of_data = is_of_data
+        "A stored part cannot be read."
+
+    @classmethod
+    def of(cls, told: str) -> ClusterError:
+        """Return the error that Spark tells in many lines, by its innermost cause."""
+        lines = [line.strip() for line in told.splitlines() if line.strip()]
+        causes = [line for line in lines if re.match(_CAUSE, line)]
+        why = re.sub(r"^(: |Caused by: )?([\w$]+\.)*", "", (causes or lines or ["unknown"])[-1])
+        return cls(
+            f"The cluster ended with an error: {why[:300].rstrip('.')}.",
+            is_of_data="ArrowInvalid" in told,
+        )
 
 
 class AlreadyCompleteError(UsageError):

@@ -24,6 +24,7 @@ from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.coverage import READ_FROM_PAGES, Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
+from sitemap_audit.errors import ClusterError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
 from sitemap_audit.parsing.scope import read_selection
 
@@ -228,8 +229,8 @@ def _run(store: Store, check: Check, counts: Counts, *, is_last: bool) -> CheckR
         outcome = _outcome(coverage)
         if coverage.looked_at:
             _find(store, check)
-    except WRITE_ERRORS:
-        raise  # the disk is full: so it is for the others
+    except (*WRITE_ERRORS, ClusterError):
+        raise  # the disk is full, or the cluster is gone: so it is for the others
     except Exception as failure:
         if isinstance(failure, MEMORY_ERRORS) and not is_last:
             raise

@@ -13,6 +13,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES, attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
+from sitemap_audit.evaluation.stores import open_store
 from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
+    from sitemap_audit.storage import Store
 
 
 def compared_audit(folder: Path, run: Mapping[str, Any], options: Options) -> Previous | None:
@@ -131,13 +133,15 @@ def compared_store(
     compared: Compared | None,
     origins: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
-) -> Iterator[DuckDBStore]:
+    cluster: str | None = None,
+) -> Iterator[Store]:
     """Open an audit, with the tables of the audits that it is compared with attached.
 
     Args:
         memory: memory limit in bytes.
         origins: see :func:`attach_previous`.
         others: further folders that SQL may read and write.
+        cluster: a Spark master; None for DuckDB.
 
     Raises:
         UsageError: a stored table of one of them cannot be read.
@@ -153,9 +157,7 @@ def compared_store(
         states = {
             each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
         }
-        with DuckDBStore(
-            folder, memory=memory, tables=ALWAYS_LOADED, others=[*audits, temporary, *others]
-        ) as store:
+        with open_store(folder, memory, cluster, [*audits, temporary, *others]) as store:
             if compared is not None:
                 attach_previous(
                     store,

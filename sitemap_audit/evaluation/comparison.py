@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage import Store
 
 _ALL = """
 SELECT run.severity, COUNT(*)
@@ -49,7 +49,7 @@ class Comparison(NamedTuple):
 
 
 def changes_record(
-    store: DuckDBStore,
+    store: Store,
     checks: Sequence[Check],
     run: Mapping[str, Any],
     previous: Previous | None,
@@ -66,9 +66,7 @@ def changes_record(
     return {**told, "changes": {**comparison.facts, "sentence": sentence}}
 
 
-def read_comparison(
-    store: DuckDBStore, previous: Previous | None, *, is_complete: bool
-) -> Comparison:
+def read_comparison(store: Store, previous: Previous | None, *, is_complete: bool) -> Comparison:
     """Count the findings that are new, gone or not compared, after ``find_changes``."""
     if previous is None:
         return Comparison(None, {}, dict(store.rows(_ALL)), None, None)

@@ -24,7 +24,7 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
-from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
+    from sitemap_audit.storage import Store
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +97,9 @@ def _analyse(
     checks = [check for check in chosen if not check.is_of_changes]
     of_changes = [check for check in chosen if check.is_of_changes]
     previous = compared and compared.previous
-    with compared_store(folder, allowed(options.memory), compared) as store:
+    with compared_store(
+        folder, allowed(options.memory), compared, cluster=options.cluster
+    ) as store:
         runner.prepare(store, chosen, also=(*VIEWS, STATES, LASTMOD_TRUST))
         notes.note_crawl(store, run)
         runner.run_checks(store, checks)
@@ -118,7 +121,7 @@ def _analyse(
         return write_reports(store, chosen, run, options, into or folder, is_part=into is not None)
 
 
-def _refuse_lost(store: DuckDBStore, compared: Compared | None, results: runner.Results) -> None:
+def _refuse_lost(store: Store, compared: Compared | None, results: runner.Results) -> None:
     """Refuse to go on if an earlier audit is gone, or checks failed because it cannot be read.
 
     Raises:
@@ -168,7 +171,7 @@ def compare(
 
 
 def _compare(
-    store: DuckDBStore,
+    store: Store,
     folder: Path,
     run: dict[str, Any],
     options: Options,

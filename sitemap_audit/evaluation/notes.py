@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage import Store
 
 _TRUNCATED = {
     "time": "timed out before its end",
@@ -65,7 +65,7 @@ FROM (
 _FIRST_URL = "SELECT MIN(url) FROM listed"
 
 
-def note_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
+def note_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
     _note_unavailable_hosts(store, run)
@@ -75,7 +75,7 @@ def note_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
     _note_link_crawl(store, run)
 
 
-def note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+def note_failed_checks(store: Store, run: dict[str, Any], folder: Path) -> None:
     """Mark the audit incomplete if a check ended with an error."""
     failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
     names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
@@ -85,7 +85,7 @@ def note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) ->
         run.update(incomplete.with_reason(run, sentence))
 
 
-def note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:
+def note_cached_pages(store: Store, run: dict[str, Any]) -> None:
     """Note how many pages come from Scrapy's HTTP cache, and their dates."""
     ((pages, first, last),) = store.rows(
         "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
@@ -97,7 +97,7 @@ def note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:
         run["cached"] = {"pages": pages, **moments, "sentence": sentence}
 
 
-def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a site's bot protection blocked its pages."""
     blocked = store.rows(
         "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
@@ -110,7 +110,7 @@ def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
     _add_reasons(store, run, sentences)
 
 
-def _note_unavailable_hosts(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a host returned only 503 and 429."""
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
@@ -123,7 +123,7 @@ def _note_unavailable_hosts(store: DuckDBStore, run: dict[str, Any]) -> None:
     _add_reasons(store, run, sentences)
 
 
-def _note_truncated_sitemaps(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_truncated_sitemaps(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a sitemap was too slow or too large to read whole."""
     left_out = store.rows(
         "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
@@ -132,7 +132,7 @@ def _note_truncated_sitemaps(store: DuckDBStore, run: dict[str, Any]) -> None:
     _add_reasons(store, run, [f"{url} {_TRUNCATED[stopped_by]}." for url, stopped_by in left_out])
 
 
-def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_invalid_lines(store: Store, run: dict[str, Any]) -> None:
     """Note how many lines of a URL list are not URLs; comments do not count."""
     names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
     if not names:
@@ -146,7 +146,7 @@ def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
     _add_notes(run, sentences)
 
 
-def _note_unmatched_globs(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_unmatched_globs(store: Store, run: dict[str, Any]) -> None:
     """Note each --sitemap that matches no sitemap with URLs, and --include without a URL."""
     options: Mapping[str, Any] = run.get("options") or {}
     sitemaps = [url for (url,) in store.rows(_SITEMAPS)]
@@ -168,7 +168,7 @@ def _note_unmatched_globs(store: DuckDBStore, run: dict[str, Any]) -> None:
     _add_notes(run, sentences)
 
 
-def _note_link_crawl(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note how many URLs a link crawl has found and fetched."""
     options: Mapping[str, Any] = run.get("options") or {}
     if options.get("crawl"):
@@ -193,7 +193,7 @@ def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:
     run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
 
 
-def _add_reasons(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
+def _add_reasons(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
     """Mark the audit incomplete, for these reasons; does nothing if there are none."""
     if not sentences:
         return

@@ -18,7 +18,7 @@ from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
-from sitemap_audit.items import ALWAYS_LOADED
+from sitemap_audit.evaluation.stores import open_store
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
@@ -27,7 +27,7 @@ from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.formats import OutputFileError, write_format
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
-from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.options import Options
+    from sitemap_audit.storage import Store
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
     """
     memory = allowed(options.memory)
     try:
-        if options.memory is None and memory > REPORT_MEMORY:
+        if options.memory is None and options.cluster is None and memory > REPORT_MEMORY:
             with suppress(*MEMORY_ERRORS):
                 return _report_again(folder, run, options, REPORT_MEMORY)
         return _report_again(folder, run, options, memory)
@@ -69,14 +70,14 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 def _report_again(
     folder: Path, run: dict[str, Any], options: Options, memory: int
 ) -> RenderableType:
-    with DuckDBStore(folder, memory=memory, tables=ALWAYS_LOADED) as store:
+    with open_store(folder, memory, options.cluster) as store:
         checks = load_reported(store, options)
         return write_reports(
             store, checks, run, options, folder, is_format=options.format is not None
         )
 
 
-def load_reported(store: DuckDBStore, options: Options) -> list[Check]:
+def load_reported(store: Store, options: Options) -> list[Check]:
     """Make the views and load the results that reports read; return the checks that ran."""
     runner.prepare(store, (), also=VIEWS)
     checks = load_results(store, options)
@@ -85,7 +86,7 @@ def load_reported(store: DuckDBStore, options: Options) -> list[Check]:
     return checks + selected_earlier(options, ran)
 
 
-def load_results(store: DuckDBStore, options: Options) -> list[Check]:
+def load_results(store: Store, options: Options) -> list[Check]:
     """Load the stored findings under the current names of the checks; return these."""
     for table in RESULTS:
         store.load(table)
@@ -101,7 +102,7 @@ def load_results(store: DuckDBStore, options: Options) -> list[Check]:
 
 
 def write_reports(
-    store: DuckDBStore,
+    store: Store,
     checks: list[Check],
     run: dict[str, Any],
     options: Options,
@@ -139,7 +140,7 @@ def write_reports(
     return terminal.summary(store, checks, shown, folder)
 
 
-def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) -> list[str]:
+def _over_budget(store: Store, checks: Sequence[Check], options: Options) -> list[str]:
     """Return a sentence for each limit of the budget that is exceeded."""
     if (budget := read_budget(options)) is None:
         return []

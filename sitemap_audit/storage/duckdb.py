@@ -19,9 +19,10 @@ import duckdb
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.resources import SCRATCH, allowed
+from sitemap_audit.storage.csv_files import OPTIONS
 from sitemap_audit.storage.files import AuditFiles, in_sql
 from sitemap_audit.storage.limits import limits_of
-from sitemap_audit.storage.parts import IMPORTED
+from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -45,13 +46,6 @@ CURSORS = 2
 "One query often uses one CPU only; two at once save 35-40 % of the time."
 _ROWS_PER_INSERT = 500
 "Rows of one INSERT."
-_FETCH_TABLES = {
-    "sitemap_id": "sitemaps",
-    "page_id": "pages",
-    "render_id": "renders",
-    "file_id": "imported_files",
-}
-"Table of the fetch or import that a row belongs to, by the column with its ID."
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -59,13 +53,6 @@ _TYPES = {
     bool: "BOOLEAN",
     datetime: "TIMESTAMPTZ",
 }
-_KEYS = {
-    "robots": "origin",
-    "sitemaps": "url_key",
-    "pages": "url_key",
-    "redirect_loops": "url_key",
-}
-"Column by which rows are unique, by table: the last one fetched is kept."
 _TEXT_COLUMNS = """
 SELECT columns.table_name, columns.column_name
 FROM duckdb_columns() AS columns
@@ -77,16 +64,6 @@ _FORMAT_NUMBER = """
 CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT))
 """
 "Spark has it: FORMAT_NUMBER(12345, 0) is '12,345'. Whole numbers only."
-
-
-def _unreadable(folder: str, table: str, error: Exception) -> str:
-    again = "'sitemap-audit resume' fetches again what was in it"
-    if table in IMPORTED:
-        again = "'sitemap-audit import' imports the file again"
-    return (
-        f"{folder}/data/{table} holds a part that cannot be read ({str(error).splitlines()[0]})."
-        f" Move that part away; {again}."
-    )
 
 
 def _empty(table: str) -> str:
@@ -224,7 +201,7 @@ class DuckDBStore:
 
     def load_missing(self, tables: Collection[str]) -> None:
         """Load those of the tables, and of their fetches, that are not loaded yet."""
-        owners = {_FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
+        owners = {FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
         for name in reversed(TABLES):  # a fetch before its parts
             if (name in tables or name in owners) and name in self._missing:
                 self._missing.remove(name)
@@ -234,16 +211,16 @@ class DuckDBStore:
         """Load the parts of a table, without rows whose fetch is not stored."""
         if self._files is None or (stored := self._files.select(name)) is None:
             return
-        fetched = next((each for each in column_names(TABLES[name]) if each in _FETCH_TABLES), None)
+        fetched = next((each for each in column_names(TABLES[name]) if each in FETCH_TABLES), None)
         if fetched and where == "TRUE":
-            where = f"{fetched} IN (SELECT id FROM {_FETCH_TABLES[fetched]})"
+            where = f"{fetched} IN (SELECT id FROM {FETCH_TABLES[fetched]})"
         try:
             self._connection.execute(f"INSERT INTO {name} BY NAME {stored} WHERE {where}")
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
-            raise UsageError(_unreadable(self._files.place, name, error)) from None
-        if key := _KEYS.get(name):
+            raise UsageError(unreadable(self._files.place, name, str(error))) from None
+        if key := KEYS.get(name):
             self._keep_latest(name, key)
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
@@ -334,8 +311,7 @@ class DuckDBStore:
 
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
-        options = "FORMAT csv, HEADER, NEW_LINE '\\r\\n'"
-        ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(path.absolute())} ({options})")
+        ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(path.absolute())} ({OPTIONS})")
         return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -413,5 +389,4 @@ class DuckDBStore:
             f"COPY (SELECT * FROM {table} ORDER BY {order}) TO {in_sql(made.absolute())}"
             " (FORMAT parquet, COMPRESSION zstd)"
         )
-        files.move_whole(made, files.path(table, 0))
-        files.add_to_list(table, 0, int(rows))
+        files.replace_parts(table, [(made, int(rows))])

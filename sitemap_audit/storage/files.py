@@ -24,7 +24,7 @@ from sitemap_audit.storage.places import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from fsspec import AbstractFileSystem
 
@@ -104,7 +104,7 @@ class AuditFiles:
         A folder ``status=200`` in the path does not become a column (hive_partitioning), and
         ``*``, ``?`` and ``[`` in a local path are escaped: they are no glob pattern.
         """
-        parts = sorted(self.parts(table))
+        parts = sorted(self.parts(table), key=lambda part: (len(part), part))
         if self.local is not None:
             parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
         named = ", ".join(map(in_sql, parts))
@@ -142,3 +142,24 @@ class AuditFiles:
         """
         if self.local is not None:
             self._list.add(table, number, rows)
+
+    def replace_parts(self, table: str, made: Sequence[tuple[Path, int]]) -> None:
+        """Move local files to the parts of a table, in place of all earlier ones.
+
+        Args:
+            made: paths, on the same disk as a local audit, and their rows.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        for number, (path, rows) in enumerate(made):
+            self.move_whole(path, self.path(table, number))
+            self.add_to_list(table, number, rows)
+        if self.local is None:
+            return
+        kept = {Path(self.path(table, number)) for number in range(len(made))}
+        surplus = {Path(part) for part in self.parts(table)} - kept
+        for part in surplus:
+            part.unlink()
+        if surplus:
+            self._list.remove(table, from_number=len(made))

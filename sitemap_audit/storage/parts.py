@@ -135,6 +135,19 @@ class PartList:
         text = _HEAD + "".join(map(_line, parts))
         write_whole(self._path, lambda file: file.write(text.encode()))
 
+    def remove(self, table: str, *, from_number: int) -> None:
+        """Take the parts of a table from a number on off the list.
+
+        Raises:
+            OSError: the disk is full or cannot be written.
+        """
+        kept = (
+            part
+            for part in self.parts().values()
+            if part.table != table or part.number < from_number
+        )
+        self.rewrite(kept)
+
     def create_if_missing(self) -> None:
         """Create the list of an audit from its parts, after masking these, if it has none.
 

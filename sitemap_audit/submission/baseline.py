@@ -15,7 +15,7 @@ from sitemap_audit.submission.changes import FAILS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage import Store
 
 _OF_ENTRY = {"outcome", "sitemap_url", "lastmod", "lastmod_at", "lastmod_precision"}
 "Columns of url_states that the entry has; the others are of the page."
@@ -32,7 +32,7 @@ _UNREAD = """(error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
 "As in compared_audits."
 
 
-def write_baseline(store: DuckDBStore, folder: Path) -> None:
+def write_baseline(store: Store, folder: Path) -> None:
     """Write the state of each URL after the submission to ``folder/data``.
 
     Args:

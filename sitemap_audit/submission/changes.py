@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sitemap_audit.options import Options
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage import Store
 
 _DISALLOWED = "change/robots-disallowed"
 "Of pages that search engines cannot crawl any more."
@@ -120,7 +120,7 @@ class Host(NamedTuple):
 class Changes:
     """What to submit: the table ``submitted_urls``, with ``url``, ``change`` and ``host``."""
 
-    def __init__(self, store: DuckDBStore) -> None:
+    def __init__(self, store: Store) -> None:
         """Read the counts; the URLs stay in the table."""
         self._store = store
         self.not_submitted: Mapping[str, int] = dict(store.rows(_COUNTS + FAILS))
@@ -162,7 +162,7 @@ class Changes:
         return (url for (url,) in self._store.stream(query, {"value": value}))
 
 
-def find_changes(store: DuckDBStore, options: Options) -> Changes:
+def find_changes(store: Store, options: Options) -> Changes:
     """Compare an audit with the baseline, by all checks of changes of pages.
 
     hreflang is compared by the sums of its annotations: the baseline has no others.

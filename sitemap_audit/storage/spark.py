@@ -1,0 +1,464 @@
+"""Load the Parquet parts of one audit into Apache Spark, for ``--cluster``.
+
+The same tables and statements as :mod:`.duckdb`, which are translated by :mod:`.transpile`. A table
+is a list of checkpointed data frames: the plans of later queries begin there, and a row that was
+made once is not made again. Checkpoints lie on the disks of the executors, each twice where there
+are several executors.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from sitemap_audit.errors import ClusterError, UsageError
+from sitemap_audit.items import TABLES, column_names, column_types
+from sitemap_audit.machine.copies import url_of
+from sitemap_audit.storage.csv_files import write_csv
+from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.part_reader import part_schema, read_part, write_batches
+from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
+from sitemap_audit.storage.transpile import Action, to_spark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    import pandas as pd
+    from pyspark.sql import DataFrame, SparkSession
+
+CURSORS = 4
+"Queries at once: each waits for its slowest task."
+_MOST_CHUNKS = 24
+"Data frames of one table, before they are joined into one: each lengthens the plan of a query."
+_DUCKDB_TYPES = {
+    "string": "VARCHAR",
+    "bigint": "BIGINT",
+    "double": "DOUBLE",
+    "boolean": "BOOLEAN",
+    "timestamp": "TIMESTAMP WITH TIME ZONE",
+}
+_TYPES = {str: "STRING", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN", datetime: "TIMESTAMP"}
+
+
+class SparkStore:
+    """The tables of one audit, for the checks and the reports, on a Spark session."""
+
+    def __init__(
+        self, session: SparkSession, folder: Path | None, *, tables: Collection[str] = tuple(TABLES)
+    ) -> None:
+        """Open the audit in ``folder``, which every executor sees; without it, make empty tables.
+
+        Args:
+            tables: tables to load; the others are empty until :meth:`load_missing`.
+        """
+        from pyspark import StorageLevel
+
+        self.folder = folder
+        self._files = AuditFiles(folder) if folder else None
+        self._session = session
+        self._chunks: dict[str, list[DataFrame]] = {}
+        self._lock = threading.RLock()
+        is_alone = str(session.sparkContext.master).startswith("local[")
+        self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
+        for name in TABLES:
+            self._set(name, [self._empty(_columns_of(name))])
+        self._missing = set(TABLES)
+        self.load_missing(tables)
+
+    @property
+    def cursors(self) -> int:
+        """How many queries shall run at once."""
+        return CURSORS
+
+    @contextmanager
+    def cursor(self) -> Iterator[SparkStore]:
+        """Return the store itself: a session serves several threads."""
+        yield self
+
+    def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
+        """Run one statement and drop its result."""
+        statement = to_spark(sql)
+        if statement.action is Action.DROP:
+            self._drop(statement.table)
+        elif statement.action is Action.CREATE and not statement.query:
+            self._set(statement.table, [self._empty(dict(statement.columns))])
+        elif statement.action is Action.CREATE:
+            self._set(statement.table, [self._made(self._query(statement.query, parameters))])
+        elif statement.action is Action.INSERT:
+            rows = self._query(statement.query, parameters)
+            names = [name for name, _ in statement.columns] or self.columns(statement.table)
+            self._add(statement.table, rows.toDF(*names))
+        else:
+            self.rows(sql, parameters)
+
+    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
+        """Run one statement that calls a Python function on strings; NULL stays NULL."""
+        self._session.udf.register(
+            name, lambda text: None if text is None else function(text), "string"
+        )
+        try:
+            self.execute(sql)
+        finally:
+            self._session.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {name}")
+
+    def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """Return all rows of a query."""
+        return list(_tuples(self.arrow(sql, parameters)))
+
+    def stream(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """Iterate over the rows of a query, one partition of it in memory."""
+        for batch in self.record_batches(sql, parameters):
+            yield from _tuples(batch)
+
+    def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
+        """Return the first column of the first row."""
+        return self.rows(sql, parameters)[0][0]
+
+    def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """Return the result of a query as a pandas data frame, with Arrow types."""
+        import pandas as pd
+
+        frame: pd.DataFrame = self.arrow(sql, parameters).to_pandas(types_mapper=pd.ArrowDtype)
+        return frame
+
+    def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
+        """Return the result of a query as an Arrow table."""
+        with _cluster_errors():
+            return self._query(to_spark(sql).query, parameters).toArrow()
+
+    def record_batches(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[pa.RecordBatch]:
+        """Iterate over the result of a query as Arrow, in its order."""
+        rows = self._query(to_spark(sql).query, parameters)
+        with _cluster_errors():
+            for row in rows.mapInArrow(_serialized, "batch binary").toLocalIterator():
+                with pa.ipc.open_stream(row.batch) as reader:
+                    yield from reader
+
+    def columns(self, table: str) -> list[str]:
+        """Return a table's column names, in order; empty if the table does not exist."""
+        chunks = self._chunks.get(table)
+        return list(chunks[0].columns) if chunks else []
+
+    def text_columns(self) -> dict[str, list[str]]:
+        """Return the columns of texts of each table that has some, by its name."""
+        texts = {
+            table: [name for name, kind in chunks[0].dtypes if kind == "string"]
+            for table, chunks in sorted(self._chunks.items())
+        }
+        return {table: columns for table, columns in texts.items() if columns}
+
+    def describe(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[str, str]]:
+        """Return the columns of a query: name as written in SQL, and DuckDB's type."""
+        return [
+            ('"' + name.replace('"', '""') + '"', _DUCKDB_TYPES.get(kind, kind.upper()))
+            for name, kind in self._query(to_spark(sql).query, parameters).dtypes
+        ]
+
+    def create_sorted(self, table: str, query: str, order: str) -> None:
+        """Create or replace a table from a query, with a column ``number`` in an order."""
+        from pyspark.sql.functions import monotonically_increasing_id
+
+        rows = self._query(to_spark(f"SELECT * FROM ({query}) AS made ORDER BY {order}").query)
+        # After a sort the partitions have the order of their numbers, and so have the ids.
+        numbered = rows.withColumn("number", monotonically_increasing_id())
+        self._set(table, [self._made(numbered)])
+
+    def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Add rows to a table; columns that are not named are NULL."""
+        rows = list(rows)
+        kinds = dict(self._chunks[table][0].dtypes)
+        columns = [
+            pa.array([row.get(name) for row in rows]).cast(_ARROW_TYPES[kind])
+            for name, kind in kinds.items()
+        ]
+        if rows:
+            self.append(table, pa.Table.from_arrays(columns, list(kinds)))
+
+    def append(self, table: str, rows: pa.Table) -> None:
+        """Add the rows of an Arrow table."""
+        # After an empty chunk createDataFrame would leave rows out.
+        self._add(table, self._session.createDataFrame(rows.combine_chunks()))
+
+    def write_csv(self, sql: str, path: Path) -> int:
+        """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
+        schema = self._session.createDataFrame([], self._query(to_spark(sql).query).schema)
+        return write_csv(schema.toArrow().schema, self.record_batches(sql), path)
+
+    def attach(
+        self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
+    ) -> None:
+        """Make a table of a stored one of another audit; columns that it lacks are NULL."""
+        kinds = {column: _TYPES[kind] for column, kind in columns.items()}
+        parts = AuditFiles(folder).parts(table) if folder else []
+        self._set(name, [self._read(parts, kinds) if parts else self._empty(kinds)])
+
+    def load(self, table: str, where: str = "TRUE") -> None:
+        """Load a table, or the rows that meet a condition; see :class:`Store`.
+
+        Raises:
+            UsageError: it is a table of results that is not saved.
+        """
+        parts = self._files.parts(table) if self._files else []
+        if table in TABLES:
+            self._load(table, where)
+            return
+        if not parts:
+            place = self._files.place if self._files else None
+            raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
+        kinds = {field.name: _of_arrow(field.type) for field in part_schema(parts[0])}
+        self._set(table, [self._read(parts, kinds, where)])
+
+    def load_missing(self, tables: Collection[str]) -> None:
+        """Load those of the tables, and of their fetches, that are not loaded yet."""
+        owners = {FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
+        for name in reversed(TABLES):  # a fetch before its parts
+            if (name in tables or name in owners) and name in self._missing:
+                self._missing.remove(name)
+                self._load(name)
+
+    def save(self, table: str, folder: Path | None = None) -> None:
+        """Save a table of results as Parquet parts, in place of earlier ones.
+
+        Each task writes one, on the folder that all executors see.
+        """
+        files = AuditFiles(folder) if folder else self._files
+        if files is None or files.local is None:
+            return
+        rows = self._table(table)
+        if "number" in rows.columns:
+            rows = rows.orderBy("number")
+        schema = _arrow_schema(rows)
+        place = str(files.local.absolute() / "data" / f".{table}.unfinished")
+        task = _Writer(place, schema)
+        with _cluster_errors():
+            told = rows.mapInArrow(task, "place string, partition bigint, rows bigint").collect()
+        in_order = sorted(told, key=lambda row: row.partition)
+        made = [(Path(row.place), row.rows) for row in in_order]
+        if not made:
+            made = [(Path(place) / "empty.parquet", 0)]
+            write_batches(str(made[0][0]), schema, [])
+        files.replace_parts(table, made)
+        shutil.rmtree(place, ignore_errors=True)  # of attempts that were repeated
+
+    def _load(self, name: str, where: str = "TRUE") -> None:
+        """Load the parts of a table, without rows whose fetch is not stored."""
+        if self._files is None or not (parts := self._files.parts(name)):
+            return
+        fetched = next((each for each in column_names(TABLES[name]) if each in FETCH_TABLES), None)
+        if fetched and where == "TRUE":
+            where = f"{fetched} IN (SELECT id FROM {FETCH_TABLES[fetched]})"
+        try:
+            rows = self._read(parts, _columns_of(name), where, table=name)
+        except ClusterError as error:
+            if error.is_of_data:
+                raise UsageError(unreadable(self._files.place, name, str(error))) from None
+            raise
+        key = KEYS.get(name)
+        self._set(name, [self._latest(rows, key) if key else rows])
+
+    def _latest(self, rows: DataFrame, key: str) -> DataFrame:
+        """Keep only the last row of each key: a resumed audit may fetch a URL again."""
+        from pyspark.sql import Window
+        from pyspark.sql.functions import count_distinct, row_number
+
+        total, distinct = rows.count(), rows.agg(count_distinct(key)).collect()[0][0]
+        if total == distinct:
+            return rows
+        latest = Window.partitionBy(key).orderBy(rows.fetched_at.desc_nulls_last())
+        kept = rows.withColumn("place", row_number().over(latest)).where("place = 1")
+        return self._made(kept.drop("place"))
+
+    def _read(
+        self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
+    ) -> DataFrame:
+        """Read parts in tasks, each of which opens some of them by pyarrow."""
+        places = pa.table({"place": [url_of(Path(part)) or part for part in sorted(parts)]})
+        tasks = min(len(parts), 4 * self._session.sparkContext.defaultParallelism)
+        listed = self._session.createDataFrame(places).repartition(tasks)
+        reader = _Reader(table or None, {name: _ARROW_TYPES[_short(kinds[name])] for name in kinds})
+        rows = listed.mapInArrow(reader, ", ".join(f"`{name}` {kinds[name]}" for name in kinds))
+        if where != "TRUE":
+            rows.createOrReplaceTempView("being_loaded")
+            names = ", ".join(f'"{name}"' for name in kinds)
+            rows = self._query(to_spark(f"SELECT {names} FROM being_loaded WHERE {where}").query)
+        return self._made(rows)
+
+    def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
+        return self._session.sql(query, args=dict(parameters) if parameters else None)
+
+    def _made(self, rows: DataFrame) -> DataFrame:
+        """Compute rows now, and keep them on the executors' disks."""
+        with _cluster_errors():
+            return rows.localCheckpoint(eager=True, storageLevel=self._level)
+
+    def _empty(self, columns: Mapping[str, str]) -> DataFrame:
+        schema = ", ".join(f"`{name}` {kind}" for name, kind in columns.items())
+        return self._session.createDataFrame([], schema)
+
+    def _table(self, table: str) -> DataFrame:
+        return self._session.table(f"`{table}`")
+
+    def _set(self, table: str, chunks: list[DataFrame]) -> None:
+        rows = chunks[0]
+        for chunk in chunks[1:]:
+            rows = rows.unionByName(chunk, allowMissingColumns=True)
+        with self._lock:
+            self._chunks[table] = chunks
+            rows.createOrReplaceTempView(f"`{table}`")
+
+    def _add(self, table: str, rows: DataFrame) -> None:
+        made = self._made(rows.to(self._chunks[table][0].schema) if self._fits(table, rows) else
+                          _cast(rows, self._chunks[table][0]))  # fmt: skip
+        if made.isEmpty():
+            return
+        with self._lock:
+            chunks = [*self._chunks[table], made]
+            if len(chunks) > _MOST_CHUNKS:
+                self._set(table, chunks)
+                chunks = [self._made(self._table(table).coalesce(self._tasks))]
+            self._set(table, chunks)
+
+    def _fits(self, table: str, rows: DataFrame) -> bool:
+        return rows.dtypes == self._chunks[table][0].dtypes
+
+    @property
+    def _tasks(self) -> int:
+        return self._session.sparkContext.defaultParallelism
+
+    def _drop(self, table: str) -> None:
+        with self._lock:
+            self._chunks.pop(table, None)
+            self._session.catalog.dropTempView(table)
+
+
+class _Reader:
+    """Read the parts whose places a task gets."""
+
+    def __init__(self, table: str | None, kinds: dict[str, pa.DataType]) -> None:
+        self._table = table
+        self._schema = pa.schema(list(kinds.items()))
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for place in batch.column(0).to_pylist():
+                for rows in read_part(place, self._table):
+                    yield _in_schema(rows, self._schema)
+
+
+class _Writer:
+    """Write the rows of a task as one part, and tell its place, partition and rows."""
+
+    def __init__(self, folder: str, schema: pa.Schema) -> None:
+        self._folder, self._schema = folder, schema
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        from pyspark import TaskContext
+
+        task = TaskContext.get()
+        assert task is not None
+        Path(self._folder).mkdir(parents=True, exist_ok=True)
+        place = f"{self._folder}/{task.taskAttemptId()}.parquet"
+        rows = write_batches(
+            place, self._schema, (_in_schema(each, self._schema) for each in batches)
+        )
+        if rows:
+            told = {"place": [place], "partition": [task.partitionId()], "rows": [rows]}
+            yield pa.RecordBatch.from_pydict(told)
+
+
+_ARROW_TYPES = {
+    "string": pa.string(),
+    "bigint": pa.int64(),
+    "double": pa.float64(),
+    "boolean": pa.bool_(),
+    "timestamp": pa.timestamp("us", "UTC"),
+    "int": pa.int32(),
+}
+
+
+def _short(kind: str) -> str:
+    return kind.lower()
+
+
+def _of_arrow(kind: pa.DataType) -> str:
+    """Return Spark's type of a stored column."""
+    if pa.types.is_timestamp(kind):
+        return "TIMESTAMP"
+    if pa.types.is_boolean(kind):
+        return "BOOLEAN"
+    if pa.types.is_integer(kind):
+        return "BIGINT"
+    return "DOUBLE" if pa.types.is_floating(kind) or pa.types.is_decimal(kind) else "STRING"
+
+
+def _columns_of(table: str) -> dict[str, str]:
+    return {name: _TYPES[kind] for name, (kind, _) in column_types(table).items()}
+
+
+def _arrow_schema(rows: DataFrame) -> pa.Schema:
+    return pa.schema([(name, _ARROW_TYPES.get(kind, pa.string())) for name, kind in rows.dtypes])
+
+
+def _in_schema(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    there = set(batch.schema.names)
+    columns = [
+        batch.column(field.name).cast(field.type)
+        if field.name in there
+        else pa.nulls(batch.num_rows, field.type)
+        for field in schema
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _cast(rows: DataFrame, like: DataFrame) -> DataFrame:
+    """Return rows with the columns and types of others."""
+    there = set(rows.columns)
+    return rows.selectExpr(
+        *(
+            f"CAST({f'`{name}`' if name in there else 'NULL'} AS {kind}) AS `{name}`"
+            for name, kind in like.dtypes
+        )
+    )
+
+
+def _serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Return each batch as one value: it comes to the driver as it is."""
+    for batch in batches:
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, batch.schema) as writer:
+            writer.write_batch(batch)
+        yield pa.RecordBatch.from_pydict({"batch": [sink.getvalue().to_pybytes()]})
+
+
+def _tuples(table: pa.Table | pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
+    """Iterate over rows; times are of UTC, as DuckDB returns them."""
+    columns = [column.to_pylist() for column in table.columns]
+    for row in zip(*columns, strict=True):
+        yield tuple(
+            each.astimezone(UTC) if isinstance(each, datetime) and each.tzinfo else each
+            for each in row
+        )
+
+
+@contextmanager
+def _cluster_errors() -> Iterator[None]:
+    """Raise what Spark reports of its executors as an error of the cluster."""
+    from py4j.protocol import Py4JError
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except (Py4JError, PySparkException) as error:
+        raise ClusterError.of(str(error)) from None

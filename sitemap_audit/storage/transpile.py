@@ -1,0 +1,272 @@
+"""Translate the SQL of views, checks and reports for Apache Spark.
+
+Statements are written for DuckDB, in a subset that Spark has too. sqlglot translates them; what it
+leaves different is adapted here: regular expressions (RE2 to Java), first matches, wildcards
+without an escape character, decimals. Spark has no statements that write to the tables of a
+session: :func:`to_spark` splits them into a query and what becomes of its rows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import sqlglot
+from sqlglot import ErrorLevel, exp
+from sqlglot.errors import SqlglotError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TYPES = {"BIGINT": "BIGINT", "DOUBLE": "DOUBLE", "BOOLEAN": "BOOLEAN", "TIMESTAMPTZ": "TIMESTAMP"}
+"Spark's types, by those of DuckDB; all others are STRING."
+_LISTS = (exp.Array, exp.List, exp.Unnest, exp.Struct, exp.Map, exp.Bracket)
+_OF_LISTS = re.compile("(?i)(array|list_|map_|struct_)")
+"Functions that take or make them."
+_REFUSED = {"HASH", "PRINTF", "FORMAT"}
+"Functions that the engines do not share, or whose results differ."
+_PARTS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", re.DOTALL)
+"In a regular expression: an escaped character, a class, any other character."
+_NO_ESCAPE = "\x01"
+"In place of Spark's escape character, the backslash: it is in no pattern."
+
+
+class NotInSubsetError(ValueError):
+    """A statement that DuckDB and Spark do not share; the message says why."""
+
+
+class Action(StrEnum):
+    """What becomes of the rows of a statement's query."""
+
+    RETURN = "return"
+    CREATE = "create"
+    "They become a table, in place of an earlier one."
+    INSERT = "insert"
+    DROP = "drop"
+    "There is no query."
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement for Spark."""
+
+    action: Action
+    query: str = ""
+    "Empty: there is none; a table that is created has no rows then."
+    table: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
+    "Of CREATE: names and Spark's types of a table without rows. Of INSERT: names, if it has some."
+
+
+@lru_cache(maxsize=4096)
+def to_spark(sql: str) -> Statement:
+    """Translate a statement of DuckDB's.
+
+    Raises:
+        NotInSubsetError: Spark does not have it.
+    """
+    tree = _parsed(sql)
+    if isinstance(tree, exp.Drop):
+        return Statement(Action.DROP, table=_table_of(tree))
+    if isinstance(tree, exp.Create):
+        target = tree.this
+        if isinstance(target, exp.Schema):
+            columns = tuple((each.name, _spark_type(each.kind)) for each in target.expressions)
+            return Statement(Action.CREATE, table=target.this.name, columns=columns)
+        return Statement(Action.CREATE, _query(tree.expression), target.name)
+    if isinstance(tree, exp.Insert):
+        target = tree.this
+        names: tuple[tuple[str, str], ...] = ()
+        if isinstance(target, exp.Schema):
+            names = tuple((each.name, "") for each in target.expressions)
+            target = target.this
+        return Statement(Action.INSERT, _query(tree.expression), target.name, names)
+    if isinstance(tree, exp.Query):
+        return Statement(Action.RETURN, _query(tree))
+    raise NotInSubsetError(f"{type(tree).__name__.upper()} is no statement for Spark.")
+
+
+def faults(sql: str) -> Iterator[str]:
+    """Say what keeps a statement from running on Spark as it does on DuckDB."""
+    try:
+        tree = _parsed(sql)
+        sqlglot.parse_one(to_spark(sql).query or "SELECT 1", read="spark")
+    except (NotInSubsetError, SqlglotError) as error:
+        yield f"cannot be translated ({error})"
+        return
+    if tree.args.get("by_name"):
+        yield "BY NAME"
+    if re.search(r"(?i)\b(order|group) by all\b", sql):
+        yield "BY ALL"
+    for node in tree.walk():
+        if isinstance(node, exp.CTE):
+            yield from _faults_of_cte(node)
+        elif fault := _fault(node):
+            yield fault
+
+
+def _parsed(sql: str) -> exp.Expr:
+    try:
+        trees = sqlglot.parse(sql, read="duckdb")
+    except SqlglotError as error:
+        raise NotInSubsetError(str(error)) from None
+    if len(trees) != 1 or trees[0] is None:
+        raise NotInSubsetError("Not one statement.")
+    return trees[0]
+
+
+def _fault(node: exp.Expr) -> str | None:
+    """Return the fault of a part of a statement, without what is in it."""
+    found = {
+        "a list": isinstance(node, _LISTS) or _OF_LISTS.match(_function(node)) is not None,
+        "QUALIFY": isinstance(node, exp.Qualify),
+        "SELECT *": isinstance(node, exp.Select) and node.is_star and not _is_of_values(node),
+        "a window without PARTITION BY": (
+            isinstance(node, exp.Window) and not node.args.get("partition_by")
+        ),
+        "rowid": isinstance(node, exp.Column) and node.name.lower() == "rowid",
+        _function(node): _function(node) in _REFUSED,
+    }
+    return next((fault for fault, is_there in found.items() if is_there), None)
+
+
+def _function(node: exp.Expr) -> str:
+    """Return the name of a function in capitals; empty for what is none."""
+    if isinstance(node, exp.Anonymous):
+        return node.name.upper()
+    return node.sql_name() if isinstance(node, exp.Func) else ""
+
+
+def _is_of_values(select: exp.Select) -> bool:
+    """Whether it is what sqlglot makes of a list of VALUES."""
+    source = select.args.get("from_") or select.args.get("from")
+    return source is not None and isinstance(source.this, exp.Values)
+
+
+def _faults_of_cte(cte: exp.CTE) -> Iterator[str]:
+    if cte.args.get("materialized"):
+        yield "MATERIALIZED"
+    is_recursive = any(table.name == cte.alias for table in cte.this.find_all(exp.Table))
+    if is_recursive and isinstance(cte.this, exp.Union) and cte.this.args.get("distinct"):
+        yield "a recursive UNION without ALL"
+
+
+def _table_of(tree: exp.Expr) -> str:
+    table = tree.find(exp.Table)
+    return table.name if table else ""
+
+
+def _spark_type(kind: exp.Expr | None) -> str:
+    return _TYPES.get(kind.sql("duckdb").upper() if kind else "", "STRING")
+
+
+def _query(tree: exp.Expr) -> str:
+    adapted = tree.copy().transform(_adapted)
+    try:
+        return adapted.sql("spark", unsupported_level=ErrorLevel.RAISE)
+    except SqlglotError as error:
+        raise NotInSubsetError(str(error)) from None
+
+
+def _adapted(node: exp.Expr) -> exp.Expr:
+    """Return a part of a statement so that its translation does the same on Spark."""
+    if isinstance(node, exp.RegexpReplace):
+        return _replacing(node)
+    if isinstance(node, (exp.RegexpLike, exp.RegexpExtract)):
+        node.set("expression", _java_pattern(node.expression))
+        if isinstance(node, exp.RegexpExtract) and not node.args.get("group"):
+            node.set("group", exp.Literal.number(0))
+    elif isinstance(node, exp.Like) and not isinstance(node.parent, exp.Escape):
+        return exp.Escape(this=node, expression=exp.Literal.string(_NO_ESCAPE))
+    elif isinstance(node, (exp.ArgMax, exp.ArgMin)):
+        kept = exp.Case().when(exp.Not(this=exp.Is(this=node.this.copy(), expression=exp.Null())),
+                               node.expression)  # fmt: skip
+        node.set("expression", kept)  # DuckDB leaves out rows where the value is NULL
+    elif isinstance(node, exp.DateDiff):
+        node.set("this", exp.cast(node.this, "date"))  # of timestamps Spark counts 24 hours
+        node.set("expression", exp.cast(node.expression, "date"))
+    elif isinstance(node, exp.Literal) and not node.is_string and "." in node.name:
+        return exp.Literal.number(f"{node.name}E0")  # a DOUBLE, not a DECIMAL
+    elif isinstance(node, exp.AnyValue) and not isinstance(node.parent, exp.IgnoreNulls):
+        return exp.IgnoreNulls(this=node)
+    return node
+
+
+def _replacing(node: exp.RegexpReplace) -> exp.Expr:
+    """Return REGEXP_REPLACE for Spark, which replaces every match: DuckDB does so with 'g'."""
+    modifiers = node.args.get("modifiers")
+    replacement = _constant(node.args["replacement"])
+    pattern = node.expression
+    if modifiers is not None and "g" in modifiers.name:
+        made, new = _java_pattern(pattern), _java_replacement(replacement, 0)
+    else:
+        java = _java_pattern(pattern)
+        made = _concatenated(r"\A((?s:.*?))(?:", java, r")((?s:.*))\z")
+        groups = _groups(_constant(pattern)) if _is_constant(pattern) else 0
+        new = f"$1{_java_replacement(replacement, 1)}${groups + 2}"
+    arguments = [node.this, made, exp.Literal.string(new)]
+    return exp.Anonymous(this="REGEXP_REPLACE", expressions=arguments)
+
+
+def _concatenated(before: str, pattern: exp.Expr, after: str) -> exp.Expr:
+    if _is_constant(pattern):
+        return exp.Literal.string(before + _constant(pattern) + after)
+    head, tail = exp.Literal.string(before), exp.Literal.string(after)
+    return exp.DPipe(this=exp.DPipe(this=head, expression=pattern), expression=tail)
+
+
+def _is_constant(node: exp.Expr) -> bool:
+    return all(isinstance(each, (exp.DPipe, exp.Paren, exp.Literal)) for each in node.walk())
+
+
+def _constant(node: exp.Expr) -> str:
+    """Return the value of a text, or of constant texts that are joined.
+
+    Raises:
+        NotInSubsetError: it is not constant.
+    """
+    if not _is_constant(node):
+        raise NotInSubsetError(f"{node.sql('duckdb')} is not constant.")
+    return "".join(each.name for each in node.find_all(exp.Literal, bfs=False))
+
+
+def _java_pattern(pattern: exp.Expr) -> exp.Expr:
+    if not _is_constant(pattern):
+        return pattern
+    return exp.Literal.string(java_pattern(_constant(pattern)))
+
+
+def java_pattern(pattern: str) -> str:
+    r"""Return a pattern of RE2, as DuckDB has them, for Java.
+
+    Java's ``$`` would match before a last line break, its ``.`` no other line ends, its ``(?i)``
+    ASCII letters only, and ``[`` in a class would begin another one.
+    """
+    made = []
+    for part in re.findall(_PARTS, pattern):
+        if part.startswith("[") and len(part) > 1:
+            head = re.match(r"\[\^?\]?", part)
+            assert head is not None
+            made.append(head[0] + re.sub(r"(?<!\\)\[", r"\\[", part[head.end() :]))
+        else:
+            made.append(r"\z" if part == "$" else part)
+    text = "".join(made).replace("(?i)", "(?iu)")
+    return f"(?d){text}" if "." in text else text
+
+
+def _groups(pattern: str) -> int:
+    """Count the groups that a pattern captures."""
+    parts = re.findall(_PARTS, pattern)
+    pairs = zip(parts, [*parts[1:], ""], strict=True)
+    return sum(part == "(" and following != "?" for part, following in pairs)
+
+
+def _java_replacement(replacement: str, shift: int) -> str:
+    r"""Return a replacement for Java: ``\1`` is ``$1``, plus the groups before."""
+    parts = re.split(r"\\(\d)", replacement)
+    quoted = [re.sub(r"([\\$])", r"\\\1", text) for text in parts[::2]]
+    groups = [f"${int(number) + shift}" for number in parts[1::2]] + [""]
+    return "".join(text + group for text, group in zip(quoted, groups, strict=True))
