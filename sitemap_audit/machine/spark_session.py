@@ -35,6 +35,14 @@ _NEEDED = {
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.ui.showConsoleProgress": "false",
     "spark.scheduler.mode": "FAIR",  # several checks at once
+    # A recursive query ends when a round adds no row.
+    "spark.sql.cteRecursionLevelLimit": "-1",
+    "spark.sql.cteRecursionRowLimit": "-1",
+    # Each of them fails ("key not found") on a union of checkpoints that a query reads twice.
+    "spark.sql.constraintPropagation.enabled": "false",
+    "spark.sql.optimizer.excludedRules": (
+        "org.apache.spark.sql.catalyst.optimizer.PushProjectionThroughUnion"
+    ),
 }
 _LOG = Path(__file__).parent / "log4j2.properties"
 
