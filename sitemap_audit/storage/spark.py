@@ -300,8 +300,17 @@ class SparkStore:
 
     def _made(self, rows: DataFrame) -> DataFrame:
         """Compute rows now, and keep them on the executors' disks."""
+        from pyspark.sql import DataFrame
+
         with _cluster_errors():
-            return rows.localCheckpoint(eager=True, storageLevel=self._level)
+            made = rows.localCheckpoint(eager=True, storageLevel=self._level)
+            # A checkpoint keeps the estimated size of its query, the product of what it joins. The
+            # product of products soon has millions of digits.
+            java = self._session._jsparkSession
+            plain = made._jdf.queryExecution().toRdd()
+            return DataFrame(
+                java.internalCreateDataFrame(plain, made._jdf.schema(), False), self._session
+            )
 
     def _empty(self, columns: Mapping[str, str]) -> DataFrame:
         schema = ", ".join(f"`{name}` {kind}" for name, kind in columns.items())
