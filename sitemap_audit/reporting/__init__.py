@@ -54,6 +54,8 @@ def write_reports(
 ) -> list[Path]:
     """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
 
+    The path of a table in CSV parts is a pattern.
+
     Args:
         store: with VIEWS, findings and check_runs.
         checks: the checks that ran; without its check, a result shows the name only.
@@ -80,5 +82,6 @@ def write_reports(
     paths += workbook.write_workbook(store, checks, shown, folder)
     paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)
-    write_run(folder, record | {"files": [path.name for path in paths]})
+    files = [path.relative_to(folder).as_posix() for path in paths]
+    write_run(folder, record | {"files": files})
     return paths

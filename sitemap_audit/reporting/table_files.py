@@ -1,0 +1,30 @@
+"""Name the files that have all rows of a table, as reports tell their readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.storage.csv_parts import PATTERN, tables_in_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class TableFiles(NamedTuple):
+    """The files of the tables of one audit."""
+
+    in_parts: frozenset[str] = frozenset()
+    "Tables whose CSV is in parts."
+
+    def csv(self, table: str) -> str:
+        """Return the CSV file of a table, or its parts: 'findings.csv', 'findings/part-*.csv'."""
+        return f"{table}/{PATTERN}" if table in self.in_parts else f"{table}.csv"
+
+
+def read_files(folder: Path | None) -> TableFiles:
+    """Read which CSV tables of an audit are in parts.
+
+    Raises:
+        OSError: its store cannot be read.
+    """
+    return TableFiles(tables_in_parts(folder) if folder else frozenset())
