@@ -79,7 +79,7 @@ def write_reports(
     if told is not None:
         paths.append(write_changes(told, folder))
         record["changes"] = (record.get("changes") or {}) | {"worst": worst_changes(told)}
-    paths += workbook.write_workbook(store, checks, shown, folder)
+    paths.append(workbook.write_workbook(store, checks, shown, folder))
     paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)
     files = [path.relative_to(folder).as_posix() for path in paths]

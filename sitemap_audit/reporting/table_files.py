@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_STORED = frozenset({"changes", "entries", "findings", "pages", "sitemaps"})
+"CSV tables whose rows are those of one stored table."
+
+
 class TableFiles(NamedTuple):
     """The files of the tables of one audit."""
 
@@ -19,6 +23,10 @@ class TableFiles(NamedTuple):
     def csv(self, table: str) -> str:
         """Return the CSV file of a table, or its parts: 'findings.csv', 'findings/part-*.csv'."""
         return f"{table}/{PATTERN}" if table in self.in_parts else f"{table}.csv"
+
+    def parquet(self, table: str) -> str | None:
+        """Return the folder that has the rows of a table as Parquet, if there is one."""
+        return f"data/{table}" if table in _STORED else None
 
 
 def read_files(folder: Path | None) -> TableFiles:

@@ -44,7 +44,7 @@ def write_rows(rows: DataFrame, path: Path) -> int:
     told = rows.mapInArrow(task, "partition bigint, number bigint, place string, rows bigint")
     made = sorted(told.collect(), key=lambda file: (file.partition, file.number))
     places = [file.place for file in made]
-    total = sum(file.rows for file in made)
+    total: int = sum(file.rows for file in made)
     if total > csv_parts.MOST:
         csv_parts.keep_parts(path, places)
     else:
