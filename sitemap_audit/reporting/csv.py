@@ -57,7 +57,7 @@ def write_tables(
         is_part: write only the results of the checks.
     """
     tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _RESULT_TABLES]
-    written = [path for table in tables if (path := _write_table(store, table, folder))]
+    written = [path for table in tables if (path := write_table(store, table, folder))]
     make_checks_table(store, read_overview(store, checks))
     write(store, CHECKS_SQL, folder / "checks.csv")
     store.execute("DROP TABLE checks_csv")
@@ -89,7 +89,8 @@ def make_checks_table(store: Store, overview: Overview) -> None:
     store.insert("checks_csv", rows)
 
 
-def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
+def write_table(store: Store, table: Table, folder: Path) -> Path | None:
+    """Write a table; return its path, a pattern for parts, or None if it is left out."""
     path = folder / f"{table.name}.csv"
     if table.made:
         store.execute(f"CREATE OR REPLACE TABLE {table.name}_csv AS {table.made}")

@@ -10,6 +10,7 @@ import pytest
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.reporting import csv
+from sitemap_audit.reporting.tables import Table
 from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import PartList
@@ -105,6 +106,16 @@ def test_a_large_table_is_written_as_parts_in_its_order(
     assert header + b"".join(content[len(header) :] for content in contents) == expected
     rows = [len(pd.read_csv(tmp_path / part)) for part in parts]
     assert (sum(rows), max(rows)) == (7, 3)
+
+
+def test_the_reports_name_the_parts(
+    spark: SparkStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(csv_parts, "MOST", 3)
+    table = Table("t", SQL)
+    assert csv.write_table(spark, table, tmp_path) == tmp_path / "t" / "part-*.csv"
+    monkeypatch.setattr(csv_parts, "MOST", 7)
+    assert csv.write_table(spark, table, tmp_path) == tmp_path / "t.csv"
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "spark"])
