@@ -1,4 +1,4 @@
-"""Spark writes CSV as DuckDB does: a small table in one file, a large one in parts."""
+"""Spark writes tables and chooses rows as DuckDB does; a large CSV table is in parts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.reporting import csv
+from sitemap_audit.reporting.sheets import tables
 from sitemap_audit.reporting.tables import Table
 from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -45,6 +46,10 @@ ROWS: list[dict[str, Any]] = [
 ]
 MADE = "CREATE TABLE t (place BIGINT, url VARCHAR, text VARCHAR, share DOUBLE, is_listed BOOLEAN)"
 SQL = "SELECT place, url, text, share, is_listed FROM t ORDER BY place DESC"
+TEXTS = (
+    *("check", "url", "finding_id", "root_id"),
+    *("observed", "expected", "fix", "change_url", "change", "related_url", "sitemap_url", "kind"),
+)
 PARTS = ["t/part-00001.csv", "t/part-00002.csv", "t/part-00003.csv"]
 
 
@@ -150,6 +155,37 @@ def test_parts_of_an_audit_on_a_store_are_written_there(
     finally:
         forget_copy(copy)
     assert (copy / "t.csv").read_bytes() == expected
+
+
+def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) -> None:
+    def chosen(store: Store, rows: int) -> list[tuple[Any, ...]]:
+        store.execute('CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR)')
+        texts = ", ".join(f'"{name}" VARCHAR' for name in TEXTS)
+        store.execute(f"CREATE TABLE findings (number BIGINT, line BIGINT, {texts})")
+        severities = {"a/notice": "notice", "b/error": "error", "c/warning": "warning"}
+        store.insert("check_runs", [{"check": c, "severity": s} for c, s in severities.items()])
+        store.insert(
+            "findings",
+            [
+                {"number": n, "check": check, "url": f"{check} {n}", "finding_id": f"{n}"}
+                | {"root_id": "2" if n == 7 else None}
+                for n, check in enumerate([*severities] * 3)
+            ],
+        )
+        found = list(store.stream(tables.findings({}).sql, {"rows": rows}))
+        for table in ("check_runs", "findings"):
+            store.execute(f"DROP TABLE {table}")
+        return [(row[0], row[2], row[-1]) for row in found]
+
+    expected = [
+        ("error", "b/error 1", None),
+        ("error", "b/error 4", None),
+        ("error", "b/error 7", "c/warning"),
+        ("warning", "c/warning 2", None),
+    ]
+    with DuckDBStore() as duckdb:
+        assert chosen(duckdb, 4) == expected
+    assert chosen(spark, 4) == expected
 
 
 def test_a_table_of_results_is_saved_as_parts_that_pandas_and_duckdb_read(
