@@ -9,10 +9,19 @@ from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
+
+
+_FEW_ROWS = 200_000
+"Stored rows below which Spark interprets queries: to compile one takes longer than to run it."
+_INTERPRETED = {
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+}
 
 
 @contextmanager
@@ -40,5 +49,12 @@ def open_store(
 
     (folder / SCRATCH).mkdir(exist_ok=True)
     log = folder / SCRATCH / "spark.log"
-    with spark_session(cluster, f"sitemap-audit {folder.name}", memory=memory, log=log) as session:
+    name = f"sitemap-audit {folder.name}"
+    settings = _INTERPRETED if _rows(folder) < _FEW_ROWS else {}
+    with spark_session(cluster, name, memory=memory, log=log, settings=settings) as session:
         yield SparkStore(session, folder, tables=ALWAYS_LOADED)
+
+
+def _rows(folder: Path) -> int:
+    """Return the number of rows that an audit stored."""
+    return sum(part.rows for part in PartList(folder).parts().values())

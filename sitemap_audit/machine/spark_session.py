@@ -38,11 +38,11 @@ _NEEDED = {
     # A recursive query ends when a round adds no row.
     "spark.sql.cteRecursionLevelLimit": "-1",
     "spark.sql.cteRecursionRowLimit": "-1",
-    # Each of them fails ("key not found") on a union of checkpoints that a query reads twice.
-    "spark.sql.constraintPropagation.enabled": "false",
+    # It fails ("key not found") on a union that a query reads twice.
     "spark.sql.optimizer.excludedRules": (
         "org.apache.spark.sql.catalyst.optimizer.PushProjectionThroughUnion"
     ),
+    "spark.serializer": "org.apache.spark.serializer.KryoSerializer",  # smaller checkpoints
 }
 _LOG = Path(__file__).parent / "log4j2.properties"
 
