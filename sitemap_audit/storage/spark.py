@@ -203,7 +203,7 @@ class SparkStore:
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
         with _cluster_errors():
-            return write_rows(self._query(to_spark(sql).query), path)
+            return write_rows(self._result(to_spark(sql)), path)
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
