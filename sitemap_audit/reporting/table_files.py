@@ -19,6 +19,8 @@ class TableFiles(NamedTuple):
 
     in_parts: frozenset[str] = frozenset()
     "Tables whose CSV is in parts."
+    has_parquet: bool = False
+    "Whether the stored tables are there, too: not with the reports of a part of the checks."
 
     def csv(self, table: str) -> str:
         """Return the CSV file of a table, or its parts: 'findings.csv', 'findings/part-*.csv'."""
@@ -26,13 +28,15 @@ class TableFiles(NamedTuple):
 
     def parquet(self, table: str) -> str | None:
         """Return the folder that has the rows of a table as Parquet, if there is one."""
-        return f"data/{table}" if table in _STORED else None
+        return f"data/{table}" if self.has_parquet and table in _STORED else None
 
 
 def read_files(folder: Path | None) -> TableFiles:
-    """Read which CSV tables of an audit are in parts.
+    """Read which files the folder of an audit's reports has.
 
     Raises:
         OSError: its store cannot be read.
     """
-    return TableFiles(tables_in_parts(folder) if folder else frozenset())
+    if folder is None:
+        return TableFiles()
+    return TableFiles(tables_in_parts(folder), (folder / "data").is_dir())

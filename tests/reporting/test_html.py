@@ -411,6 +411,8 @@ def test_a_page_that_is_cut_names_the_files_that_have_all_rows(
         named = re.findall(r"<code>(\w+(?:\.csv|/part-\*\.csv))</code>", page)
         return [" ".join(re.sub("<[^>]+>", "", text).split()) for text in cut], named
 
+    assert told()[0] == ["alternates.csv", "findings.csv", "pages.csv"]
+    (tmp_path / "data").mkdir()
     cut, named = told()
     assert cut == [
         "alternates.csv",
