@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 _FEW_ROWS = 200_000
-"Stored rows below which Spark interprets queries: to compile one takes longer than to run it."
-_INTERPRETED = {
-    "spark.sql.codegen.wholeStage": "false",
-    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-}
+"Stored rows below which a Spark session is short."
 
 
 @contextmanager
@@ -50,8 +46,8 @@ def open_store(
     (folder / SCRATCH).mkdir(exist_ok=True)
     log = folder / SCRATCH / "spark.log"
     name = f"sitemap-audit {folder.name}"
-    settings = _INTERPRETED if _rows(folder) < _FEW_ROWS else {}
-    with spark_session(cluster, name, memory=memory, log=log, settings=settings) as session:
+    few = _rows(folder) < _FEW_ROWS
+    with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
         yield SparkStore(session, folder, tables=ALWAYS_LOADED)
 
 

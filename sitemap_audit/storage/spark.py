@@ -75,6 +75,7 @@ class SparkStore:
         self._lock = threading.RLock()
         is_alone = str(session.sparkContext.master).startswith("local[")
         self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
+        self._nothing = session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
         for name in TABLES:
             self._set_empty(name, _columns_of(name))
         self._missing = set(TABLES)
@@ -296,11 +297,12 @@ class SparkStore:
         self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
     ) -> DataFrame:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
-        places = pa.table({"place": [url_of(Path(part)) or part for part in sorted(parts)]})
-        tasks = min(len(parts), 4 * self._session.sparkContext.defaultParallelism)
-        listed = self._session.createDataFrame(places).repartition(tasks)
-        reader = _Reader(table or None, {name: _ARROW_TYPES[_short(kinds[name])] for name in kinds})
-        rows = listed.mapInArrow(reader, _schema(kinds))
+        places = [url_of(Path(part)) or part for part in sorted(parts)]
+        reader = _Reader(
+            places, table or None, {name: _ARROW_TYPES[kinds[name].lower()] for name in kinds}
+        )
+        tasks = min(len(parts), 4 * self._tasks)
+        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, _schema(kinds))
         if where != "TRUE":
             rows.createOrReplaceTempView("being_loaded")
             names = ", ".join(f'"{name}"' for name in kinds)
@@ -334,9 +336,9 @@ class SparkStore:
         """Compute rows now, and keep them on the executors' disks."""
         with _cluster_errors():
             made = rows.localCheckpoint(eager=True, storageLevel=self._level)
-            return self._of_rdd(made._jdf.queryExecution().toRdd(), made)
+            return self._of_rdd(made._jdf.queryExecution().toRdd(), made._jdf.schema())
 
-    def _of_rdd(self, rdd: Any, like: DataFrame) -> DataFrame:
+    def _of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
         """Return the rows of a checkpoint, or of several, as a data frame.
 
         A checkpoint keeps the estimated size of its query, the product of what it joins: the
@@ -345,8 +347,8 @@ class SparkStore:
         """
         from pyspark.sql import DataFrame
 
-        schema = like._jdf.schema().asNullable()
-        made = self._session._jsparkSession.internalCreateDataFrame(rdd, schema, False)
+        java = self._session._jsparkSession
+        made = java.internalCreateDataFrame(rdd, schema.asNullable(), False)
         return DataFrame(made, self._session)
 
     def _set(self, table: str, checkpoints: list[DataFrame]) -> None:
@@ -354,7 +356,8 @@ class SparkStore:
         rows = checkpoints[0]
         if len(checkpoints) > 1:
             rdds = map(_rdd, checkpoints)
-            rows = self._of_rdd(reduce(lambda rdd, other: rdd.union(other), rdds), rows)
+            joined = reduce(lambda rdd, other: rdd.union(other), rdds)
+            rows = self._of_rdd(joined, rows._jdf.schema())
         self._show(table, _Table(rows, checkpoints))
 
     def _set_empty(self, table: str, columns: Mapping[str, str]) -> None:
@@ -363,7 +366,9 @@ class SparkStore:
         Args:
             columns: Spark's types by name.
         """
-        self._show(table, _Table(self._session.createDataFrame([], _schema(columns)), []))
+        assert self._session._jvm is not None
+        schema = self._session._jvm.org.apache.spark.sql.types.StructType.fromDDL(_schema(columns))
+        self._show(table, _Table(self._of_rdd(self._nothing, schema), []))
 
     def _show(self, table: str, made: _Table) -> None:
         with self._lock:
@@ -395,16 +400,16 @@ class SparkStore:
 
 
 class _Reader:
-    """Read the parts whose places a task gets."""
+    """Read the parts whose numbers a task gets."""
 
-    def __init__(self, table: str | None, kinds: dict[str, pa.DataType]) -> None:
-        self._table = table
+    def __init__(self, places: list[str], table: str | None, kinds: dict[str, pa.DataType]) -> None:
+        self._places, self._table = places, table
         self._schema = pa.schema(list(kinds.items()))
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            for place in batch.column(0).to_pylist():
-                for rows in read_part(place, self._table):
+            for number in batch.column(0).to_pylist():
+                for rows in read_part(self._places[number], self._table):
                     yield _in_schema(rows, self._schema)
 
 
@@ -437,10 +442,6 @@ _ARROW_TYPES = {
     "timestamp": pa.timestamp("us", "UTC"),
     "int": pa.int32(),
 }
-
-
-def _short(kind: str) -> str:
-    return kind.lower()
 
 
 def _of_arrow(kind: pa.DataType) -> str:
