@@ -23,6 +23,7 @@ from sitemap_audit.reporting.sheets import (
     sources,
     summary,
     tables,
+    targets,
 )
 from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
 from sitemap_audit.reporting.sheets.table import Table, cut
@@ -77,8 +78,8 @@ def write_workbook(
         *([tables.changes(titles)] if run.get("previous") else []),
         tables.findings(titles),
         tables.URLS,
-        tables.REDIRECTS,
-        tables.PAIRS,
+        targets.REDIRECTS,
+        targets.PAIRS,
         SITEMAPS,
         *([sources.DIRECTORIES] if store.value(sources.DIRECTORIES.total) else []),
     ]
@@ -118,9 +119,9 @@ def _write_sheets(
     if sets := read_sets(store):
         sources.write(book, sets, files.csv("url_sources"))
     write_named(sources.DIRECTORIES.name)
-    write_named(tables.REDIRECTS.name)
+    write_named(targets.REDIRECTS.name)
     matrix.write(book, store)
-    write_named(tables.PAIRS.name)
+    write_named(targets.PAIRS.name)
     write_named(SITEMAPS.name)
     coverage.write(book, overview)
     about.write(book, run, overview, ledger, read_bots(store), told)

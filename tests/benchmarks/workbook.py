@@ -99,12 +99,12 @@ def bare(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: A
     """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.sheets import sitemaps
+    from sitemap_audit.reporting.sheets import sitemaps, targets
     from sitemap_audit.reporting.sheets import tables as shown
 
     made = Workbook(write_only=True)
     for table in (
-        *(shown.findings({}), shown.URLS, shown.REDIRECTS, shown.PAIRS),
+        *(shown.findings({}), shown.URLS, targets.REDIRECTS, targets.PAIRS),
         sitemaps.SITEMAPS,
     ):
         written: Any = made.create_sheet(table.name)
