@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
+_CSV_PART = re.compile(r"[^/]+/part-\d+\.csv")
 _AT_ONCE = 8
 "Files that are copied or deleted at once."
 
@@ -27,7 +29,7 @@ def parent_of(url: str) -> str:
 
 
 def files_at(url: str) -> list[str]:
-    """Return the files below a URL by relative path, without hidden ones and the lease.
+    """Return the files below a URL by relative path, without hidden ones, the lease and CSV parts.
 
     Raises:
         OSError: the store cannot be read.
@@ -60,7 +62,9 @@ def files_in(folder: Path) -> list[str]:
 
 
 def _is_of_audit(name: str) -> bool:
-    return name != LEASE_FILE and not any(part.startswith(".") for part in name.split("/"))
+    """Whether a working copy has a file; CSV parts are written to the store, and read nowhere."""
+    is_hidden = any(part.startswith(".") for part in name.split("/"))
+    return name != LEASE_FILE and not is_hidden and not _CSV_PART.fullmatch(name)
 
 
 def counting(url: str, folder: Path, names: list[str]) -> list[str]:
