@@ -138,10 +138,12 @@ def conclude(run: AuditRun) -> RenderableType:
     from sitemap_audit.delivery.delivering import deliver
     from sitemap_audit.evaluation.importing import told_of
     from sitemap_audit.evaluation.process import analyse_in_process  # late: DuckDB comes with them
+    from sitemap_audit.evaluation.stores import judging_options
 
     assert run.record is not None
     try:
-        summary = analyse_in_process(run.folder, run.record, run.options)
+        options = judging_options(run.folder, run.options)
+        summary = analyse_in_process(run.folder, run.record, options)
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)

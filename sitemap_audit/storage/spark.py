@@ -314,7 +314,7 @@ class SparkStore:
     ) -> DataFrame:
         """Return the rows of a statement's query; a recursive one is run in rounds."""
         if statement.recursion is None:
-            return self._query(statement.query, parameters)
+            return _with_different_names(self._query(statement.query, parameters))
         recursion = statement.recursion
         last = self._made(self._query(recursion.first, parameters))
         rounds = [last]
@@ -327,7 +327,7 @@ class SparkStore:
         self._set(recursion.table, [self._joined(recursion.table)])
         rows = self._query(statement.query, parameters)
         self._drop(recursion.table)
-        return rows
+        return _with_different_names(rows)
 
     def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
         return self._session.sql(query, args=dict(parameters) if parameters else None)
@@ -476,6 +476,17 @@ def _in_schema(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
         for field in schema
     ]
     return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _with_different_names(rows: DataFrame) -> DataFrame:
+    """Return the result of a query whose columns Arrow can tell apart; DuckDB allows the same."""
+    names = rows.columns
+    if len(set(names)) == len(names):
+        return rows
+    places = enumerate(names)
+    return rows.toDF(
+        *(f"{name}_{place}" if name in names[:place] else name for place, name in places)
+    )
 
 
 def _is_empty(made: DataFrame) -> bool:
