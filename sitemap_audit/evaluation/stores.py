@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -52,9 +53,12 @@ def open_store(
     (folder / SCRATCH).mkdir(exist_ok=True)
     log = folder / SCRATCH / "spark.log"
     name = f"sitemap-audit {folder.name}"
-    few = _rows(folder) < _FEW_ROWS
-    with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
-        yield SparkStore(session, folder, tables=ALWAYS_LOADED)
+    few = 0 < _rows(folder) < _FEW_ROWS
+    try:
+        with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
+            yield SparkStore(session, folder, tables=ALWAYS_LOADED)
+    finally:
+        shutil.rmtree(folder / SCRATCH, ignore_errors=True)
 
 
 def judging_options(folder: Path, options: Options) -> Options:
@@ -65,5 +69,5 @@ def judging_options(folder: Path, options: Options) -> Options:
 
 
 def _rows(folder: Path) -> int:
-    """Return the number of rows that an audit stored."""
+    """Return the number of rows that an audit stored; 0 if it has no list of parts."""
     return sum(part.rows for part in PartList(folder).parts().values())

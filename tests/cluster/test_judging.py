@@ -1,0 +1,122 @@
+"""An audit that Spark judges gives what DuckDB gives, also if an executor is lost meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import ExitStack
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import psutil
+import pytest
+from commanding import PATIENCE, ROOT, only, record, run, started, wait_for
+from mockserver import served
+
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
+MASTER = "local-cluster[2,1,1024]"
+SITES = ROOT / "tests" / "sites"
+ALONE = {"hostile", "rendered", "tls"}
+"Sites that need time limits, a browser or a certificate of their own."
+WORK = 8.0
+"Seconds of an executor's processor after which it has read the tables, and judges."
+NOT_COMPARED = {"checks", "options", "finished_at"}
+"Keys of run.json with times, and the option of the cluster itself."
+
+
+class Judged(NamedTuple):
+    """An audit that both engines judged."""
+
+    duckdb: Path
+    spark: Path
+    status: tuple[int, int]
+    output: str
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
+    """Audit all sites as one; let a cluster judge a copy, and kill one of its executors."""
+    output = tmp_path_factory.mktemp("judged")
+    with ExitStack() as stack:
+        demo = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
+        folders = sorted(path for path in SITES.glob("*/site") if path.parent.name not in ALONE)
+        bases = [stack.enter_context(served(site))["base"] for site in (demo, *folders)]
+        ended = run(*bases, "-o", output, "--crawl", "--media", 50)
+    duckdb, spark = only(output), output / "spark"
+    shutil.copytree(duckdb, spark)
+    for report in (*spark.glob("*.csv"), *spark.glob("report*")):
+        report.unlink()
+    with started("check", spark, "--cluster", MASTER) as process:
+        first, second = wait_for(lambda: executors_at_work(process))
+        first.kill()
+        said, _ = process.communicate(timeout=PATIENCE)
+        assert second.pid != first.pid
+    return Judged(duckdb, spark, (ended.returncode, process.returncode), said)
+
+
+def executors_at_work(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The two executors of a command when both have judged for a while."""
+    children = psutil.Process(process.pid).children(recursive=True)
+    found = [each for each in children if "CoarseGrainedExecutorBackend" in cmdline(each)]
+    busy = [each for each in found if processor_time(each) > WORK]
+    return busy if len(busy) == 2 else []
+
+
+def cmdline(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
+
+
+def processor_time(process: psutil.Process) -> float:
+    try:
+        return float(sum(process.cpu_times()[:2]))
+    except psutil.Error:
+        return 0.0
+
+
+def test_the_audit_is_of_every_site(judged: Judged) -> None:
+    findings = record(judged.duckdb)["checks"]["results"]
+    found = sum(each["found"] for each in findings)
+    assert len(record(judged.duckdb)["sites"]) == 16
+    assert found > 2_000
+    assert sum(each["outcome"] == "failed" for each in findings) > 250
+
+
+def test_every_csv_file_is_the_same(judged: Judged) -> None:
+    assert judged.status[0] == judged.status[1], judged.output
+    names = sorted(path.name for path in judged.duckdb.glob("*.csv"))
+    assert sorted(path.name for path in judged.spark.glob("*.csv")) == names
+    assert len(names) > 20
+    different = [
+        name for name in names if lines(judged.duckdb / name) != lines(judged.spark / name)
+    ]
+    assert different == []
+
+
+def lines(path: Path) -> list[bytes]:
+    return path.read_bytes().split(b"\r\n")
+
+
+def test_every_figure_is_the_same(judged: Judged) -> None:
+    duckdb, spark = figures(judged.duckdb), figures(judged.spark)
+    assert {name for name in duckdb | spark if duckdb.get(name) != spark.get(name)} == set()
+
+
+def figures(folder: Path) -> dict[str, Any]:
+    """The record of an audit, with the outcome of each check."""
+    told = record(folder)
+    outcomes = {
+        each["check"]: {name: value for name, value in each.items() if name != "seconds"}
+        for each in told["checks"]["results"]
+    }
+    return {name: told[name] for name in told.keys() - NOT_COMPARED} | {"outcomes": outcomes}
+
+
+def test_the_workbook_and_the_html_are_written(judged: Judged) -> None:
+    assert (judged.spark / "report.xlsx").exists()
+    assert (judged.spark / "report.html").exists()
+    assert not (judged.spark / ".scratch").exists()
