@@ -82,16 +82,16 @@ def pages(folder: Path) -> list[int]:
 def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        copy._send_parts()
+        copy.send_now()
         part, part_list, record = written(s3)[-3:]
         assert part.startswith("part-")
         assert (part_list, record) == ("parts.csv", "run.json")
         s3.requests.clear()
-        copy._send_parts()
+        copy.send_now()
         assert written(s3) == [], "nothing has changed"
         (copy.folder / "report.html").write_text("x")
         write_run(copy.folder, ENDED)
-        copy._send_parts()
+        copy.send_now()
         assert written(s3) == [], "a complete record waits for the reports"
         copy.close()
         assert written(s3) == ["run.json", "report.html", "run.json"]
@@ -102,11 +102,11 @@ def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, 
 def test_a_part_without_its_line_in_the_list_does_not_count(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        copy._send_parts()
+        copy.send_now()
         add_page(copy.folder, 2)
         s3.refuses = lambda request: request.path.endswith("parts.csv")
         with pytest.raises(OSError, match=r"parts\.csv"):
-            copy._send_parts()
+            copy.send_now()
         assert sum("part-" in name for name in listed(audit)) == 2
         s3.refuses = lambda _: False
         copy.lease.release()  # the machine is lost
@@ -155,7 +155,7 @@ def test_what_is_gone_is_deleted_and_what_is_hidden_stays(s3: S3Server, audit: s
 def test_a_discarded_audit_leaves_nothing(s3: S3Server, audit: str) -> None:
     assert s3
     with begun(audit) as copy:
-        copy._send_parts()
+        copy.send_now()
         assert listed(audit) == [LEASE_FILE, "run.json"]
         for path in copy.folder.iterdir():
             path.unlink()
@@ -177,14 +177,14 @@ def test_an_audit_that_is_there_is_not_overwritten(s3: S3Server, audit: str) -> 
 
 def test_after_it_was_taken_over_nothing_is_written(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
-        copy._send_parts()
+        copy.send_now()
         lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
         write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"token": "another"}).encode())
         copy.lease._renew()
         s3.requests.clear()
         add_page(copy.folder, 1)
         with pytest.raises(AuditError, match="another process has taken the audit over"):
-            copy._send_parts()
+            copy.send_now()
         with pytest.raises(AuditError, match=r"taken the audit over\. It is kept in [^:]*\.$"):
             copy.close()
         assert [
