@@ -187,7 +187,7 @@ def test_a_driver_that_is_killed_and_a_store_that_stays_busy_leave_an_audit_to_r
         assert process.returncode == 3, said
         assert "Traceback" not in said
         assert re.fullmatch(
-            rf"sitemap-audit: Cannot store the audit in {audit}: .*\. It is kept in .*",
+            rf"sitemap-audit: Cannot store the audit in {re.escape(audit)}: .*\. It is kept in .*",
             said.splitlines()[-1],
         )
         s3.refuses = lambda _: False
