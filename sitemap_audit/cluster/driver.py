@@ -39,7 +39,9 @@ def _crawl_on_cluster(run: AuditRun, master: str, display: str | None) -> None:
     with ExitStack() as stack:
         try:
             with _own_signals():
-                session = stack.enter_context(spark_session(master, settings=SPARK_SETTINGS))
+                session = stack.enter_context(
+                    spark_session(master, settings=SPARK_SETTINGS, is_short=True)
+                )
         except UsageError:
             if run.is_resumed:
                 run.release()

@@ -9,10 +9,15 @@ from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
+
+
+_FEW_ROWS = 200_000
+"Stored rows below which a Spark session is short."
 
 
 @contextmanager
@@ -40,5 +45,12 @@ def open_store(
 
     (folder / SCRATCH).mkdir(exist_ok=True)
     log = folder / SCRATCH / "spark.log"
-    with spark_session(cluster, f"sitemap-audit {folder.name}", memory=memory, log=log) as session:
+    name = f"sitemap-audit {folder.name}"
+    few = _rows(folder) < _FEW_ROWS
+    with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
         yield SparkStore(session, folder, tables=ALWAYS_LOADED)
+
+
+def _rows(folder: Path) -> int:
+    """Return the number of rows that an audit stored."""
+    return sum(part.rows for part in PartList(folder).parts().values())

@@ -38,12 +38,22 @@ _NEEDED = {
     # A recursive query ends when a round adds no row.
     "spark.sql.cteRecursionLevelLimit": "-1",
     "spark.sql.cteRecursionRowLimit": "-1",
-    # Each of them fails ("key not found") on a union of checkpoints that a query reads twice.
-    "spark.sql.constraintPropagation.enabled": "false",
+    # It fails ("key not found") on a union that a query reads twice.
     "spark.sql.optimizer.excludedRules": (
         "org.apache.spark.sql.catalyst.optimizer.PushProjectionThroughUnion"
     ),
+    "spark.serializer": "org.apache.spark.serializer.KryoSerializer",  # smaller checkpoints
 }
+_SHORT = {
+    # To compile a query, or to plan it again while it runs, takes longer than to run it.
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.defaultSizeInBytes": str(1 << 20),
+}
+"Settings of a session with little data."
+_QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
+"Half of the processor time of a short session is that of Java's optimizing compiler."
 _LOG = Path(__file__).parent / "log4j2.properties"
 
 
@@ -55,6 +65,7 @@ def spark_session(
     memory: int | None = None,
     log: Path | None = None,
     settings: Mapping[str, str] | None = None,
+    is_short: bool = False,
 ) -> Iterator[SparkSession]:
     """Start a Spark session, and stop it at the end.
 
@@ -63,11 +74,13 @@ def spark_session(
         memory: bytes for the process of a local master; the others have settings of their own.
         log: file to which Spark writes its errors; default none.
         settings: further settings of Spark.
+        is_short: there is little to compute: do not optimize for it.
 
     Raises:
         UsageError: Spark is not installed, or the master cannot be reached.
     """
-    session = _start(master, name, _settings(master, memory) | dict(settings or {}), log)
+    given = _settings(master, memory, is_short=is_short) | dict(settings or {})
+    session = _start(master, name, given, log)
     try:
         yield session
     finally:
@@ -115,9 +128,10 @@ def _refuse_without_java() -> None:
         )
 
 
-def _settings(master: str, memory: int | None) -> dict[str, str]:
+def _settings(master: str, memory: int | None, *, is_short: bool) -> dict[str, str]:
     """Return the settings of a local master, and of every driver."""
-    settings = {"spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={_LOG.as_uri()}"}
+    java = f"-Dlog4j2.configurationFile={_LOG.as_uri()} {_QUICK_JAVA if is_short else ''}"
+    settings = {"spark.driver.extraJavaOptions": java} | (_SHORT if is_short else {})
     if not master.startswith("local"):
         return settings
     cores = _cores(master)
@@ -130,7 +144,7 @@ def _settings(master: str, memory: int | None) -> dict[str, str]:
         "spark.executorEnv.PYTHONPATH": os.pathsep.join(
             [str(Path(sitemap_audit.__file__).parents[1]), *_paths()]
         ),
-        "spark.executor.extraJavaOptions": settings["spark.driver.extraJavaOptions"],
+        "spark.executor.extraJavaOptions": java,
     }
     if memory is not None:
         settings["spark.driver.memory"] = f"{max(1, memory >> 20)}m"

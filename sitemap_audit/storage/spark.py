@@ -12,8 +12,9 @@ import shutil
 import threading
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
@@ -24,7 +25,7 @@ from sitemap_audit.storage.csv_files import write_csv
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema, read_part, write_batches
 from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
-from sitemap_audit.storage.transpile import Action, to_spark
+from sitemap_audit.storage.transpile import Action, Statement, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 CURSORS = 4
 "Queries at once: each waits for its slowest task."
-_MOST_CHUNKS = 24
-"Data frames of one table, before they are joined into one: each lengthens the plan of a query."
+_MOST_CHECKPOINTS = 24
+"Checkpoints of one table, before they are joined into one: each has its tasks in every query."
 _DUCKDB_TYPES = {
     "string": "VARCHAR",
     "bigint": "BIGINT",
@@ -44,6 +45,14 @@ _DUCKDB_TYPES = {
     "timestamp": "TIMESTAMP WITH TIME ZONE",
 }
 _TYPES = {str: "STRING", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN", datetime: "TIMESTAMP"}
+
+
+class _Table(NamedTuple):
+    """A table."""
+
+    rows: DataFrame
+    checkpoints: list[DataFrame]
+    "What it is made of; nothing if it has no rows."
 
 
 class SparkStore:
@@ -62,12 +71,13 @@ class SparkStore:
         self.folder = folder
         self._files = AuditFiles(folder) if folder else None
         self._session = session
-        self._chunks: dict[str, list[DataFrame]] = {}
+        self._tables: dict[str, _Table] = {}
         self._lock = threading.RLock()
         is_alone = str(session.sparkContext.master).startswith("local[")
         self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
+        self._nothing = session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
         for name in TABLES:
-            self._set(name, [self._empty(_columns_of(name))])
+            self._set_empty(name, _columns_of(name))
         self._missing = set(TABLES)
         self.load_missing(tables)
 
@@ -87,11 +97,11 @@ class SparkStore:
         if statement.action is Action.DROP:
             self._drop(statement.table)
         elif statement.action is Action.CREATE and not statement.query:
-            self._set(statement.table, [self._empty(dict(statement.columns))])
+            self._set_empty(statement.table, dict(statement.columns))
         elif statement.action is Action.CREATE:
-            self._set(statement.table, [self._made(self._query(statement.query, parameters))])
+            self._set(statement.table, [self._made(self._result(statement, parameters))])
         elif statement.action is Action.INSERT:
-            rows = self._query(statement.query, parameters)
+            rows = self._result(statement, parameters)
             names = [name for name, _ in statement.columns] or self.columns(statement.table)
             self._add(statement.table, rows.toDF(*names))
         else:
@@ -132,13 +142,13 @@ class SparkStore:
     def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
         """Return the result of a query as an Arrow table."""
         with _cluster_errors():
-            return self._query(to_spark(sql).query, parameters).toArrow()
+            return self._result(to_spark(sql), parameters).toArrow()
 
     def record_batches(
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[pa.RecordBatch]:
         """Iterate over the result of a query as Arrow, in its order."""
-        rows = self._query(to_spark(sql).query, parameters)
+        rows = self._result(to_spark(sql), parameters)
         with _cluster_errors():
             for row in rows.mapInArrow(_serialized, "batch binary").toLocalIterator():
                 with pa.ipc.open_stream(row.batch) as reader:
@@ -146,14 +156,14 @@ class SparkStore:
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
-        chunks = self._chunks.get(table)
-        return list(chunks[0].columns) if chunks else []
+        made = self._tables.get(table)
+        return list(made.rows.columns) if made else []
 
     def text_columns(self) -> dict[str, list[str]]:
         """Return the columns of texts of each table that has some, by its name."""
         texts = {
-            table: [name for name, kind in chunks[0].dtypes if kind == "string"]
-            for table, chunks in sorted(self._chunks.items())
+            table: [name for name, kind in made.rows.dtypes if kind == "string"]
+            for table, made in sorted(self._tables.items())
         }
         return {table: columns for table, columns in texts.items() if columns}
 
@@ -163,7 +173,7 @@ class SparkStore:
         """Return the columns of a query: name as written in SQL, and DuckDB's type."""
         return [
             ('"' + name.replace('"', '""') + '"', _DUCKDB_TYPES.get(kind, kind.upper()))
-            for name, kind in self._query(to_spark(sql).query, parameters).dtypes
+            for name, kind in self._result(to_spark(sql), parameters).dtypes
         ]
 
     def create_sorted(self, table: str, query: str, order: str) -> None:
@@ -178,7 +188,7 @@ class SparkStore:
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
         rows = list(rows)
-        kinds = dict(self._chunks[table][0].dtypes)
+        kinds = dict(self._tables[table].rows.dtypes)
         columns = [
             pa.array([row.get(name) for row in rows]).cast(_ARROW_TYPES[kind])
             for name, kind in kinds.items()
@@ -202,7 +212,10 @@ class SparkStore:
         """Make a table of a stored one of another audit; columns that it lacks are NULL."""
         kinds = {column: _TYPES[kind] for column, kind in columns.items()}
         parts = AuditFiles(folder).parts(table) if folder else []
-        self._set(name, [self._read(parts, kinds) if parts else self._empty(kinds)])
+        if parts:
+            self._set(name, [self._read(parts, kinds)])
+        else:
+            self._set_empty(name, kinds)
 
     def load(self, table: str, where: str = "TRUE") -> None:
         """Load a table, or the rows that meet a condition; see :class:`Store`.
@@ -236,7 +249,7 @@ class SparkStore:
         files = AuditFiles(folder) if folder else self._files
         if files is None or files.local is None:
             return
-        rows = self._table(table)
+        rows = self._tables[table].rows
         if "number" in rows.columns:
             rows = rows.orderBy("number")
         schema = _arrow_schema(rows)
@@ -271,9 +284,9 @@ class SparkStore:
     def _latest(self, rows: DataFrame, key: str) -> DataFrame:
         """Keep only the last row of each key: a resumed audit may fetch a URL again."""
         from pyspark.sql import Window
-        from pyspark.sql.functions import count_distinct, row_number
+        from pyspark.sql.functions import count, count_distinct, row_number
 
-        total, distinct = rows.count(), rows.agg(count_distinct(key)).collect()[0][0]
+        ((total, distinct),) = rows.agg(count("*"), count_distinct(key)).collect()
         if total == distinct:
             return rows
         latest = Window.partitionBy(key).orderBy(rows.fetched_at.desc_nulls_last())
@@ -284,63 +297,97 @@ class SparkStore:
         self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
     ) -> DataFrame:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
-        places = pa.table({"place": [url_of(Path(part)) or part for part in sorted(parts)]})
-        tasks = min(len(parts), 4 * self._session.sparkContext.defaultParallelism)
-        listed = self._session.createDataFrame(places).repartition(tasks)
-        reader = _Reader(table or None, {name: _ARROW_TYPES[_short(kinds[name])] for name in kinds})
-        rows = listed.mapInArrow(reader, ", ".join(f"`{name}` {kinds[name]}" for name in kinds))
+        places = [url_of(Path(part)) or part for part in sorted(parts)]
+        reader = _Reader(
+            places, table or None, {name: _ARROW_TYPES[kinds[name].lower()] for name in kinds}
+        )
+        tasks = min(len(parts), 4 * self._tasks)
+        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, _schema(kinds))
         if where != "TRUE":
             rows.createOrReplaceTempView("being_loaded")
             names = ", ".join(f'"{name}"' for name in kinds)
             rows = self._query(to_spark(f"SELECT {names} FROM being_loaded WHERE {where}").query)
         return self._made(rows)
 
+    def _result(
+        self, statement: Statement, parameters: Mapping[str, Any] | None = None
+    ) -> DataFrame:
+        """Return the rows of a statement's query; a recursive one is run in rounds."""
+        if statement.recursion is None:
+            return self._query(statement.query, parameters)
+        recursion = statement.recursion
+        last = self._made(self._query(recursion.first, parameters))
+        rounds = [last]
+        while not _is_empty(last):
+            last.createOrReplaceTempView(recursion.table)
+            rows = self._query(recursion.next, parameters).toDF(*last.columns)
+            last = self._made(_cast(rows, last))
+            rounds.append(last)
+        self._set(recursion.table, rounds)
+        self._set(recursion.table, [self._joined(recursion.table)])
+        rows = self._query(statement.query, parameters)
+        self._drop(recursion.table)
+        return rows
+
     def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
         return self._session.sql(query, args=dict(parameters) if parameters else None)
 
     def _made(self, rows: DataFrame) -> DataFrame:
         """Compute rows now, and keep them on the executors' disks."""
-        from pyspark.sql import DataFrame
-
         with _cluster_errors():
             made = rows.localCheckpoint(eager=True, storageLevel=self._level)
-            # A checkpoint keeps the estimated size of its query, the product of what it joins. The
-            # product of products soon has millions of digits.
-            java = self._session._jsparkSession
-            plain = made._jdf.queryExecution().toRdd()
-            return DataFrame(
-                java.internalCreateDataFrame(plain, made._jdf.schema(), False), self._session
-            )
+            return self._of_rdd(made._jdf.queryExecution().toRdd(), made._jdf.schema())
 
-    def _empty(self, columns: Mapping[str, str]) -> DataFrame:
-        schema = ", ".join(f"`{name}` {kind}" for name, kind in columns.items())
-        return self._session.createDataFrame([], schema)
+    def _of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
+        """Return the rows of a checkpoint, or of several, as a data frame.
 
-    def _table(self, table: str) -> DataFrame:
-        return self._session.table(f"`{table}`")
+        A checkpoint keeps the estimated size of its query, the product of what it joins: the
+        product of products soon has millions of digits. This one has no estimate; Spark sees the
+        real size while it runs a query.
+        """
+        from pyspark.sql import DataFrame
 
-    def _set(self, table: str, chunks: list[DataFrame]) -> None:
-        rows = chunks[0]
-        for chunk in chunks[1:]:
-            rows = rows.unionByName(chunk, allowMissingColumns=True)
+        java = self._session._jsparkSession
+        made = java.internalCreateDataFrame(rdd, schema.asNullable(), False)
+        return DataFrame(made, self._session)
+
+    def _set(self, table: str, checkpoints: list[DataFrame]) -> None:
+        """Make a table of checkpoints that have the same columns."""
+        rows = checkpoints[0]
+        if len(checkpoints) > 1:
+            rdds = map(_rdd, checkpoints)
+            joined = reduce(lambda rdd, other: rdd.union(other), rdds)
+            rows = self._of_rdd(joined, rows._jdf.schema())
+        self._show(table, _Table(rows, checkpoints))
+
+    def _set_empty(self, table: str, columns: Mapping[str, str]) -> None:
+        """Make a table without rows.
+
+        Args:
+            columns: Spark's types by name.
+        """
+        assert self._session._jvm is not None
+        schema = self._session._jvm.org.apache.spark.sql.types.StructType.fromDDL(_schema(columns))
+        self._show(table, _Table(self._of_rdd(self._nothing, schema), []))
+
+    def _show(self, table: str, made: _Table) -> None:
         with self._lock:
-            self._chunks[table] = chunks
-            rows.createOrReplaceTempView(f"`{table}`")
+            self._tables[table] = made
+            made.rows.createOrReplaceTempView(f"`{table}`")
 
     def _add(self, table: str, rows: DataFrame) -> None:
-        made = self._made(rows.to(self._chunks[table][0].schema) if self._fits(table, rows) else
-                          _cast(rows, self._chunks[table][0]))  # fmt: skip
-        if made.isEmpty():
+        made = self._made(_cast(rows, self._tables[table].rows))
+        if _is_empty(made):
             return
         with self._lock:
-            chunks = [*self._chunks[table], made]
-            if len(chunks) > _MOST_CHUNKS:
-                self._set(table, chunks)
-                chunks = [self._made(self._table(table).coalesce(self._tasks))]
-            self._set(table, chunks)
+            checkpoints = [*self._tables[table].checkpoints, made]
+            self._set(table, checkpoints)
+            if len(checkpoints) > _MOST_CHECKPOINTS:
+                self._set(table, [self._joined(table)])
 
-    def _fits(self, table: str, rows: DataFrame) -> bool:
-        return rows.dtypes == self._chunks[table][0].dtypes
+    def _joined(self, table: str) -> DataFrame:
+        """Return the rows of a table as one checkpoint."""
+        return self._made(self._tables[table].rows.coalesce(self._tasks))
 
     @property
     def _tasks(self) -> int:
@@ -348,21 +395,21 @@ class SparkStore:
 
     def _drop(self, table: str) -> None:
         with self._lock:
-            self._chunks.pop(table, None)
+            self._tables.pop(table, None)
             self._session.catalog.dropTempView(table)
 
 
 class _Reader:
-    """Read the parts whose places a task gets."""
+    """Read the parts whose numbers a task gets."""
 
-    def __init__(self, table: str | None, kinds: dict[str, pa.DataType]) -> None:
-        self._table = table
+    def __init__(self, places: list[str], table: str | None, kinds: dict[str, pa.DataType]) -> None:
+        self._places, self._table = places, table
         self._schema = pa.schema(list(kinds.items()))
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            for place in batch.column(0).to_pylist():
-                for rows in read_part(place, self._table):
+            for number in batch.column(0).to_pylist():
+                for rows in read_part(self._places[number], self._table):
                     yield _in_schema(rows, self._schema)
 
 
@@ -397,10 +444,6 @@ _ARROW_TYPES = {
 }
 
 
-def _short(kind: str) -> str:
-    return kind.lower()
-
-
 def _of_arrow(kind: pa.DataType) -> str:
     """Return Spark's type of a stored column."""
     if pa.types.is_timestamp(kind):
@@ -410,6 +453,10 @@ def _of_arrow(kind: pa.DataType) -> str:
     if pa.types.is_integer(kind):
         return "BIGINT"
     return "DOUBLE" if pa.types.is_floating(kind) or pa.types.is_decimal(kind) else "STRING"
+
+
+def _schema(columns: Mapping[str, str]) -> str:
+    return ", ".join(f"`{name}` {kind}" for name, kind in columns.items())
 
 
 def _columns_of(table: str) -> dict[str, str]:
@@ -429,6 +476,16 @@ def _in_schema(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
         for field in schema
     ]
     return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _is_empty(made: DataFrame) -> bool:
+    """Whether a checkpoint has no rows; this runs no query."""
+    return bool(_rdd(made).isEmpty())
+
+
+def _rdd(made: DataFrame) -> Any:
+    """Return Spark's RDD of a checkpoint."""
+    return made._jdf.queryExecution().logical().rdd()
 
 
 def _cast(rows: DataFrame, like: DataFrame) -> DataFrame:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import sqlglot
 from sqlglot import ErrorLevel, exp
@@ -50,6 +51,18 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Recursion:
+    """A recursive query, as the queries of its rounds: Spark would plan all of them at once."""
+
+    table: str
+    "Name of the table: while it is made, the rows of the last round; then those of all."
+    first: str
+    "Query of the first rows."
+    next: str
+    "Query of the rows that follow from those of the last round; it ends with a round without any."
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """A statement for Spark."""
 
@@ -59,6 +72,8 @@ class Statement:
     table: str = ""
     columns: tuple[tuple[str, str], ...] = ()
     "Of CREATE: names and Spark's types of a table without rows. Of INSERT: names, if it has some."
+    recursion: Recursion | None = None
+    "What has to be made before: the query reads its table."
 
 
 @lru_cache(maxsize=4096)
@@ -76,17 +91,53 @@ def to_spark(sql: str) -> Statement:
         if isinstance(target, exp.Schema):
             columns = tuple((each.name, _spark_type(each.kind)) for each in target.expressions)
             return Statement(Action.CREATE, table=target.this.name, columns=columns)
-        return Statement(Action.CREATE, _query(tree.expression), target.name)
+        return _statement(Action.CREATE, tree.expression, target.name)
     if isinstance(tree, exp.Insert):
         target = tree.this
         names: tuple[tuple[str, str], ...] = ()
         if isinstance(target, exp.Schema):
             names = tuple((each.name, "") for each in target.expressions)
             target = target.this
-        return Statement(Action.INSERT, _query(tree.expression), target.name, names)
+        return _statement(Action.INSERT, tree.expression, target.name, names)
     if isinstance(tree, exp.Query):
-        return Statement(Action.RETURN, _query(tree))
+        return _statement(Action.RETURN, tree)
     raise NotInSubsetError(f"{type(tree).__name__.upper()} is no statement for Spark.")
+
+
+def _statement(
+    action: Action, query: exp.Expr, table: str = "", columns: tuple[tuple[str, str], ...] = ()
+) -> Statement:
+    query = query.copy()
+    recursion = _take_recursion(query)
+    return Statement(action, _query(query), table, columns, recursion)
+
+
+def _take_recursion(query: exp.Expr) -> Recursion | None:
+    """Take the recursive table out of a query, if it begins with one."""
+    ctes = query.args["with_"].expressions if query.args.get("with_") else []
+    place = next((place for place, cte in enumerate(ctes) if _is_recursive(cte)), None)
+    if place is None:
+        return None
+    union, name = ctes[place].this, ctes[place].alias
+    table = f"{name}_{crc32(query.sql().encode()):08x}"
+    for node in query.find_all(exp.Table):
+        if node.name == name:
+            node.replace(exp.to_table(table, alias=node.alias or name))
+    before = [cte.copy() for cte in ctes[:place]]
+    parts = []
+    for part in (union.this, union.expression):
+        if before:
+            part.set("with_", exp.With(expressions=[cte.copy() for cte in before]))
+        parts.append(_query(part))
+    rest = [cte.copy() for cte in (*before, *ctes[place + 1 :])]
+    query.set("with_", exp.With(expressions=rest) if rest else None)
+    return Recursion(table, *parts)
+
+
+def _is_recursive(cte: exp.Expr) -> bool:
+    return isinstance(cte.this, exp.Union) and any(
+        table.name == cte.alias for table in cte.this.find_all(exp.Table)
+    )
 
 
 def faults(sql: str) -> Iterator[str]:
@@ -149,8 +200,7 @@ def _is_of_values(select: exp.Select) -> bool:
 def _faults_of_cte(cte: exp.CTE) -> Iterator[str]:
     if cte.args.get("materialized"):
         yield "MATERIALIZED"
-    is_recursive = any(table.name == cte.alias for table in cte.this.find_all(exp.Table))
-    if is_recursive and isinstance(cte.this, exp.Union) and cte.this.args.get("distinct"):
+    if _is_recursive(cte) and cte.this.args.get("distinct"):
         yield "a recursive UNION without ALL"
 
 
