@@ -13,7 +13,7 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.errors import AuditError
+from sitemap_audit.errors import AuditError, ClusterError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
 from sitemap_audit.machine.copies import url_of
@@ -134,6 +134,8 @@ def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | 
     try:
         import_files(folder, run, options)
         return Result(run=run, summary=analyse(folder, run, options, into))
+    except ClusterError as error:
+        return Result(run=run, why=f"The checks did not run to their end. {error}")
     except AuditError as error:
         return Result(run=run, refused=error)
     except WRITE_ERRORS as error:

@@ -42,6 +42,20 @@ def files_at(url: str) -> list[str]:
     return sorted(name for name in names if _is_of_audit(name))
 
 
+def sizes_at(url: str) -> dict[str, int]:
+    """Return the sizes of the files below a URL, which are those of :func:`files_at`.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        store.files.invalidate_cache()
+        found = store.files.find(store.path, detail=True)
+    sizes = {path.removeprefix(f"{store.path}/"): each["size"] for path, each in found.items()}
+    return {name: size for name, size in sizes.items() if _is_of_audit(name)}
+
+
 def files_like(url: str, pattern: str) -> list[str]:
     """Return the files below a URL that a glob pattern matches, by relative path.
 

@@ -25,8 +25,10 @@ from sitemap_audit.storage.remote_files import (
     files_at,
     files_in,
     parent_of,
+    parts_in,
 )
 from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.store_parts import leave_parts
 from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
 
 if TYPE_CHECKING:
@@ -40,19 +42,22 @@ _open: dict[Path, WorkingCopy] = {}
 class WorkingCopy(Uploads):
     """A local copy of an audit's folder, which is written to a store."""
 
-    def __init__(self, url: str, root: Path, *, is_new: bool = False) -> None:
+    def __init__(
+        self, url: str, root: Path, *, is_new: bool = False, leaves_parts: bool = False
+    ) -> None:
         """Take the lease of an audit, and copy its folder.
 
         Args:
             root: folder of the copies, of :func:`copies`.
             is_new: the audit has begun in its local folder, and is not stored yet.
+            leaves_parts: do not copy the parts of the data: a cluster reads them from the store.
 
         Raises:
             UsageError: there is no audit at the URL, or another process holds it.
             OSError: the store cannot be read or written.
         """
         super().__init__(local_path(url, root), url)
-        self._root = root
+        self._root, self._leaves_parts = root, leaves_parts
         self._has_key = False
         "Whether the store has the key that masks passwords."
         if not is_new:
@@ -76,6 +81,11 @@ class WorkingCopy(Uploads):
         try:
             self._send_rest()
         except (OSError, AuditError) as error:
+            if self._leaves_parts:
+                raise AuditError(
+                    f"Cannot store the reports of {shown(self.url)}: {reason_of(error)}. The data"
+                    " of the audit is stored. Run the command again."
+                ) from error
             forget_copy(self._root)
             later = parent_of(parent_of(self.url))
             how = f" To store it: sitemap-audit report {self.folder} --publish {shown(later)}"
@@ -95,6 +105,8 @@ class WorkingCopy(Uploads):
             )
         self._sent = dict.fromkeys(there)
         names = counting(self.url, self.folder, there)
+        if self._leaves_parts:
+            names = leave_parts(self.url, self.folder, names)
         download(self.url, self.folder, names)
         for name in names:
             self._sent[name] = self._state(name)
@@ -115,6 +127,9 @@ class WorkingCopy(Uploads):
             names = files_in(self.folder) if self.folder.exists() else []
             changed = self._changed(names)
             gone = self._sent.keys() - set(names)
+            if left := parts_in(self._snapshot(PART_LIST).content) - set(names):
+                # Parts that tasks have written; those that they have replaced go.
+                gone = {*gone, *files_at(self.url)} - set(names) - left
             if not changed and not gone:
                 return
             if RUN_FILE in self._sent and RUN_FILE in names and {*changed, *gone} != {RUN_FILE}:
@@ -148,8 +163,11 @@ class WorkingCopy(Uploads):
 
 
 @contextmanager
-def working_copy(url: str) -> Iterator[WorkingCopy]:
+def working_copy(url: str, *, leaves_parts: bool = False) -> Iterator[WorkingCopy]:
     """Copy the folder of an audit to work on it, and store what has changed at the end.
+
+    Args:
+        leaves_parts: see :class:`WorkingCopy`.
 
     Raises:
         UsageError: there is no audit at the URL, or another process holds it.
@@ -158,7 +176,7 @@ def working_copy(url: str) -> Iterator[WorkingCopy]:
     url = url.rstrip("/")
     with copies(parent_of(parent_of(url))) as root:
         with explained(url):
-            copy = WorkingCopy(url, root)
+            copy = WorkingCopy(url, root, leaves_parts=leaves_parts)
         try:
             yield copy
         finally:
