@@ -65,6 +65,21 @@ def s3() -> Iterator[S3Server]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def site() -> Iterator[SlowSite]:
+    with SlowSite(PAGES, hosts=2).running() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def undisturbed(site: SlowSite, tmp_path_factory: pytest.TempPathFactory) -> Result:
+    """The result of an audit into a local folder, without a cluster."""
+    folder = tmp_path_factory.mktemp("plain")
+    ended = run(*site.bases, "-o", folder, *OPTIONS)
+    assert ended.returncode == 0, ended.stderr
+    return result(str(only(folder)))
+
+
 @pytest.fixture
 def output(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The URL of a new folder of audits; temporary copies are in a folder of the test."""
@@ -107,13 +122,6 @@ def rows(content: bytes, *columns: str) -> Counter[tuple[str, ...]]:
     return Counter(tuple(row[name] for name in columns) for row in lines)
 
 
-def plain_result(site: SlowSite, output: Path) -> Result:
-    """Audit a site into a local folder, without a cluster."""
-    ended = run(*site.bases, "-o", output, *OPTIONS)
-    assert ended.returncode == 0, ended.stderr
-    return result(str(only(output)))
-
-
 def audit_in(output: str) -> str:
     """The URL of the only audit below an output folder."""
     (name,) = (each for each in listed(output) if each.count("/") == 2 and "run.json" in each)
@@ -142,22 +150,20 @@ def first_times(s3: S3Server, most: int) -> None:
 
 
 def test_an_executor_and_the_store_fail_for_a_while_and_nothing_is_lost(
-    s3: S3Server, output: str, tmp_path: Path
+    s3: S3Server, output: str, site: SlowSite, undisturbed: Result
 ) -> None:
-    with SlowSite(PAGES, hosts=2).running() as site:
-        undisturbed = plain_result(site, tmp_path / "plain")
-        site.count_anew(hold=SOME)
-        with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
-            wait_for(lambda: len(site.asked) > SOME)
-            wait_for(lambda: len(written(output)) == 2)
-            kept, before = sum(written(output)), site.times
-            killed = executors(process)[0]
-            (orphan,) = crawlers(killed)
-            first_times(s3, 30)
-            killed.kill()
-            orphan.wait(PATIENCE)
-            site.release()
-            said, _ = process.communicate(timeout=PATIENCE)
+    site.count_anew(hold=SOME)
+    with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
+        wait_for(lambda: len(site.asked) > SOME)
+        wait_for(lambda: len(written(output)) == 2)
+        kept, before = sum(written(output)), site.times
+        killed = executors(process)[0]
+        (orphan,) = crawlers(killed)
+        first_times(s3, 30)
+        killed.kill()
+        orphan.wait(PATIENCE)
+        site.release()
+        said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
     assert len(s3.refused) == 30
     audit = audit_in(output)
@@ -169,35 +175,37 @@ def test_an_executor_and_the_store_fail_for_a_while_and_nothing_is_lost(
 
 
 def test_a_driver_that_is_killed_and_a_store_that_stays_busy_leave_an_audit_to_resume(
-    s3: S3Server, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    s3: S3Server,
+    output: str,
+    site: SlowSite,
+    undisturbed: Result,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with SlowSite(PAGES, hosts=2).running() as site:
-        undisturbed = plain_result(site, tmp_path / "plain")
-        kept = killed(site, output)
-        audit = audit_in(output)
-        assert json.loads(read(f"{audit}/run.json"))["complete"] is False
-        site.count_anew(hold=10)
-        with monkeypatch.context() as impatient:
-            impatient.setenv("AWS_MAX_ATTEMPTS", "1")
-            with started("resume", audit, *ON_CLUSTER) as process:
-                wait_for(lambda: len(site.asked) > 10 or process.poll() is not None)
-                s3.refuses = lambda _: True
-                site.release()
-                said, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 3, said
-        assert "Traceback" not in said
-        assert re.fullmatch(
-            rf"sitemap-audit: Cannot store the audit in {re.escape(audit)}: .*\. It is kept in .*",
-            said.splitlines()[-1],
-        )
-        s3.refuses = lambda _: False
-        expire(audit)
+    kept = killed(site, output)
+    audit = audit_in(output)
+    assert json.loads(read(f"{audit}/run.json"))["complete"] is False
+    site.count_anew(hold=10)
+    with monkeypatch.context() as impatient:
+        impatient.setenv("AWS_MAX_ATTEMPTS", "1")
         with started("resume", audit, *ON_CLUSTER) as process:
+            wait_for(lambda: len(site.asked) > 10 or process.poll() is not None)
+            s3.refuses = lambda _: True
+            site.release()
             said, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0, said
+    assert process.returncode == 3, said
+    assert "Traceback" not in said
+    assert re.fullmatch(
+        rf"sitemap-audit: Cannot store the audit in {re.escape(audit)}: .*\. It is kept in .*",
+        said.splitlines()[-1],
+    )
+    s3.refuses = lambda _: False
+    expire(audit)
+    site.count_anew(hold=10_000)
+    resumed = run("resume", audit)
+    assert resumed.returncode == 0, resumed.stderr
     assert result(audit) == undisturbed
+    assert 0 < len(site.asked) <= 2 * PAGES - kept
     assert not [name for name in listed(audit) if name.startswith("slices/")]
-    assert kept
 
 
 def killed(site: SlowSite, output: str) -> int:
