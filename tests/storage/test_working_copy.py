@@ -15,6 +15,7 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.storage.copies import bring, bring_records, copies, reading_copy
 from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.left_parts import is_partial
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.part_reader import read_part
 from sitemap_audit.storage.parts import PartList
@@ -215,6 +216,40 @@ def test_a_reader_copies_the_data_and_earlier_records(s3: S3Server, audit: str) 
         assert not (run.parent / "data").exists()
         bring(run.parent)
         assert pages(run.parent) == [1]
+
+
+def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        write_run(copy.folder, ENDED)
+        copy.close()
+    before = listed(audit)
+    with working_copy(audit, leaves_parts=True) as copy:
+        assert is_partial(copy.folder)
+        assert not list(copy.folder.glob("data/*/part-*"))
+        (copy.folder / "findings.csv").write_text("new")
+    assert listed(audit) == sorted([*before, "findings.csv"])
+    opened = working_copy(audit, leaves_parts=True)
+    copy = opened.__enter__()
+    (copy.folder / "findings.csv").unlink()
+    s3.refuses = lambda request: request.method == "PUT"
+    with pytest.raises(AuditError, match=r"Cannot store the reports of s3://.*Run the command"):
+        opened.__exit__(None, None, None)
+    s3.refuses = lambda _: False
+    assert not copy.folder.exists()
+    assert listed(audit) == sorted([*before, "findings.csv"])
+
+
+def test_a_part_that_is_gone_from_the_store_is_missed_without_a_copy(audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        write_run(copy.folder, ENDED)
+        copy.close()
+    (part,) = (name for name in listed(audit) if "part-" in name)
+    write(f"{audit}/{part}", b"another size")
+    with working_copy(audit, leaves_parts=True) as copy:
+        (damage,) = PartList(copy.folder).damages(ENDED, ["pages"])
+    assert damage.lost == 1
 
 
 def test_a_local_folder_is_no_copy(tmp_path: Path) -> None:
