@@ -31,7 +31,7 @@ LAST = (PART_LIST, RUN_FILE)
 "Files that say which others count."
 SECONDS = 5.0
 "Seconds between two looks for new parts."
-_TRIES = 3
+_TRIES = 2
 "Attempts to upload the last parts, each with the attempts of its requests."
 
 
