@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_links import in_list
 from sitemap_audit.actions.plan_missing import WHY_NOT
+from sitemap_audit.reporting.table_files import read_files
 from sitemap_audit.reporting.words import count, not_checked
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def remarks(store: DuckDBStore, checks: Sequence[str]) -> Iterator[str]:
     if refused:
         yield (
             f"{refused:,} {_urls(refused, 'needs', 'need')} a decision of yours: the entries"
-            " stay. findings.csv has them."
+            f" stay. {read_files(store.folder).csv('findings')} has them."
         )
     yield from _of_missing_pages(store, checks)
     left = store.rows(
@@ -55,7 +56,7 @@ def _of_missing_pages(store: DuckDBStore, checks: Sequence[str]) -> Iterator[str
     if rows:
         why = "; ".join(f"{WHY_NOT[reason]}: {number:,}" for reason, number in rows)
         missing = not_added(sum(number for _, number in rows)).rstrip(".")
-        yield f"{missing} ({why}). findings.csv has them."
+        yield f"{missing} ({why}). {read_files(store.folder).csv('findings')} has them."
     unchecked = store.rows(
         'SELECT "check", "unknown", unknown_reasons FROM fix_runs WHERE "unknown" > 0 AND "check"'
         f' IN {in_list(name for name in corrected.ADDED if name in checks)} ORDER BY "check"'

@@ -13,8 +13,8 @@ from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.slice import read_targets, write_targets
+from sitemap_audit.storage.csv_parts import place_of
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.slice_places import place_of
 from sitemap_audit.storage.slices import SliceName, begin_round
 from sitemap_audit.storage.writer import SPAN
 

@@ -11,7 +11,6 @@ from sitemap_audit.storage.run_record import FINISHED
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
-    from pathlib import Path
 
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Target
@@ -31,7 +30,7 @@ IDS = 2**26
 class SliceTask:
     """What a task needs to know."""
 
-    audit: Path | str
+    audit: str
     "Folder of the audit, or its URL on a store."
     name: SliceName
     "Name of its first attempt."

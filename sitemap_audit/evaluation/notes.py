@@ -149,18 +149,24 @@ def _note_invalid_lines(store: Store, run: dict[str, Any]) -> None:
 def _note_unmatched_globs(store: Store, run: dict[str, Any]) -> None:
     """Note each --sitemap that matches no sitemap with URLs, and --include without a URL."""
     options: Mapping[str, Any] = run.get("options") or {}
-    sitemaps = [url for (url,) in store.rows(_SITEMAPS)]
-    if not sitemaps:
-        return
-    more = f" and {len(sitemaps) - _SHOWN:,} more" if len(sitemaps) > _SHOWN else ""
     scopes = {glob: UrlScope([glob]) for glob in options.get("sitemap") or ()}
+    globs = options.get("include")
+    if not scopes and not globs:
+        return
+    shown, number = [], 0
+    for (url,) in store.stream(_SITEMAPS):
+        shown += [url] if number < _SHOWN else []
+        number += 1
+        scopes = {glob: scope for glob, scope in scopes.items() if url not in scope}
+    if not shown:
+        return
+    more = f" and {number - _SHOWN:,} more" if number > _SHOWN else ""
     sentences = [
         f"No sitemap with URLs matches --sitemap {glob}. A pattern must match the whole"
-        f" URL of one: {', '.join(sitemaps[:_SHOWN])}{more}."
-        for glob, scope in scopes.items()
-        if not any(url in scope for url in sitemaps)
+        f" URL of one: {', '.join(shown)}{more}."
+        for glob in scopes
     ]
-    if (globs := options.get("include")) and not store.value(_INCLUDED):
+    if globs and not store.value(_INCLUDED):
         sentences.append(
             f"No URL in the sitemaps matches --include {' '.join(globs)}. A pattern must match the"
             f" whole URL, such as {store.value(_FIRST_URL)}."

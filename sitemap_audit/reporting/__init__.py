@@ -54,6 +54,8 @@ def write_reports(
 ) -> list[Path]:
     """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
 
+    The path of a table in CSV parts is a pattern.
+
     Args:
         store: with VIEWS, findings and check_runs.
         checks: the checks that ran; without its check, a result shows the name only.
@@ -77,8 +79,9 @@ def write_reports(
     if told is not None:
         paths.append(write_changes(told, folder))
         record["changes"] = (record.get("changes") or {}) | {"worst": worst_changes(told)}
-    paths += workbook.write_workbook(store, checks, shown, folder)
+    paths.append(workbook.write_workbook(store, checks, shown, folder))
     paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)
-    write_run(folder, record | {"files": [path.name for path in paths]})
+    files = [path.relative_to(folder).as_posix() for path in paths]
+    write_run(folder, record | {"files": files})
     return paths

@@ -1,4 +1,4 @@
-"""Write the CSV files: one per table, for Excel and pandas.
+"""Write the CSV files for Excel and pandas: one per table, or parts of a large one.
 
 UTF-8 with a byte order mark, commas, CRLF between rows (RFC 4180). NULL is empty. A text that
 begins like a formula gets an apostrophe before it; control characters become U+FFFD.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.columns import quoted
-from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import text
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
+from sitemap_audit.storage.csv_parts import PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ CHECKS_SQL = f"SELECT {quoted(_CHECKS)} FROM checks_csv ORDER BY number"
 def write_tables(
     store: Store, checks: Sequence[Check], folder: Path, *, is_part: bool = False
 ) -> list[Path]:
-    """Write every table of the audit, and checks.csv; return the paths.
+    """Write every table of the audit, and checks.csv; return the paths, a pattern for parts.
 
     Empty tables of extensions (images, videos, news) are left out, and their old files deleted.
 
@@ -57,7 +57,7 @@ def write_tables(
         is_part: write only the results of the checks.
     """
     tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _RESULT_TABLES]
-    written = [path for table in tables if (path := _write_table(store, table, folder))]
+    written = [path for table in tables if (path := write_table(store, table, folder))]
     make_checks_table(store, read_overview(store, checks))
     write(store, CHECKS_SQL, folder / "checks.csv")
     store.execute("DROP TABLE checks_csv")
@@ -89,13 +89,16 @@ def make_checks_table(store: Store, overview: Overview) -> None:
     store.insert("checks_csv", rows)
 
 
-def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
+def write_table(store: Store, table: Table, folder: Path) -> Path | None:
+    """Write a table; return its path, a pattern for parts, or None if it is left out."""
     path = folder / f"{table.name}.csv"
     if table.made:
         store.execute(f"CREATE OR REPLACE TABLE {table.name}_csv AS {table.made}")
     rows = write(store, table.sql, path)
     if table.made:
         store.execute(f"DROP TABLE {table.name}_csv")
+    if not path.exists():
+        return path.with_suffix("") / PATTERN
     if rows or table.always:
         return path
     path.unlink()
@@ -103,12 +106,11 @@ def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
 
 
 def write(store: Store, sql: str, path: Path) -> int:
-    """Write the rows of a query to a file atomically; return their number.
+    """Write the rows of a query to a file atomically, or to parts; return their number.
 
     DuckDB streams them, within its memory limit.
     """
-    with unfinished(path) as file:
-        return store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", file)
+    return store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", path)
 
 
 def _safe(store: Store, sql: str) -> str:

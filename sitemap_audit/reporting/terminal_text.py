@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from sitemap_audit.reporting.table_files import read_files
 from sitemap_audit.reporting.text import for_screen
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 "Of severities."
-_MAIN_FILES = ("report.html", "report.xlsx", "findings.csv", "changes.csv", "run.json")
+_MAIN_TABLES = ("findings", "changes")
 
 
 def as_fits(items: Sequence[str], room: int) -> str:
@@ -30,10 +31,17 @@ def as_fits(items: Sequence[str], room: int) -> str:
 
 
 def files_line(folder: Path) -> str:
-    """Name the main reports in a folder, and how many CSV files there are besides."""
-    main = [name for name in _MAIN_FILES if (folder / name).exists()]
-    others = len({path.name for path in folder.glob("*.csv")} - set(main))
-    return " · ".join([*main, f"{others} more CSV files"] if others else main)
+    """Name the main reports in a folder, and how many CSV tables there are besides."""
+    files = read_files(folder)
+    tables = {path.stem for path in folder.glob("*.csv")} | files.in_parts
+    main = [files.csv(table) for table in _MAIN_TABLES if table in tables]
+    reports, record = (
+        [name for name in names if (folder / name).exists()]
+        for names in (("report.html", "report.xlsx"), ("run.json",))
+    )
+    others = len(tables - {*_MAIN_TABLES})
+    more = [f"{others} more CSV files"] if others else []
+    return " · ".join([*reports, *main, *record, *more])
 
 
 def text_line(*parts: tuple[str, str], folds: bool = False) -> Text:

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
-from sitemap_audit.reporting import styles, words
+from sitemap_audit.reporting import words
 from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.sheets import (
@@ -23,13 +23,14 @@ from sitemap_audit.reporting.sheets import (
     sources,
     summary,
     tables,
+    targets,
 )
-from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS, Sheet
 from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
-from sitemap_audit.reporting.sheets.table import Table, count_rows
+from sitemap_audit.reporting.sheets.table import Table, cut
 from sitemap_audit.reporting.sheets.table import write as write_table
 from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.sources.sets import read_sets
+from sitemap_audit.reporting.table_files import read_files
 from sitemap_audit.reporting.tables import SEVERITY_ORDER
 
 if TYPE_CHECKING:
@@ -37,10 +38,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.reporting.table_files import TableFiles
     from sitemap_audit.storage import Store
 
 NAME = "report"
-_CONTINUES = "This file continues report.xlsx: its sheets have the rows after the first {:,}."
+MOST_ROWS = 1_000_000
+"Rows of a table in its sheet; Excel holds few more."
 _FINDINGS = f"""
 SELECT found."check", COUNT(*)
 FROM findings AS found
@@ -57,14 +60,15 @@ def write_workbook(
     run: Mapping[str, Any],
     folder: Path,
     *,
-    rows: int = EXCEL_ROWS - 1,
-) -> list[Path]:
-    """Write report.xlsx, whole or not at all; the paths of it and of the files it goes on in.
+    rows: int = MOST_ROWS,
+) -> Path:
+    """Write report.xlsx, whole or not at all; return its path.
 
     Args:
         run: the run record, with its figures.
-        folder: where it is written; files that an earlier report went on in are removed.
-        rows: of a table at most in one sheet. What is over stands in report-2.xlsx and so on.
+        folder: where it is written, with the CSV files of the tables that it is cut of. Files in
+            which reports of earlier versions continue (report-2.xlsx) are removed.
+        rows: of a table at most in its sheet. The most important ones come first.
 
     Raises:
         OSError: a file cannot be written.
@@ -74,30 +78,30 @@ def write_workbook(
         *([tables.changes(titles)] if run.get("previous") else []),
         tables.findings(titles),
         tables.URLS,
-        tables.REDIRECTS,
-        tables.PAIRS,
+        targets.REDIRECTS,
+        targets.PAIRS,
         SITEMAPS,
-        *([sources.DIRECTORIES] if count_rows(store, sources.DIRECTORIES) else []),
+        *([sources.DIRECTORIES] if store.value(sources.DIRECTORIES.total) else []),
     ]
-    parts = {table.name: -(-count_rows(store, table) // rows) for table in shown}
-    told = _continued(parts)
     for old in folder.glob(f"{NAME}-*.xlsx"):
         old.unlink()
-    path = folder / f"{NAME}.xlsx"
+    path, files = folder / f"{NAME}.xlsx", read_files(folder)
     with _writing(path, run) as book:
-        _write_first(book, store, checks, run, shown, rows, told)
-    return [path, *_write_others(store, run, folder, shown, rows, parts)]
+        _write_sheets(book, store, checks, run, shown, rows, files)
+    return path
 
 
-def _write_first(
+def _write_sheets(
     book: Workbook,
     store: Store,
     checks: Sequence[Check],
     run: Mapping[str, Any],
     shown: Sequence[Table],
     rows: int,
-    told: Sequence[str],
+    files: TableFiles,
 ) -> None:
+    cuts = {table.name: cut(store, table, rows, files) for table in shown}
+    told = [sentence for sentence in cuts.values() if sentence]
     overview, ledger = figures.read_overview(store, checks), figures.read_ledger(store)
     rows_of = {name: row for name, row in _first_rows(store) if row <= rows + 1}
     by_name, clicks = {table.name: table for table in shown}, read_clicks(store)
@@ -105,19 +109,19 @@ def _write_first(
     def write_named(name: str) -> None:
         """Write a sheet that not every audit has."""
         if name in by_name:
-            write_table(book, store, by_name[name], rows=rows)
+            write_table(book, store, by_name[name], rows=rows, left_out=cuts[name])
 
-    summary.write(book, store, run, overview, do_first(store, checks), rows_of, clicks)
+    summary.write(book, store, run, overview, do_first(store, checks), rows_of, clicks, told)
     write_named("Changes")
     issues.write(book, overview, rows_of, clicks)
     write_named("Findings")
     write_named(tables.URLS.name)
     if sets := read_sets(store):
-        sources.write(book, sets)
+        sources.write(book, sets, files.csv("url_sources"))
     write_named(sources.DIRECTORIES.name)
-    write_named(tables.REDIRECTS.name)
+    write_named(targets.REDIRECTS.name)
     matrix.write(book, store)
-    write_named(tables.PAIRS.name)
+    write_named(targets.PAIRS.name)
     write_named(SITEMAPS.name)
     coverage.write(book, overview)
     about.write(book, run, overview, ledger, read_bots(store), told)
@@ -129,38 +133,6 @@ def _first_rows(store: Store) -> Iterator[tuple[str, int]]:
     for name, number in store.rows(_FINDINGS):
         yield name, row
         row += number
-
-
-def _write_others(
-    store: Store,
-    run: Mapping[str, Any],
-    folder: Path,
-    shown: Sequence[Table],
-    rows: int,
-    parts: Mapping[str, int],
-) -> Iterator[Path]:
-    """Write what is over the rows that Excel takes in a sheet."""
-    for part in range(1, max(parts.values())):
-        path = folder / f"{NAME}-{part + 1}.xlsx"
-        with _writing(path, run) as book:
-            sheet = Sheet(book, about.NAME, widths=(110,))
-            sheet.wide(_CONTINUES.format(part * rows), styles.NOTICE)
-            sheet.close()
-            for table in shown:
-                if part < parts[table.name]:
-                    write_table(book, store, table, rows=rows, part=part)
-        yield path
-
-
-def _continued(parts: Mapping[str, int]) -> list[str]:
-    """Which sheets go on in which files, a sentence each."""
-    return [
-        f"The sheet {name} goes on in {NAME}-2.xlsx"
-        + (f" to {NAME}-{number}.xlsx" if number > 2 else "")
-        + f": Excel takes {EXCEL_ROWS:,} rows in a sheet."
-        for name, number in parts.items()
-        if number > 1
-    ]
 
 
 @contextmanager

@@ -74,7 +74,11 @@ class Store(Protocol):
         """Add rows to a table; columns that are not named are NULL."""
 
     def write_csv(self, sql: str, path: Path) -> int:
-        """Write a query's rows as CSV with a header line; return the number of rows."""
+        """Write a query's rows as CSV (RFC 4180), whole or not at all; return their number.
+
+        Spark writes more than :data:`csv_parts.MOST` rows as parts in a folder beside ``path``,
+        which is named like it. Files of an earlier run in the other form are removed.
+        """
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]

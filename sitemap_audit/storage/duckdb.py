@@ -18,8 +18,10 @@ import duckdb
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
+from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.csv_files import OPTIONS
+from sitemap_audit.storage.csv_parts import keep_file
 from sitemap_audit.storage.files import AuditFiles, in_sql
 from sitemap_audit.storage.limits import limits_of
 from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
@@ -310,8 +312,10 @@ class DuckDBStore:
         return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in columns]
 
     def write_csv(self, sql: str, path: Path) -> int:
-        """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
-        ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(path.absolute())} ({OPTIONS})")
+        """Write a query's rows as one CSV file, see :class:`Store`; return the number of rows."""
+        with unfinished(path) as file:
+            ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(file.absolute())} ({OPTIONS})")
+        keep_file(path)
         return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:

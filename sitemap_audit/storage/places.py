@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import contextmanager
+import shutil
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -154,3 +155,65 @@ def make_parent(store: Store) -> None:
     """Create the folder of a path, where a store has folders."""
     if store.protocol not in _PUT_WHOLE:
         store.files.makedirs(store.path.rpartition("/")[0], exist_ok=True)
+
+
+@contextmanager
+def opened(place: str) -> Iterator[BinaryIO]:
+    """Open a file to read it.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not is_url(place):
+        with Path(place).open("rb") as file:
+            yield file
+        return
+    store = open_store(place)
+    with store_errors(place), store.files.open(store.path, "rb") as remote:
+        yield remote
+
+
+def move(place: str, target: str) -> None:
+    """Move a file to another place of the same disk or store, over an earlier one.
+
+    Raises:
+        OSError: it cannot be moved.
+    """
+    if not is_url(place):
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
+        Path(place).replace(target)
+        return
+    store, to = open_store(place), open_store(target)
+    with store_errors(target):
+        make_parent(to)
+        store.files.mv(store.path, to.path)
+
+
+def remove(place: str) -> None:
+    """Remove a file, if it exists.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    if not is_url(place):
+        Path(place).unlink(missing_ok=True)
+        return
+    store = open_store(place)
+    with suppress(FileNotFoundError), store_errors(place):
+        store.files.rm_file(store.path)
+
+
+def remove_folder(place: str) -> None:
+    """Remove a folder with all that is in it, if it exists.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    if not is_url(place):
+        with suppress(FileNotFoundError):
+            shutil.rmtree(place)
+        return
+    store = open_store(place)
+    with suppress(FileNotFoundError), store_errors(place):
+        store.files.invalidate_cache()
+        store.files.rm(store.path, recursive=True)

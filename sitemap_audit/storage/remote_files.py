@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
 SLICES = "slices"
 "Folder of what the tasks of a cluster have written, until it counts."
+_CSV_PART = re.compile(r"[^/]+/part-\d+\.csv")
 _AT_ONCE = 8
 "Files that are copied or deleted at once."
 
@@ -29,7 +31,7 @@ def parent_of(url: str) -> str:
 
 
 def files_at(url: str) -> list[str]:
-    """Return the files below a URL by relative path, without hidden ones, the lease and slices.
+    """Return the files below a URL by relative path: those that a working copy has.
 
     Raises:
         OSError: the store cannot be read.
@@ -107,8 +109,12 @@ def files_in(folder: Path) -> list[str]:
 
 
 def _is_of_audit(name: str) -> bool:
+    """Whether a working copy has a file: not if it is hidden, the lease, or of slices.
+
+    CSV parts are written to the store, and read nowhere.
+    """
     parts = name.split("/")
-    is_own = name != LEASE_FILE and parts[0] != SLICES
+    is_own = name != LEASE_FILE and parts[0] != SLICES and not _CSV_PART.fullmatch(name)
     return is_own and not any(part.startswith(".") for part in parts)
 
 

@@ -187,16 +187,11 @@ def slices_of(audit: Path) -> LocalSlices:
     return LocalSlices(audit) if url is None else StoredSlices(audit, url)
 
 
-def place_of(audit: Path) -> Path | str:
-    """Return the place at which the executors find an audit: its absolute path, or its URL."""
-    return url_of(audit) or audit.absolute()
-
-
 @contextmanager
-def folder_of(place: Path | str) -> Iterator[Path]:
+def folder_of(place: str) -> Iterator[Path]:
     """Return the folder in which an executor works: of an audit on a store a temporary one."""
     if not is_url(place):
         yield Path(place)
         return
-    with copies(parent_of(parent_of(str(place)))) as root:
-        yield local_path(str(place), root)
+    with copies(parent_of(parent_of(place))) as root:
+        yield local_path(place, root)

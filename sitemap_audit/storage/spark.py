@@ -20,10 +20,10 @@ import pyarrow as pa
 
 from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
-from sitemap_audit.storage.csv_files import write_csv
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema, read_part, write_batches
 from sitemap_audit.storage.parts import Part
+from sitemap_audit.storage.spark_csv import write_rows
 from sitemap_audit.storage.store_parts import PART_COLUMNS, stored_table
 from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
 from sitemap_audit.storage.transpile import Action, Statement, to_spark
@@ -203,9 +203,9 @@ class SparkStore:
         self._add(table, self._session.createDataFrame(rows.combine_chunks()))
 
     def write_csv(self, sql: str, path: Path) -> int:
-        """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
-        schema = self._session.createDataFrame([], self._query(to_spark(sql).query).schema)
-        return write_csv(schema.toArrow().schema, self.record_batches(sql), path)
+        """Write a query's rows as one CSV file, or as parts; return the number of rows."""
+        with _cluster_errors():
+            return write_rows(self._result(to_spark(sql)), path)
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]

@@ -214,43 +214,56 @@ def _spark_type(kind: exp.Expr | None) -> str:
 
 
 def _query(tree: exp.Expr) -> str:
-    adapted = tree.copy().transform(_adapted)
+    root = exp.Subquery(this=tree.copy())
+    for node in reversed(list(root.this.walk(bfs=False))):  # what is in a node before the node
+        if isinstance(node.parent, (exp.Escape, exp.IgnoreNulls)):
+            continue
+        adapted = _adapted(node.copy())
+        if adapted is not None:
+            node.replace(adapted)
     try:
-        return adapted.sql("spark", unsupported_level=ErrorLevel.RAISE)
+        return root.this.sql("spark", unsupported_level=ErrorLevel.RAISE)
     except SqlglotError as error:
         raise NotInSubsetError(str(error)) from None
 
 
-def _adapted(node: exp.Expr) -> exp.Expr:
-    """Return a part of a statement so that its translation does the same on Spark."""
+def _adapted(node: exp.Expr) -> exp.Expr | None:
+    """Return what does the same on Spark as a part of a statement; None if that does so itself."""
     if isinstance(node, exp.RegexpReplace):
         return _replacing(node)
     if isinstance(node, (exp.RegexpLike, exp.RegexpExtract)):
+        if node.args.get("flag"):
+            raise NotInSubsetError("REGEXP_MATCHES has no flags: begin the pattern with (?i).")
         node.set("expression", _java_pattern(node.expression))
         if isinstance(node, exp.RegexpExtract) and not node.args.get("group"):
             node.set("group", exp.Literal.number(0))
-    elif isinstance(node, exp.Like) and not isinstance(node.parent, exp.Escape):
+        return node
+    if isinstance(node, exp.Like):
         return exp.Escape(this=node, expression=exp.Literal.string(_NO_ESCAPE))
-    elif isinstance(node, (exp.ArgMax, exp.ArgMin)):
+    if isinstance(node, (exp.ArgMax, exp.ArgMin)):
         kept = exp.Case().when(exp.Not(this=exp.Is(this=node.this.copy(), expression=exp.Null())),
                                node.expression)  # fmt: skip
         node.set("expression", kept)  # DuckDB leaves out rows where the value is NULL
-    elif isinstance(node, exp.DateDiff):
+        return node
+    if isinstance(node, exp.DateDiff):
         node.set("this", exp.cast(node.this, "date"))  # of timestamps Spark counts 24 hours
         node.set("expression", exp.cast(node.expression, "date"))
-    elif isinstance(node, exp.Literal) and not node.is_string and "." in node.name:
+        return node
+    if isinstance(node, exp.Literal) and not node.is_string and "." in node.name:
         return exp.Literal.number(f"{node.name}E0")  # a DOUBLE, not a DECIMAL
-    elif isinstance(node, exp.AnyValue) and not isinstance(node.parent, exp.IgnoreNulls):
+    if isinstance(node, exp.AnyValue):
         return exp.IgnoreNulls(this=node)
-    return node
+    return None
 
 
 def _replacing(node: exp.RegexpReplace) -> exp.Expr:
     """Return REGEXP_REPLACE for Spark, which replaces every match: DuckDB does so with 'g'."""
-    modifiers = node.args.get("modifiers")
+    modifiers = node.args["modifiers"].name if node.args.get("modifiers") else ""
     replacement = _constant(node.args["replacement"])
     pattern = node.expression
-    if modifiers is not None and "g" in modifiers.name:
+    if "i" in modifiers:
+        pattern = exp.Literal.string(f"(?i){_constant(pattern)}")
+    if "g" in modifiers:
         made, new = _java_pattern(pattern), _java_replacement(replacement, 0)
     else:
         java = _java_pattern(pattern)

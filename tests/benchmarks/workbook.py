@@ -11,7 +11,6 @@ processor's seconds of the part alone; the peak is that of the process, with wha
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import subprocess
 import sys
@@ -100,19 +99,17 @@ def bare(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: A
     """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.sheets import sheet, sitemaps
+    from sitemap_audit.reporting.sheets import sitemaps, targets
     from sitemap_audit.reporting.sheets import tables as shown
 
     made = Workbook(write_only=True)
     for table in (
-        *(shown.findings({}), shown.URLS, shown.REDIRECTS, shown.PAIRS),
+        *(shown.findings({}), shown.URLS, targets.REDIRECTS, targets.PAIRS),
         sitemaps.SITEMAPS,
     ):
-        rows = store.stream(table.sql)
-        for row in rows:
-            written: Any = made.create_sheet(table.name)
-            for each in itertools.chain([row], itertools.islice(rows, sheet.EXCEL_ROWS - 1)):
-                written.append(table.convert(each))
+        written: Any = made.create_sheet(table.name)
+        for row in store.stream(table.sql, {"rows": workbook.MOST_ROWS}):
+            written.append(table.convert(row))
     made.save(folder / "bare.xlsx")
 
 

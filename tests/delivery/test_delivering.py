@@ -153,6 +153,18 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     assert run("report", folder).returncode == 0
 
 
+def test_reports_alone_are_published_with_their_csv_parts(tmp_path: Path) -> None:
+    folder = tmp_path / "www.example.com" / "2026-01-31T12-00-00Z"
+    reports = {"checks.csv", "findings/part-00001.csv", "findings/part-00002.csv", "run.json"}
+    for name in (*reports, "audit.log", "data/findings/part-0.parquet"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("{}")
+    place = publishing.Place(f"file://{tmp_path}/there")
+    publishing.publish(folder, place, {"complete": True})
+    there = tmp_path / "there" / folder.parent.name / folder.name
+    assert files(there).keys() == reports
+
+
 def test_a_place_is_shown_without_its_password() -> None:
     uri = "sftp://user:pa?s@s@files.example.com/audits?key=secret"
     assert publishing.redacted(uri) == "sftp://***@files.example.com/audits"

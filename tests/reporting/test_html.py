@@ -397,6 +397,42 @@ def test_what_is_over_the_limit_is_said(
         assert {row[0].strip() for row in rows(page, "findings")} >= {"⬣ error"}
 
 
+def test_a_page_that_is_cut_names_the_files_that_have_all_rows(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        embedded, "SOURCES", [each._replace(most_bytes=9) for each in embedded.SOURCES]
+    )
+    record = run_record(store, CHECKS, RUN)
+
+    def told() -> tuple[list[str], list[str]]:
+        page = write_html(store, CHECKS, record, tmp_path / "report.html").read_text("utf-8")
+        cut = re.findall(r"All of them are beside this file, in (.*?)\.[< ]", page, re.DOTALL)
+        named = re.findall(r"<code>(\w+(?:\.csv|/part-\*\.csv))</code>", page)
+        return [" ".join(re.sub("<[^>]+>", "", text).split()) for text in cut], named
+
+    assert told()[0] == ["alternates.csv", "findings.csv", "pages.csv"]
+    (tmp_path / "data").mkdir()
+    cut, named = told()
+    assert cut == [
+        "alternates.csv",
+        "findings.csv and, as Parquet, in data/findings",
+        "pages.csv and, as Parquet, in data/pages",
+    ]
+    assert {*named} >= {"findings.csv", "pages.csv", "causes.csv"}
+    for table in ("findings", "alternates"):
+        (tmp_path / table).mkdir()
+        (tmp_path / table / "part-00001.csv").touch()
+    in_parts, named_now = told()
+    assert in_parts == [
+        "alternates/part-*.csv",
+        "findings/part-*.csv and, as Parquet, in data/findings",
+        "pages.csv and, as Parquet, in data/pages",
+    ]
+    swapped = {f"{table}.csv": f"{table}/part-*.csv" for table in ("findings", "alternates")}
+    assert named_now == [swapped.get(name, name) for name in named]
+
+
 def test_title_and_logo_of_an_agency(tab: Page, store: Store, tmp_path: Path) -> None:
     logo = tmp_path / "logo.png"
     logo.write_bytes(PNG)

@@ -28,6 +28,7 @@ from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.sources.clicks import read_clicks
 from sitemap_audit.reporting.sources.directories import read_directories
 from sitemap_audit.reporting.sources.sets import read_sets
+from sitemap_audit.reporting.table_files import TableFiles
 from sitemap_audit.reporting.terminal import summary
 from sitemap_audit.reporting.workbook import write_workbook
 
@@ -261,7 +262,9 @@ def test_of_a_big_audit_the_page_holds_urls_of_each_combination(
     monkeypatch.setattr(embedded, "SOURCES", sources)
     sets = read_sets(store)
     assert sets is not None
-    data = embedded.read_data(store, read_overview(store, CHECKS), sets, read_clicks(store))
+    data = embedded.read_data(
+        store, read_overview(store, CHECKS), TableFiles(), sets, read_clicks(store)
+    )
     (piece,) = data.pieces
     assert {*json.loads(piece.plain)["sources"]} == {each.code for each in sets.combinations}
     assert (data.cut("urls").embedded, data.cut("urls").rows) == (5, 8)

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from reporting import sample
 from sitemap_audit.reporting import terminal
+from sitemap_audit.reporting.terminal_text import files_line
 
 if TYPE_CHECKING:
     from sitemap_audit.storage.duckdb import DuckDBStore
@@ -208,6 +209,17 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
         f"Reports: {folder}",
         "report.html · report.xlsx · findings.csv · run.json · 15 more CSV files",
     ]
+
+
+def test_a_table_in_parts_is_named_by_its_parts(tmp_path: Path) -> None:
+    for name in ("report.html", "pages.csv", "run.json"):
+        (tmp_path / name).touch()
+    for name in ("findings/part-00001.csv", "findings/part-00002.csv", "entries/part-00001.csv"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert files_line(tmp_path) == (
+        "report.html · findings/part-*.csv · run.json · 2 more CSV files"
+    )
 
 
 def test_a_page_at_a_url_that_was_only_tried_is_no_sitemap(store: DuckDBStore) -> None:

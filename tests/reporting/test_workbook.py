@@ -41,7 +41,7 @@ def written(
     store: Store, folder: Path, run: dict[str, Any] = sample.RUN, **limits: int
 ) -> Workbook:
     record = machine.run_record(store, sample.CHECKS, run)
-    return load_workbook(write_workbook(store, sample.CHECKS, record, folder, **limits)[0])
+    return load_workbook(write_workbook(store, sample.CHECKS, record, folder, **limits))
 
 
 def texts(sheet: Any) -> list[str]:
@@ -396,27 +396,53 @@ def test_a_disk_that_is_full_is_told_with_the_workbook(
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_rows_that_a_sheet_does_not_hold_stand_in_the_next_file(
+def test_a_sheet_is_cut_to_the_most_severe_rows_and_says_so_in_three_places(
     store: Store, tmp_path: Path
 ) -> None:
-    (tmp_path / "report-9.xlsx").touch()
-    record = machine.run_record(store, sample.CHECKS, sample.RUN)
-    paths = write_workbook(store, sample.CHECKS, record, tmp_path, rows=3)
-    names = ["report.xlsx", "report-2.xlsx", "report-3.xlsx"]
-    assert [path.name for path in paths] == names
-    assert {path.name for path in tmp_path.glob("*.xlsx")} == {*names}, "old ones are removed"
-    books = [load_workbook(path) for path in paths]
-    sheets = [["About", "Findings", "URLs"], ["About", "Findings"]]
-    assert [book.sheetnames for book in books[1:]] == sheets
-    continues = "This file continues report.xlsx: its sheets have the rows after the first 6."
-    assert texts(books[2]["About"]) == [continues]
-    whole = records(written(store, tmp_path)["Findings"])
-    assert [row for book in books for row in records(book["Findings"])] == whole
-    assert [row["URL"][-1] for book in books[:2] for row in records(book["URLs"])] == list("abceg")
-    assert (
-        "The sheet Findings goes on in report-2.xlsx to report-3.xlsx:"
-        " Excel takes 1,048,576 rows in a sheet."
-    ) in texts(books[0]["About"])
+    (tmp_path / "report-2.xlsx").touch()
+    (tmp_path / "data").mkdir()
+    whole, cut = (written(store, tmp_path, rows=rows) for rows in (10, 3))
+    assert [path.name for path in tmp_path.glob("*.xlsx")] == ["report.xlsx"], "no old ones"
+    told = [
+        "The sheet Findings has 3 of 7 findings: the most severe."
+        " All of them are in findings.csv and, as Parquet, in data/findings.",
+        "The sheet URLs has 3 of 5 URLs: those with the most severe findings."
+        " All of them are in entries.csv and, as Parquet, in data/entries.",
+    ]
+    for name in ("Summary", "About"):
+        assert [text for text in texts(cut[name]) if text.startswith("The sheet")] == told
+        assert not [text for text in texts(whole[name]) if text.startswith("The sheet")]
+    for name, sentence in zip(("Findings", "URLs"), told, strict=True):
+        rows = list(cut[name].iter_rows(values_only=True))
+        assert [row[0] for row in rows[4:]] == [None, sentence]
+        last: Any = cut[name].max_column
+        assert cut[name].auto_filter.ref == f"A1:{cut[name].cell(4, last).coordinate}"
+    assert records(cut["Findings"])[:3] == records(whole["Findings"])[:3]
+    assert [row["URL"][-1] for row in records(cut["URLs"])[:3]] == ["a", "b", "c"]
+
+
+def test_a_cut_sheet_of_urls_has_those_with_errors(tmp_path: Path) -> None:
+    findings = [
+        {"check": "entry/lastmod-not-w3c", "url": f"{sample.SITE}/a"},
+        {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/gone"},
+    ]
+    with sample.audit(findings=findings) as store:
+        first, second = (written(store, tmp_path, rows=rows)["URLs"] for rows in (1, 2))
+    assert [row["URL"] for row in records(first)[:1]] == [f"{sample.SITE}/gone"]
+    assert [row["URL"] for row in records(second)[:2]] == [
+        f"{sample.SITE}/a",
+        f"{sample.SITE}/gone",
+    ]
+
+
+def test_a_cut_sheet_names_the_parts_of_a_large_csv(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "findings").mkdir()
+    (tmp_path / "findings" / "part-00001.csv").touch()
+    book = written(store, tmp_path, rows=3)
+    assert texts(book["Findings"])[-1] == (
+        "The sheet Findings has 3 of 7 findings: the most severe."
+        " All of them are in findings/part-*.csv."
+    )
 
 
 def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
@@ -429,5 +455,5 @@ def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
 
 def test_a_check_whose_manual_is_gone_is_shown_by_its_name(store: Store, tmp_path: Path) -> None:
     record = machine.run_record(store, [], sample.RUN)
-    book = load_workbook(write_workbook(store, [], record, tmp_path)[0])
+    book = load_workbook(write_workbook(store, [], record, tmp_path))
     assert records(book["Issues"])[0]["Issue"] == "hreflang/missing-return-link"

@@ -12,12 +12,13 @@ from rows import make
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.copies import copies
+from sitemap_audit.storage.csv_parts import place_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.parts import PartList, read_list
 from sitemap_audit.storage.run_record import LOG_FILE, write_run
-from sitemap_audit.storage.slice_places import folder_of, place_of
+from sitemap_audit.storage.slice_places import folder_of
 from sitemap_audit.storage.slices import (
     FOLDER,
     SliceName,
@@ -72,7 +73,7 @@ def audit(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 
 def url(audit: Path) -> str:
-    return str(place_of(audit))
+    return place_of(audit)
 
 
 @contextmanager

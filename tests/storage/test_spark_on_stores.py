@@ -121,6 +121,7 @@ def test_tasks_read_and_replace_tables_while_the_store_is_busy(
                 assert findings(store) == before
             store.execute(f"CREATE TABLE findings AS SELECT url, id FROM pages WHERE id >= {least}")
             store.save("findings")
+            assert store.folder is not None
             write_run(store.folder, ENDED)
             before = expected(least)
             assert findings(store) == before

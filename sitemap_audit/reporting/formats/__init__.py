@@ -18,6 +18,7 @@ from sitemap_audit.machine.files import unfinished
 from sitemap_audit.options import STDOUT
 from sitemap_audit.reporting.figures import read_figures, read_selected
 from sitemap_audit.reporting.overview import read_overview
+from sitemap_audit.reporting.table_files import read_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,6 +48,8 @@ class Audit:
     overview: Overview
     fail_on: str | None
     "The option ``fail_on``."
+    all_findings: str
+    "The CSV that has all findings."
 
 
 def check_output(options: Options) -> None:
@@ -104,6 +107,7 @@ def write_format(
         run={**run, **figures},
         overview=read_overview(store, checks),
         fail_on=options.fail_on,
+        all_findings=read_files(folder).csv("findings"),
     )
     path = output_path(options, folder)
     try:

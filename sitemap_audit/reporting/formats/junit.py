@@ -138,7 +138,7 @@ def _examples(audit: Audit) -> dict[str, list[str]]:
         totals[name] = int(total)
     for name, total in totals.items():
         if total > _URLS:
-            found[name].append(f"… and {total - _URLS:,} more; see findings.csv")
+            found[name].append(f"… and {total - _URLS:,} more; see {audit.all_findings}")
     return found
 
 

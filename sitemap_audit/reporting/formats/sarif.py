@@ -120,8 +120,8 @@ _CUT_RULE = {
     "shortDescription": {"text": "Findings left out"},
     "fullDescription": {"text": "GitHub limits the results and the size of a SARIF file."},
     "help": {
-        "text": "findings.csv has all findings. Fix the causes that affect most URLs first, or"
-        " select fewer checks."
+        "text": "The CSV of the audit has all findings. Fix the causes that affect most URLs first,"
+        " or select fewer checks."
     },
     "defaultConfiguration": {"level": "note"},
 }
@@ -133,7 +133,9 @@ def _cut_result(audit: Audit, number: int, left: int, total: int) -> dict[str, A
         "ruleId": CUT,
         "ruleIndex": number,
         "level": "note",
-        "message": {"text": f"{kept}: GitHub limits a SARIF file. findings.csv has all of them."},
+        "message": {
+            "text": f"{kept}: GitHub limits a SARIF file. {audit.all_findings} has all of them."
+        },
         "locations": [_location(audit.run, None, None, ", ".join(words.sites(audit.run)))],
         "partialFingerprints": {"primaryLocationLineHash": CUT},
     }

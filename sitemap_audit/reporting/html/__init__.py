@@ -31,6 +31,7 @@ from sitemap_audit.reporting.html.tree import read_tree
 from sitemap_audit.reporting.html.trend import read_trend
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.sources.clicks import read_clicks
+from sitemap_audit.reporting.table_files import read_files
 from sitemap_audit.reporting.text import for_html
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def write_html(
     Args:
         store: with the views of :data:`sitemap_audit.reporting.VIEWS`, findings and causes.
         record: the run record with its figures.
+        path: in the folder of the CSV files.
 
     Raises:
         OSError: the folder cannot be written.
@@ -79,7 +81,8 @@ def write_html(
     overview = read_overview(store, checks)
     embedded.choose(store)
     sources, clicks = read_sources(store), read_clicks(store)
-    data = embedded.read_data(store, overview, sources and sources.sets, clicks)
+    files = read_files(path.parent)
+    data = embedded.read_data(store, overview, files, sources and sources.sets, clicks)
     sections = [
         Section("first", "Do this first", do_first(store, checks)),
         Section("changes", "Changes", read_changes(store, checks, record, rows=_CHANGES)),
@@ -92,7 +95,7 @@ def write_html(
         Section("issues", "Issues", content.read_issues(store, overview)),
         Section("findings", "Findings", data.cut("findings") if overview.failed else None),
         Section("urls", "URL lookup", data.cut("urls")),
-        Section("method", "Method", content.read_method(store, overview, record)),
+        Section("method", "Method", content.read_method(store, overview, record, files)),
         Section("glossary", "Glossary", True),
     ]
     style, script = static("report.css"), _scripts()
@@ -100,6 +103,7 @@ def write_html(
     pieces = page.generate(
         brand=brand or Brand(),
         clicks=clicks,
+        csv=files.csv,
         data=data,
         record=record,
         script=Markup(script),  # noqa: S704 - of this package

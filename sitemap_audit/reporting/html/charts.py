@@ -109,9 +109,8 @@ def _kind(status: str) -> str:
 
 
 def _shares(store: Store) -> Chart:
-    rows = store.rows(queries.SHARES)
     bars = []
-    for url, urls, judged, bad in rows[:_SITEMAPS]:
+    for url, urls, judged, bad in store.rows(queries.SHARES, {"rows": _SITEMAPS}):
         good = judged - bad
         parts = [
             Part(kind, name, number, fragment("urls", sitemap=url, **wanted), width=number / urls)
@@ -123,7 +122,8 @@ def _shares(store: Store) -> Chart:
             if number
         ]
         bars.append(Bar(url, f"{good:,} of {urls:,} ({100 * good // urls} %)", _placed(parts, 1)))
-    more = f" The {_SITEMAPS} lowest of {len(rows):,}." if len(rows) > _SITEMAPS else ""
+    number = int(store.value(queries.COUNT_SHARES))
+    more = f" The {_SITEMAPS} lowest of {number:,}." if number > _SITEMAPS else ""
     about = f"Share of the URLs in each file, lowest first.{more}"
     return Chart("Indexable URLs by sitemap", about, bars, has_long_labels=True)
 

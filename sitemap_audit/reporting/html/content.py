@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.reporting.overview import Overview, Result
     from sitemap_audit.reporting.sources.clicks import Clicks
+    from sitemap_audit.reporting.table_files import TableFiles
     from sitemap_audit.storage import Store
 
 EXAMPLES = 20
@@ -205,7 +206,9 @@ _FILES = ("findings", "causes", "checks", "pages", "sitemaps", "alternates", "bo
 "Of the CSV files, those that a reader of the report is likely to want."
 
 
-def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> Method:
+def read_method(
+    store: Store, overview: Overview, record: Mapping[str, Any], files: TableFiles
+) -> Method:
     """Read how the audit was made."""
     options: Mapping[str, Any] = record.get("options") or {}
     facts = {
@@ -227,5 +230,5 @@ def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> 
         words.traffic(record),
         {words.ending(word): number for word, number in overview.by_outcome.items()},
         [result for result in overview.results if result.unknown or result.outcome == "error"],
-        ("report.xlsx", *(f"{name}.csv" for name in _FILES)),
+        ("report.xlsx", *map(files.csv, _FILES)),
     )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.reporting.sources.clicks import Clicks
     from sitemap_audit.reporting.sources.sets import UrlSets
+    from sitemap_audit.reporting.table_files import TableFiles
     from sitemap_audit.storage import Store
 
 _PLAIN_BYTES = 2_000_000
@@ -41,8 +42,8 @@ class Source(NamedTuple):
 
     name: str
     noun: str
-    file: str
-    "The CSV that has all rows."
+    csv: str
+    "The CSV table that has all rows."
     total: str
     "SQL: how many rows there are."
     rows: str
@@ -54,7 +55,7 @@ class Source(NamedTuple):
 
 SOURCES = (
     Source(
-        *("findings", "findings", "findings.csv", queries.COUNT_FINDINGS, queries.FINDINGS),
+        *("findings", "findings", "findings", queries.COUNT_FINDINGS, queries.FINDINGS),
         (
             "severity",
             "check",
@@ -70,7 +71,7 @@ SOURCES = (
         6_000_000,
     ),
     Source(
-        *("urls", "URLs", "pages.csv", queries.COUNT_URLS, queries.URLS),
+        *("urls", "URLs", "pages", queries.COUNT_URLS, queries.URLS),
         (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
             *("redirect", "canonical", "robots", "seconds", "findings", "title"),
@@ -79,7 +80,7 @@ SOURCES = (
         4_000_000,
     ),
     Source(
-        *("pairs", "hreflang annotations", "alternates.csv"),
+        *("pairs", "hreflang annotations", "alternates"),
         *(queries.COUNT_PAIRS, queries.PAIRS),
         ("url", "alternate", "source", "code", "state", "why"),
         1_500_000,
@@ -92,6 +93,9 @@ class Cut(NamedTuple):
 
     noun: str
     file: str
+    "The CSV that has all rows."
+    parquet: str | None
+    "The folder that has them as Parquet."
     embedded: int
     rows: int
 
@@ -146,24 +150,33 @@ def forget(store: Store) -> None:
 
 
 def read_data(
-    store: Store, overview: Overview, sets: UrlSets | None = None, clicks: Clicks | None = None
+    store: Store,
+    overview: Overview,
+    files: TableFiles,
+    sets: UrlSets | None = None,
+    clicks: Clicks | None = None,
 ) -> Data:
-    """Read and encode the rows to embed."""
+    """Read and encode the rows to embed.
+
+    Args:
+        files: those that have all rows.
+    """
     left_out = {name for name, told in (("sources", sets), ("clicks", clicks)) if told is None}
     names = {result.name: number for number, result in enumerate(overview.results)}
-    files: dict[str, int] = {}
+    sitemaps: dict[str, int] = {}
     pieces: list[Piece] = []
     cuts = {}
     for source in SOURCES:
-        told, embedded = _encoded(store, source, names, files, left_out)
+        told, embedded = _encoded(store, source, names, sitemaps, left_out)
         pieces += told
         rows = int(store.value(source.total))
-        cuts[source.name] = Cut(source.noun, source.file, embedded, rows)
+        named = files.csv(source.csv), files.parquet(source.csv)
+        cuts[source.name] = Cut(source.noun, *named, embedded, rows)
     meta = {
         "severities": SEVERITIES,
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
         "speeds": SPEEDS,
-        "sitemaps": list(files),
+        "sitemaps": list(sitemaps),
         "sources": {each.code: each.label for each in sets.combinations} if sets else {},
     }
     is_packed = sum(piece.size for piece in pieces) > _PLAIN_BYTES
@@ -174,13 +187,13 @@ def _encoded(
     store: Store,
     source: Source,
     checks: dict[str, int],
-    files: dict[str, int],
+    sitemaps: dict[str, int],
     left_out: Collection[str],
 ) -> tuple[list[Piece], int]:
     """The pieces of a table that its share of the file has room for, and how many rows they are.
 
     Args:
-        files: numbers of the sitemaps that list a URL of several sitemaps; new ones are added.
+        sitemaps: numbers of the sitemaps that list a URL of several sitemaps; new ones are added.
         left_out: columns that this audit has nothing in.
     """
     pieces, size, embedded = [], 0, 0
@@ -194,7 +207,7 @@ def _encoded(
         if "why" in told:
             told["why"] = [why and words.not_indexable(why) for why in told["why"]]
         if "sitemaps" in told:
-            told["sitemaps"] = [_numbers(text, files) for text in told["sitemaps"]]
+            told["sitemaps"] = [_numbers(text, sitemaps) for text in told["sitemaps"]]
         shown = {name: list(map(_value, column)) for name, column in told.items()}
         plain = _json(shown).encode("utf-8", "replace")
         packed = base64.b64encode(zlib.compress(plain)).decode()
@@ -217,10 +230,10 @@ def _batches(rows: Iterable[tuple[Any, ...]], number: int) -> Iterator[list[tupl
         yield batch
 
 
-def _numbers(text: str | None, files: dict[str, int]) -> list[int] | None:
+def _numbers(text: str | None, sitemaps: dict[str, int]) -> list[int] | None:
     """The numbers of the sitemaps of a URL, one a line; None where there is only one."""
     names = text.split("\n")[:FILES_OF_URL] if text else ()
-    return [files.setdefault(name, len(files)) for name in names] if len(names) > 1 else None
+    return [sitemaps.setdefault(name, len(sitemaps)) for name in names] if len(names) > 1 else None
 
 
 def _value(value: Any) -> Any:

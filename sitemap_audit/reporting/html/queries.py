@@ -266,4 +266,6 @@ SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable)
 FROM sitemap_shares
 GROUP BY sitemap_url
 ORDER BY (MAX(judged) - MAX(not_indexable)) / MAX(urls), urls DESC, sitemap_url
+LIMIT $rows
 """
+COUNT_SHARES = "SELECT COUNT(DISTINCT sitemap_url) FROM sitemap_shares"

@@ -8,6 +8,7 @@ from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting.html.charts import Bar, Chart, Part, scaled
 from sitemap_audit.reporting.html.content import fragment
 from sitemap_audit.reporting.sources.directories import (
+    DIRECTORIES,
     ORPHANS,
     Directory,
     read_directories,
@@ -29,6 +30,7 @@ SELECT coverage.directory, COUNT(DISTINCT coverage.url)
 FROM coverage
 INNER JOIN findings ON coverage.url = findings.url
 WHERE findings."check" = '{_UNLISTED}'
+    AND coverage.directory IN (SELECT shown.directory FROM ({DIRECTORIES} LIMIT $rows) AS shown)
 GROUP BY coverage.directory
 """
 
@@ -102,7 +104,7 @@ def _directories(store: Store) -> tuple[list[Place], int]:
     if found is None:
         return [], 0
     hosts = {origin(each.directory) for each in found.shown}
-    by_check = dict(store.rows(_MISSING_BY_LINKS))
+    by_check = dict(store.rows(_MISSING_BY_LINKS, {"rows": _DIRECTORIES}))
     places = []
     for each in found.shown:
         path = each.directory.removeprefix(origin(each.directory))

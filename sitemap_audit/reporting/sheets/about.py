@@ -41,17 +41,17 @@ def write(
     overview: Overview,
     ledger: Ledger,
     bots: Sequence[BotAccess],
-    parts: Sequence[str],
+    cuts: Sequence[str],
 ) -> None:
     """Write the sheet.
 
     Args:
-        parts: sentences that say which sheets go on in another file.
+        cuts: sentences on the rows that sheets leave out.
     """
     sheet = Sheet(book, NAME, widths=_WIDTHS)
     sheet.hide_grid()
     sheet.wide("About this audit", styles.TITLE, height=30)
-    for sentence in (*parts, *scope(run, overview)):
+    for sentence in (*cuts, *scope(run, overview)):
         sheet.wide(sentence, styles.NOTICE)
     sheet.add()
     for label, value in _facts(run):

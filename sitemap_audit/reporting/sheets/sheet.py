@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.reporting.styles import CellStyle
 
-EXCEL_ROWS = 1_048_576
 _SCREEN_CHARACTERS = 180
 _A4, _A3 = 9, 8
 "Paper sizes: their codes in the file."

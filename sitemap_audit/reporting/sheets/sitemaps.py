@@ -54,6 +54,14 @@ WHERE
     COALESCE(sitemap.kind, '') <> 'html'
     OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
 ORDER BY sitemap.url, sitemap.fetched_at
+LIMIT $rows
+"""
+_COUNT = """
+SELECT COUNT(*)
+FROM sitemaps AS sitemap
+WHERE
+    COALESCE(sitemap.kind, '') <> 'html'
+    OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
 """
 
 
@@ -89,6 +97,8 @@ SITEMAPS = Table(
         "Found in": 56,
     },
     _SQL,
+    _COUNT,
+    ("sitemaps", "the first, in the order of their URLs", "sitemaps"),
     (
         "sitemaps",
         {

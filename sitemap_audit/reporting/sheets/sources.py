@@ -35,7 +35,9 @@ DIRECTORIES = Table(
         "Orphans": 12,
         "Not checked": 12,
     },
-    directories.DIRECTORIES,
+    f"{directories.DIRECTORIES} LIMIT $rows",
+    f"SELECT COUNT(*) FROM ({directories.DIRECTORIES})",
+    ("directories", "those with most missing pages and orphans", "directories"),
     (
         "directories",
         {
@@ -52,8 +54,12 @@ DIRECTORIES = Table(
 """Missing pages and orphans by directory; without rows if there was no link crawl."""
 
 
-def write(book: Workbook, sets: UrlSets) -> None:
-    """Write how many URLs each combination of sources knows."""
+def write(book: Workbook, sets: UrlSets, file: str) -> None:
+    """Write how many URLs each combination of sources knows.
+
+    Args:
+        file: the CSV that has each URL.
+    """
     heads = [each.source.label for each in sets.sources]
     heads += [*_NUMBERS, *(["Clicks"] if sets.has_clicks else [])]
     sheet = Sheet(book, NAME, widths=[*[_WIDTH] * len(heads), 4, 60])
@@ -61,7 +67,7 @@ def write(book: Workbook, sets: UrlSets) -> None:
     sheet.wide(
         "What the sitemaps, the internal links and the imported lists say about each URL. An export"
         " has only some of the URLs of a site. Nothing is known about the others: that is not a"
-        " finding. url_sources.csv has each URL.",
+        f" finding. {file} has each URL.",
         styles.MUTED,
     )
     sheet.add()

@@ -49,10 +49,12 @@ def write(
     most: Sequence[Matter],
     rows_of: Mapping[str, int],
     clicks: Clicks | None,
+    cuts: Sequence[str],
 ) -> None:
     """Write the sheet.
 
     Args:
+        cuts: sentences on the rows that sheets leave out.
         clicks: of the URLs; None if no list has them.
         run: the run record, with its figures.
         most: what to do first.
@@ -65,7 +67,7 @@ def write(
     when = f"{words.moment_text(run, 'started_at')} · evaluated for {run.get('token') or '-'}"
     sheet.wide(when, styles.MUTED, first=2)
     _banner(sheet, run)
-    for sentence in scope(run, overview):
+    for sentence in (*cuts, *scope(run, overview)):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, run, clicks)
     _do_first(sheet, most, rows_of, words.no_findings(run, overview, read_ledger(store)))

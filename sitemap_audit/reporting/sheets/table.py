@@ -20,10 +20,11 @@ from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.text import begins_like_formula, cell_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from openpyxl import Workbook
 
+    from sitemap_audit.reporting.table_files import TableFiles
     from sitemap_audit.storage import Store
 
 
@@ -35,7 +36,12 @@ class Table(NamedTuple):
     widths: Mapping[str, float]
     "Of the columns in characters, by head."
     sql: str
-    "Its rows, in an order that stays the same."
+    "Its rows, at most $rows of them, in an order that stays the same."
+    total: str
+    "SQL: how many rows there are."
+    about: tuple[str, str, str]
+    """What the rows are ('findings'), which of them a sheet has that is cut ('the most severe'),
+    and the CSV table that has all."""
     documented_by: tuple[str, Mapping[str, str]]
     "A CSV, and its columns by head: they have the same meaning."
     convert: Callable[[tuple[Any, ...]], Sequence[Any]] = tuple
@@ -44,32 +50,41 @@ class Table(NamedTuple):
     "What people may choose in a column that is empty, by head."
 
 
-def count_rows(store: Store, table: Table) -> int:
-    """How many rows a table has."""
-    return int(store.value(f"SELECT COUNT(*) FROM ({table.sql})"))
+def cut(store: Store, table: Table, rows: int, files: TableFiles) -> str | None:
+    """Return a sentence on the rows that a sheet leaves out; None if it has all of them."""
+    total = int(store.value(table.total))
+    if total <= rows:
+        return None
+    noun, chosen, name = table.about
+    stored = files.parquet(name)
+    as_parquet = f" and, as Parquet, in {stored}" if stored else ""
+    return (
+        f"The sheet {table.name} has {rows:,} of {total:,} {noun}: {chosen}. All of them are in"
+        f" {files.csv(name)}{as_parquet}."
+    )
 
 
-def write(book: Workbook, store: Store, table: Table, *, rows: int, part: int = 0) -> None:
-    """Write one sheet of a table.
+def write(
+    book: Workbook, store: Store, table: Table, *, rows: int, left_out: str | None = None
+) -> None:
+    """Write the sheet of a table.
 
     Args:
-        rows: of the table at most in a sheet.
-        part: which of its sheets, from 0; each has the next rows.
+        rows: of the table at most in the sheet.
+        left_out: a sentence on the others, of :func:`cut`; the last row.
     """
     sheet = Sheet(book, table.name, widths=list(table.widths.values()), frozen=1)
     file, columns = table.documented_by
     sheet.heads(table.widths, height=30, comments=column_docs.comments(file, columns))
-    sql = f"{table.sql} LIMIT {rows} OFFSET {part * rows}"
-    for row in _rows(store, sql, table):
-        sheet.append([_cell(sheet, value) for value in row])
+    for row in store.stream(table.sql, {"rows": rows}):
+        sheet.append([_cell(sheet, value) for value in table.convert(row)])
     sheet.filter(1, len(table.widths))
     _colour(sheet, table)
     _offer(sheet, table)
+    if left_out:
+        sheet.add()  # what is sorted or filtered ends there
+        sheet.wide(left_out, styles.NOTICE)
     sheet.close()
-
-
-def _rows(store: Store, sql: str, table: Table) -> Iterator[Sequence[Any]]:
-    return (table.convert(row) for row in store.stream(sql, {}))
 
 
 def _cell(sheet: Sheet, value: Any) -> Any:

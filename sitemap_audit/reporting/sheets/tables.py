@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.sheets.table import Table
-from sitemap_audit.reporting.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS
+from sitemap_audit.reporting.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS, SEVERITY_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,28 +65,59 @@ def findings(titles: Mapping[str, str]) -> Table:
             "Comment": 40,
         },
         _FINDINGS,
+        _COUNT_FINDINGS,
+        ("findings", "the most severe", "findings"),
         ("findings", _FINDING_COLUMNS),
         convert,
         {"Status": STATUSES},
     )
 
 
-_FINDINGS = f"""
-SELECT
-    run.severity, found."check", found.url, found.observed, found.expected, found.fix,
-    found.change_url, found."change", found.related_url, found.sitemap_url, found.line,
-    found.kind, found.finding_id, roots."check" AS consequence_of
+_COUNT_FINDINGS = """
+SELECT COUNT(*)
 FROM findings AS found
 INNER JOIN check_runs AS run ON run."check" = found."check"
+"""
+# The numbers of the rows are sorted first, and whole rows only of those that the sheet has.
+_FINDINGS = f"""
+WITH chosen AS (
+    SELECT found.number, run.severity
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON run."check" = found."check"
+    ORDER BY {ORDER_OF_FINDINGS}
+    LIMIT $rows
+)
+
+SELECT
+    chosen.severity, found."check", found.url, found.observed, found.expected, found.fix,
+    found.change_url, found."change", found.related_url, found.sitemap_url, found.line,
+    found.kind, found.finding_id, roots."check" AS consequence_of
+FROM chosen
+INNER JOIN findings AS found ON chosen.number = found.number
 LEFT JOIN (
     SELECT finding_id, MIN("check") AS "check" FROM findings GROUP BY finding_id
 ) AS roots ON found.root_id = roots.finding_id
-ORDER BY {ORDER_OF_FINDINGS}
+ORDER BY {SEVERITY_ORDER.format("chosen.severity")}, chosen.number
 """
 
-_URLS = """
+_URLS = f"""
 WITH found AS (
-    SELECT url, COUNT(*) AS findings FROM findings WHERE url IS NOT NULL GROUP BY url
+    SELECT
+        found.url, COUNT(*) AS findings, MIN({SEVERITY_ORDER.format("run.severity")}) AS severity
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON run."check" = found."check"
+    WHERE found.url IS NOT NULL
+    GROUP BY found.url
+),
+
+chosen AS (
+    SELECT
+        listed.url, listed.url_key, listed.sitemap_url, listed.sitemaps,
+        COALESCE(found.findings, 0) AS findings
+    FROM listed
+    LEFT JOIN found ON listed.url = found.url
+    ORDER BY found.severity NULLS LAST, listed.url
+    LIMIT $rows
 ),
 
 results AS (
@@ -95,16 +126,15 @@ results AS (
 )
 
 SELECT
-    listed.url, page.status, results.outcome, page.is_indexable, page.reasons, page.unknown_reason,
-    page.redirect_url, page.canonical, clusters.state, COALESCE(found.findings, 0) AS findings,
-    listed.sitemap_url, listed.sitemaps
-FROM listed
-LEFT JOIN indexability AS page ON listed.url_key = page.url_key
-LEFT JOIN results ON listed.url = results.url
-LEFT JOIN cluster_members AS member ON listed.url_key = member.url_key
+    chosen.url, page.status, results.outcome, page.is_indexable, page.reasons, page.unknown_reason,
+    page.redirect_url, page.canonical, clusters.state, chosen.findings,
+    chosen.sitemap_url, chosen.sitemaps
+FROM chosen
+LEFT JOIN indexability AS page ON chosen.url_key = page.url_key
+LEFT JOIN results ON chosen.url = results.url
+LEFT JOIN cluster_members AS member ON chosen.url_key = member.url_key
 LEFT JOIN clusters ON member.cluster_key = clusters.cluster_key
-LEFT JOIN found ON listed.url = found.url
-ORDER BY listed.url
+ORDER BY chosen.url
 """
 _HREFLANG = {
     "ok": "complete",
@@ -143,6 +173,8 @@ URLS = Table(
         "Sitemaps": 10,
     },
     _URLS,
+    "SELECT COUNT(*) FROM listed",
+    ("URLs", "those with the most severe findings", "entries"),
     (
         "pages",
         {
@@ -187,6 +219,8 @@ def changes(titles: Mapping[str, str]) -> Table:
             "Comment": 40,
         },
         _CHANGES,
+        "SELECT COUNT(*) FROM changes",
+        ("changes", "the most severe", "changes"),
         (
             "changes",
             {
@@ -212,66 +246,5 @@ SELECT
     severity, "check", kind, url, expected, observed, fix, related_url, sitemap_url, line
 FROM changes
 ORDER BY {ORDER_OF_CHANGES}
+LIMIT $rows
 """
-
-
-def _pair(row: tuple[Any, ...]) -> list[Any]:
-    *pair, why, in_sitemap, on_page = row
-    return [*pair, words.not_indexable(why) if why else None, in_sitemap, on_page]
-
-
-REDIRECTS = Table(
-    "Redirects",
-    {
-        "URL": 70,
-        "In sitemap": 11,
-        "Status codes": 16,
-        "Redirects to": 60,
-        "Redirects": 10,
-        "Final URL": 60,
-        "Final status": 12,
-        "Result": 14,
-    },
-    """
-    SELECT
-        url, CASE WHEN listed THEN 'yes' ELSE 'no' END AS listed, statuses, next_url, hops,
-        final_url, final_status, CASE outcome WHEN 'unknown' THEN 'not checked' ELSE outcome END
-            AS outcome
-    FROM redirect_chains
-    ORDER BY url
-    """,
-    ("pages", {"URL": "url", "Redirects to": "redirect_url"}),
-)
-
-PAIRS = Table(
-    "Hreflang pairs",
-    {
-        "Page": 64,
-        "Language": 11,
-        "Alternate": 64,
-        "Hreflang": 11,
-        "Return link": 14,
-        "Why": 34,
-        "In sitemap": 11,
-        "On page": 11,
-    },
-    """
-    SELECT
-        source.url, source.self_code, target.url AS alternate, pair.code,
-        CASE
-            WHEN pair.target_fault IS NOT NULL THEN 'target faulty'
-            WHEN pair.has_return THEN 'valid'
-            WHEN pair.has_return IS NULL THEN 'not checked'
-            ELSE 'missing'
-        END AS return_link,
-        COALESCE(pair.target_fault, pair.unknown_reason) AS why,
-        CASE WHEN pair.in_sitemap THEN 'yes' ELSE 'no' END AS in_sitemap,
-        CASE WHEN pair.on_page THEN 'yes' ELSE 'no' END AS on_page
-    FROM hreflang_pairs AS pair
-    INNER JOIN hreflang_ends AS source ON pair.url_key = source.url_key
-    INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
-    ORDER BY source.url, pair.code, target.url
-    """,
-    ("alternates", {}),
-    _pair,
-)

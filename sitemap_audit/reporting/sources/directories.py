@@ -38,30 +38,40 @@ unknown AS (
     SELECT url FROM linked_pages WHERE unknown_reason IS NOT NULL
     UNION
     SELECT url FROM listed_links WHERE unknown_reason IS NOT NULL
+),
+
+counted AS (
+    SELECT
+        coverage.directory,
+        COUNT(*) FILTER (WHERE coverage.is_indexable) AS pages,
+        COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_listed) AS listed,
+        COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_linked) AS linked,
+        COUNT(*) FILTER (WHERE found.is_missing = 1) AS not_in_sitemap,
+        COUNT(*) FILTER (WHERE found.is_orphan = 1) AS orphans,
+        COUNT(unknown.url) AS not_checked,
+        COUNT(*) FILTER (WHERE found.is_missing = 1 OR found.is_orphan = 1) AS with_findings,
+        COUNT(*) FILTER (
+            WHERE coverage.is_indexable OR found.url IS NOT NULL OR unknown.url IS NOT NULL
+        ) AS told
+    FROM coverage
+    CROSS JOIN crawled
+    LEFT JOIN found ON coverage.url = found.url
+    LEFT JOIN unknown ON coverage.url = unknown.url
+    WHERE crawled.urls > 0
+    GROUP BY coverage.directory
 )
 
 SELECT
-    coverage.directory,
-    COUNT(*) FILTER (WHERE coverage.is_indexable) AS pages,
-    COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_listed) AS listed,
-    COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_linked) AS linked,
-    COUNT(*) FILTER (WHERE found.is_missing = 1) AS not_in_sitemap,
-    COUNT(*) FILTER (WHERE found.is_orphan = 1) AS orphans,
-    COUNT(unknown.url) AS not_checked
-FROM coverage
-CROSS JOIN crawled
-LEFT JOIN found ON coverage.url = found.url
-LEFT JOIN unknown ON coverage.url = unknown.url
-WHERE crawled.urls > 0
-GROUP BY coverage.directory
-HAVING
-    COUNT(*) FILTER (
-        WHERE coverage.is_indexable OR found.url IS NOT NULL OR unknown.url IS NOT NULL
-    ) > 0
-ORDER BY
-    COUNT(*) FILTER (WHERE found.is_missing = 1 OR found.is_orphan = 1) DESC,
-    COUNT(*) FILTER (WHERE coverage.is_indexable) DESC,
-    coverage.directory
+    directory,
+    pages,
+    listed,
+    linked,
+    not_in_sitemap,
+    orphans,
+    not_checked
+FROM counted
+WHERE told > 0
+ORDER BY with_findings DESC, pages DESC, directory
 """
 "SQL of directories.csv, which the reports show too."
 

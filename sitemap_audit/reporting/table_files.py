@@ -1,0 +1,42 @@
+"""Name the files that have all rows of a table, as reports tell their readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.storage.csv_parts import PATTERN, tables_in_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+_STORED = frozenset({"changes", "entries", "findings", "pages", "sitemaps"})
+"CSV tables whose rows are those of one stored table."
+
+
+class TableFiles(NamedTuple):
+    """The files of the tables of one audit."""
+
+    in_parts: frozenset[str] = frozenset()
+    "Tables whose CSV is in parts."
+    has_parquet: bool = False
+    "Whether the stored tables are there, too: not with the reports of a part of the checks."
+
+    def csv(self, table: str) -> str:
+        """Return the CSV file of a table, or its parts: 'findings.csv', 'findings/part-*.csv'."""
+        return f"{table}/{PATTERN}" if table in self.in_parts else f"{table}.csv"
+
+    def parquet(self, table: str) -> str | None:
+        """Return the folder that has the rows of a table as Parquet, if there is one."""
+        return f"data/{table}" if self.has_parquet and table in _STORED else None
+
+
+def read_files(folder: Path | None) -> TableFiles:
+    """Read which files the folder of an audit's reports has.
+
+    Raises:
+        OSError: its store cannot be read.
+    """
+    if folder is None:
+        return TableFiles()
+    return TableFiles(tables_in_parts(folder), (folder / "data").is_dir())

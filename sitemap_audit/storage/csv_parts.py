@@ -1,0 +1,87 @@
+"""Name, list and remove the CSV files of a table: one file, or parts in a folder.
+
+A store of many rows writes ``findings/part-00001.csv``, ``findings/part-00002.csv`` and so on
+instead of ``findings.csv``. Parts of an audit on an object store are there only: its working copy
+does not have them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.machine.copies import url_of
+from sitemap_audit.storage.places import move, remove
+from sitemap_audit.storage.remote_files import delete, files_like
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+MOST = 1_000_000
+"Rows of a CSV file that Spark writes. A sheet of Excel has 1,048,576."
+PATTERN = "part-*.csv"
+
+
+def place_of(folder: Path) -> str:
+    """Return where the tasks of a cluster find a folder: its URL, or its absolute path."""
+    return url_of(folder) or str(folder.absolute())
+
+
+def parts_of(folder: Path, table: str = "*") -> list[str]:
+    """Return the CSV parts of a table, or of every table, by relative path in their order.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    pattern = f"{table}/{PATTERN}"
+    if url := url_of(folder):
+        return files_like(url, pattern)
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+
+
+def tables_in_parts(folder: Path) -> frozenset[str]:
+    """Return the tables that are written as parts.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    return frozenset(part.partition("/")[0] for part in parts_of(folder))
+
+
+def keep_file(path: Path) -> None:
+    """Remove the parts of a table that is now in one file.
+
+    Raises:
+        OSError: they cannot be removed.
+    """
+    _remove_parts(path, kept=0)
+
+
+def keep_parts(path: Path, made: Sequence[str]) -> None:
+    """Move files to the parts of a table, in place of earlier ones and of its one file.
+
+    Args:
+        path: of the one file.
+        made: their places, in the order of the table.
+
+    Raises:
+        OSError: they cannot be moved.
+    """
+    for number, place in enumerate(made, 1):
+        move(place, f"{place_of(path.parent)}/{path.stem}/part-{number:05}.csv")
+    _remove_parts(path, kept=len(made))
+    path.unlink(missing_ok=True)
+    remove(f"{place_of(path.parent)}/{path.name}")
+
+
+def _remove_parts(path: Path, *, kept: int) -> None:
+    names = {f"{path.stem}/part-{number:05}.csv" for number in range(1, kept + 1)}
+    surplus = [name for name in parts_of(path.parent, path.stem) if name not in names]
+    if url := url_of(path.parent):
+        delete(url, surplus)
+        return
+    for name in surplus:
+        (path.parent / name).unlink()
+    folder = path.with_suffix("")
+    if surplus and not any(folder.iterdir()):
+        folder.rmdir()
