@@ -6,6 +6,7 @@ is set here.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -100,6 +101,7 @@ def _start(master: str, name: str, settings: Mapping[str, str], log: Path | None
     _refuse_without_java()
     # Data go between Spark and Python as Arrow; nothing here uses pandas with Spark.
     warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    logging.getLogger("SQLQueryContextLogger").disabled = True  # it prints plans; errors are raised
     builder = SparkSession.builder.master(master).appName(name)
     for key, value in {**_NEEDED, **settings}.items():
         builder = builder.config(key, value)

@@ -222,7 +222,7 @@ def _query(tree: exp.Expr) -> str:
         if adapted is not None:
             node.replace(adapted)
     try:
-        return root.this.sql("spark", unsupported_level=ErrorLevel.RAISE)
+        return str(root.this.sql("spark", unsupported_level=ErrorLevel.RAISE))
     except SqlglotError as error:
         raise NotInSubsetError(str(error)) from None
 

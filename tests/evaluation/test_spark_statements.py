@@ -5,51 +5,71 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from commanding import only, record
 from make_stored_audit import FIXTURES
-from spark_subset import faults
+from pyspark.errors import PySparkException
 from test_sites import audited
 
+from sitemap_audit.errors import ClusterError
 from sitemap_audit.evaluation.evaluator import analyse
+from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.options import Options
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.transpile import Action, faults, to_spark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Sequence
     from pathlib import Path
+
+    from pyspark.sql import DataFrame
 
 SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
-METHODS |= {"execute_with": 3, "create_sorted": 2}
-"Methods of a store that take SQL, and its place among their arguments."
+METHODS |= {"create_sorted": 1, "attach": 1, "execute_with": 1}
+"Methods of a store that take SQL or make a table, and its place among their arguments."
 
 
-def recording(method: Callable[..., Any], place: int, sent: set[str]) -> Callable[..., Any]:
-    """A method of the store that notes the SQL that others than the store itself send."""
+class Call(NamedTuple):
+    """A call of a method of the store."""
+
+    method: str
+    sql: str
+    "The statement; of ``attach`` and ``create_sorted`` the table that they make."
+    more: tuple[Any, ...]
+    "Its other arguments."
+
+
+def recording(
+    name: str, method: Callable[..., Any], place: int, sent: list[Call]
+) -> Callable[..., Any]:
+    """A method of the store that notes how others than the store itself call it."""
 
     def called(*arguments: Any, **named: Any) -> Any:
         if sys._getframe(1).f_globals["__name__"].startswith(SENDERS):
-            sent.add(arguments[place])
+            sql, *more = arguments[place:]
+            sent.append(Call(name, sql, tuple(more)))
         return method(*arguments, **named)
 
     return called
 
 
 @pytest.fixture(scope="module")
-def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[set[str]]:
-    """What is sent for two audits of a site, a day apart, and one with a link crawl."""
-    output, statements = tmp_path_factory.mktemp("audits"), set[str]()
+def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
+    """What is sent for two audits of a site, a day apart, and one with a link crawl, in order."""
+    output = tmp_path_factory.mktemp("audits")
+    calls: list[Call] = []
     ignores = output / "ignore.toml"
     ignores.write_text('[[ignore]]\ncheck = "status"\nurl = "*"\nreason = "known"\n')
     with pytest.MonkeyPatch.context() as patch:
         for name, place in METHODS.items():
             method = getattr(DuckDBStore, name)
-            patch.setattr(DuckDBStore, name, recording(method, place, statements))
+            patch.setattr(DuckDBStore, name, recording(name, method, place, calls))
         for day, formats in ((1, ("sarif", "junit")), (2, ("jsonl", "markdown"))):
             for number, format_ in enumerate(formats):
                 folder = stored(output / format_, day)
@@ -66,7 +86,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[set[str]]:
         audited("linked", {"options": ["--crawl"]}, linked)
         folder = only(linked)
         analyse(folder, record(folder), Options(output=linked))
-        yield statements
+    return calls
 
 
 def stored(output: Path, day: int) -> Path:
@@ -80,8 +100,52 @@ def stored(output: Path, day: int) -> Path:
     return folder
 
 
-def test_each_statement_translates_to_spark(sent: set[str]) -> None:
-    assert len(sent) > 400
-    assert any("INSERT INTO link_depths" in sql for sql in sent)
-    at_fault = {sql: found for sql in sent if (found := sorted(set(faults(sql))))}
+class PlanningStore(SparkStore):
+    """A store on Spark whose tables have no rows: it plans queries, and runs none."""
+
+    def _made(self, rows: DataFrame) -> DataFrame:
+        return self._of_rdd(self._nothing, rows._jdf.schema())
+
+
+def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
+    statements = {_sql(call) for call in sent if call.method != "attach"}
+    assert len(statements) > 400
+    assert any("INSERT INTO link_depths" in sql for sql in statements)
+    at_fault = {sql: found for sql in statements if (found := sorted(set(faults(sql))))}
     assert at_fault == {}
+
+
+def _sql(call: Call) -> str:
+    """The statement of a call."""
+    place = {"create_sorted": 0, "execute_with": 1}.get(call.method)
+    return call.sql if place is None else str(call.more[place])
+
+
+def test_spark_has_each_name_and_function(sent: Sequence[Call]) -> None:
+    refused, planned = {}, set[str]()
+    with spark_session("local[1]", is_short=True) as session:
+        store = PlanningStore(session, None)
+        for call in sent:
+            try:
+                plan(store, call, planned)
+            except (ClusterError, PySparkException) as error:
+                refused[call.sql] = str(error).splitlines()[0]
+    assert "\n".join(f"{error}\n{sql}" for sql, error in refused.items()) == ""
+
+
+def plan(store: SparkStore, call: Call, planned: set[str]) -> None:
+    """Let Spark plan what a call sends, once if it makes no table."""
+    if call.method == "attach":
+        table, _, columns = call.more
+        store.attach(call.sql, table, None, columns)
+        return
+    if call.method in ("create_sorted", "execute_with"):
+        getattr(store, call.method)(call.sql, *call.more)
+        return
+    action = to_spark(call.sql).action
+    if action in (Action.CREATE, Action.DROP) or call.sql not in planned:
+        planned.add(call.sql)
+        if action is Action.RETURN:
+            store.describe(call.sql, *call.more[:1] if call.method != "write_csv" else ())
+        else:
+            store.execute(call.sql, *call.more)

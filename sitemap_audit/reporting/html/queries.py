@@ -40,7 +40,8 @@ COUNT_FINDINGS = "SELECT COUNT(*) FROM findings"
 FINDINGS = """
 SELECT
     run.severity, found."check", found.url, found.sitemap_url, found.line, found.related_url,
-    found.observed, found.expected, COALESCE(found."change", found.fix), root."check"
+    found.observed, found.expected, COALESCE(found."change", found.fix) AS what_to_do,
+    root."check" AS root_check
 FROM shown_findings AS shown
 INNER JOIN findings AS found ON shown.finding = found.number
 INNER JOIN check_runs AS run ON found."check" = run."check"
@@ -262,10 +263,13 @@ WHERE fetched.latency IS NOT NULL
 GROUP BY bucket
 """
 SHARES = """
-SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
-FROM sitemap_shares
-GROUP BY sitemap_url
-ORDER BY (MAX(judged) - MAX(not_indexable)) / MAX(urls), urls DESC, sitemap_url
+SELECT sitemap_url, urls, judged, bad
+FROM (
+    SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
+    FROM sitemap_shares
+    GROUP BY sitemap_url
+) AS shares
+ORDER BY (judged - bad) / urls, urls DESC, sitemap_url
 LIMIT $rows
 """
 COUNT_SHARES = "SELECT COUNT(DISTINCT sitemap_url) FROM sitemap_shares"
