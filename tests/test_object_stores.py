@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 FAST = ("--workers", "0", "--select", "status,redirect,robots")
 OFTEN = (
     "from sitemap_audit import pipelines\n"
-    "from sitemap_audit.storage import lease, working_copy, writer\n"
+    "from sitemap_audit.storage import lease, uploads, writer\n"
     "writer.Writer.__init__.__kwdefaults__['seconds'] = 0.2\n"
-    "pipelines.POLL_SECONDS = working_copy._SECONDS = 0.2\n"
+    "pipelines.POLL_SECONDS = uploads.SECONDS = 0.2\n"
 )
 "Parts and uploads come often, as in a long audit."
 PAGES = 150

@@ -14,15 +14,21 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.cluster.task import IDS, STOPPED, TAKEN_OVER, SliceResult, SliceTask
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import run_task
+from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options import Options
 from sitemap_audit.storage.run_record import FINISHED
-from sitemap_audit.storage.slices import FOLDER, STOP_FILE, SliceName, of_slice, take_over
+from sitemap_audit.storage.slices import SliceName, prepare, sending, standing, take_over
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scrapy.crawler import Crawler
     from scrapy.settings import Settings
 
     from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.spiders.slice import Slice
+
+logger = logging.getLogger(__name__)
 
 _POLL_SECONDS = 1.0
 "Seconds between two checks whether the crawl has to stop."
@@ -42,29 +48,34 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _fetch(task: SliceTask, name: SliceName) -> SliceResult:
+def _fetch(task: SliceTask, name: SliceName, audit: Path) -> SliceResult:
     try:
-        return _crawl(task, name)
+        run = _run(task, name, audit)
+        with sending(audit, name) as send_rest:
+            result = _crawl(task, name, run)
+            if result.reason != TAKEN_OVER:
+                send_rest()
+        return result
     except AuditError as error:
         return SliceResult(name=name, reason=str(error))
     except (OSError, sqlite3.Error) as error:
-        return SliceResult(name=name, reason=f"cannot write: {error}")
+        return SliceResult(name=name, reason=as_shown(f"cannot write: {error}"))
     except Exception as error:
         traceback.print_exc()
         return SliceResult(name=name, reason=f"internal error ({type(error).__name__}: {error})")
 
 
-def _crawl(task: SliceTask, name: SliceName) -> SliceResult:
+def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     from scrapy import signals
     from scrapy.crawler import AsyncCrawlerProcess
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
-    run = _run(task, name)
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(_settings(task, run))
     crawler = process.create_crawler(SitemapSpider)
-    watch = _Watch(task, name, crawler)
+    assert run.slice is not None
+    watch = _Watch(run.slice, crawler)
     crawler.signals.connect(watch.begin, signals.spider_opened)
     crawler.signals.connect(watch.end, signals.spider_closed)
     crawling = process.crawl(crawler, run=run)
@@ -86,8 +97,11 @@ def _crawl(task: SliceTask, name: SliceName) -> SliceResult:
     )
 
 
-def _run(task: SliceTask, name: SliceName) -> AuditRun:
+def _run(task: SliceTask, name: SliceName, audit: Path) -> AuditRun:
     """Begin an attempt: its folder, with what earlier attempts have written.
+
+    Args:
+        audit: folder of the audit on this machine.
 
     Raises:
         OSError: the folder cannot be written.
@@ -96,20 +110,21 @@ def _run(task: SliceTask, name: SliceName) -> AuditRun:
     from sitemap_audit.spiders.run import AuditRun
     from sitemap_audit.spiders.slice import Slice
 
-    folder = name.folder(task.audit)
+    prepare(audit, name)
+    folder = name.folder(audit)
     folder.mkdir(parents=True, exist_ok=True)
     run = AuditRun(folder, task.options, task.targets)
     run.id, run.since = task.audit_id, task.since_date
     run.private_addresses = dict(task.private_addresses)
     run.slice = Slice(
-        audit=task.audit,
+        audit=audit,
         name=name,
         first=task.first + name.attempt * IDS,
         share=task.share,
         since=task.began,
         waited=task.waited,
     )
-    take_over(task.audit, name)
+    take_over(audit, name)
     run.begin()
     return run
 
@@ -142,9 +157,8 @@ def _added(record: dict[str, Any], task: SliceTask) -> dict[str, Any]:
 class _Watch:
     """Stops the crawl when the audit is being stopped, or a later attempt has begun."""
 
-    def __init__(self, task: SliceTask, name: SliceName, crawler: Crawler) -> None:
-        self._audit, self._name, self._crawler = task.audit, name, crawler
-        self._stop_file = task.audit / FOLDER / STOP_FILE
+    def __init__(self, part: Slice, crawler: Crawler) -> None:
+        self._audit, self._name, self._crawler = part.audit, part.name, crawler
         self.reason: str | None = None
 
     async def begin(self) -> None:
@@ -162,7 +176,11 @@ class _Watch:
         self._stopping = asyncio.ensure_future(self._crawler.stop_async())
 
     def _look(self) -> str | None:
-        if self._stop_file.exists():
+        try:
+            found = standing(self._audit, self._name)
+        except OSError as error:  # it is read again in a second
+            logger.warning("Cannot see whether to stop: %s", error)
+            return None
+        if found.is_stopped:
             return STOPPED
-        is_latest = of_slice(self._audit, self._name)[-1:] == [self._name]
-        return None if is_latest else TAKEN_OVER
+        return None if found.is_latest else TAKEN_OVER

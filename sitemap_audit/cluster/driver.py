@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.crawl import crawl
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.copies import url_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,13 +30,6 @@ def crawl_anywhere(run: AuditRun, *, display: str | None = None) -> None:
 
 
 def _crawl_on_cluster(run: AuditRun, master: str, display: str | None) -> None:
-    url = url_of(run.folder)
-    if url is not None and master.partition("[")[0] != "local":
-        run.release()
-        raise UsageError(
-            f"The executors of {master} cannot write to the copy of {url} on this machine. Crawl"
-            " into a folder that all machines share, or without --cluster."
-        )
     from sitemap_audit.cluster.rounds import (  # late: DuckDB comes with it
         SPARK_SETTINGS,
         ClusterRounds,

@@ -13,8 +13,9 @@ from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.slice import read_targets, write_targets
+from sitemap_audit.storage.csv_parts import place_of
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.slices import SliceName
+from sitemap_audit.storage.slices import SliceName, begin_round
 from sitemap_audit.storage.writer import SPAN
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def plan_round(
     """Compute what is left to fetch, and write it to the files of slices.
 
     Args:
+        number: of the round in this run of the audit.
         first: first ID for the slices.
 
     Raises:
@@ -96,12 +98,11 @@ def plan_round(
         slices_per_core=1 if run.options.max_rate else SLICES_PER_CORE,
     )
     tasks = [
-        _task(
-            spider, shape, SliceName(number, place, 0), cluster, len(shapes), first + place * SPAN
-        )
+        _task(spider, shape, SliceName(first, place, 0), cluster, len(shapes), first + place * SPAN)
         for place, shape in enumerate(shapes)
     ]
     distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
+    begin_round(run.folder, [task.name for task in tasks])
     return RoundPlan(number, pages.total(), len(pages), tasks, first + len(tasks) * SPAN)
 
 
@@ -149,7 +150,7 @@ def _task(
     assert plan is not None
     throttled = plan.queue.throttle.traffic.hosts
     return SliceTask(
-        audit=run.folder.absolute(),
+        audit=place_of(run.folder),
         name=name,
         pages=shape.pages,
         hosts=shape.hosts,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import shutil
 import threading
 from collections import Counter
 from contextlib import suppress
@@ -20,12 +19,14 @@ from sitemap_audit.spiders.slice import read_targets
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
     FOLDER,
-    STOP_FILE,
     attempts,
+    bring,
+    clear,
     commit,
     of_slice,
     recover,
     rows_written,
+    stop,
 )
 from sitemap_audit.storage.writer import next_first
 
@@ -77,7 +78,6 @@ class ClusterRounds:
         self.ended: list[str] = []
         self._is_stopped = False
         self._ended: asyncio.Future[None] | None = None
-        self._stop_file = run.folder / FOLDER / STOP_FILE
 
     async def fetch(self, spider: SitemapSpider) -> None:
         """Fetch the pages until few are left.
@@ -97,7 +97,7 @@ class ClusterRounds:
             return
         self._is_stopped = True
         with suppress(OSError):
-            self._stop_file.touch()
+            await asyncio.to_thread(stop, self._run.folder)
         with suppress(Exception):
             await asyncio.wait([self._ended], timeout=_STOP_SECONDS)
             if not self._ended.done():  # tasks for which there is no executor
@@ -141,8 +141,7 @@ class ClusterRounds:
             last = plan.last
             if not self._fetch_round(spider, plan):
                 break
-        if not attempts(self._run.folder):
-            shutil.rmtree(self._run.folder / FOLDER, ignore_errors=True)
+        clear(self._run.folder)
 
     def _cluster(self) -> Cluster:
         """Return what Spark says of itself; its executors may come and go."""
@@ -207,7 +206,8 @@ class ClusterRounds:
         """Show how many pages the tasks have fetched."""
         while not ended.wait(_POLL_SECONDS):
             with suppress(OSError):
-                latest = {name.slice: name for name in attempts(self._run.folder, plan.number)}
+                names = attempts(self._run.folder, plan.tasks[0].name.round)
+                latest = {name.slice: name for name in names}
                 rows = (rows_written(self._run.folder, name) for name in latest.values())
                 self.progress = plan.progress(sum(rows))
 
@@ -238,13 +238,13 @@ class ClusterRounds:
     def _leave(self, tasks: Iterable[SliceTask]) -> None:
         """Leave the pages of slices that failed out of this run."""
         for task in tasks:
-            targets = read_targets(task.name.targets(task.audit))
+            targets = read_targets(task.name.targets(self._run.folder))
             self.not_fetched.update(target.key for target in targets)
 
     def _fault(self, task: SliceTask, result: SliceResult, kept: SliceName | None) -> str:
         fetched = 0
         if kept is not None:
-            folder = kept.folder(task.audit)
+            folder = bring(self._run.folder, kept)
             with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
                 fetched = store.value("SELECT COUNT(DISTINCT url_key) FROM pages")
         hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"

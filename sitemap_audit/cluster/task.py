@@ -11,7 +11,6 @@ from sitemap_audit.storage.run_record import FINISHED
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
-    from pathlib import Path
 
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Target
@@ -31,7 +30,8 @@ IDS = 2**26
 class SliceTask:
     """What a task needs to know."""
 
-    audit: Path
+    audit: str
+    "Folder of the audit, or its URL on a store."
     name: SliceName
     "Name of its first attempt."
     pages: int
@@ -83,14 +83,15 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     """
     from pyspark import TaskContext
 
+    from sitemap_audit.storage.slice_places import folder_of  # late: Arrow comes with it
+
     context = TaskContext.get()
     attempt = context.attemptNumber() if context is not None else 0
     name = task.name._replace(attempt=attempt)
     if attempt >= MAX_ATTEMPTS:
         return SliceResult(name=name, reason=f"{MAX_ATTEMPTS} attempts were lost")
-    child = start_child("sitemap_audit.cluster.crawler")
-    with child as process:
-        send_task(process, (task, name))
+    with folder_of(task.audit) as audit, start_child("sitemap_audit.cluster.crawler") as process:
+        send_task(process, (task, name, audit))
         result: SliceResult | None = receive_result(process)
     if result is None:
         reason = f"the crawler ended without a result (status {process.returncode})"

@@ -46,7 +46,7 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
     from sitemap_audit.reporting.formats import check_output
 
-    folder = audit_folder(folder)
+    folder = audit_folder(folder, leaves_parts=given["cluster"] is not None)
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run):
         return end(folder, read_again(run["options"], given, config), sentence)
@@ -73,7 +73,9 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
 )
 def report(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
-    return report_again(audit_folder(folder), given, is_quiet=quiet)
+    # What is published is the whole folder.
+    leaves_parts = given["cluster"] is not None and given["publish"] is None
+    return report_again(audit_folder(folder, leaves_parts=leaves_parts), given, is_quiet=quiet)
 
 
 def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> int:

@@ -12,11 +12,14 @@ from sitemap_audit.options.kinds import is_url
 from sitemap_audit.standard_output import complain
 
 
-def audit_folder(place: Path | str, *, is_crawled: bool = False) -> Path:
+def audit_folder(
+    place: Path | str, *, is_crawled: bool = False, leaves_parts: bool = False
+) -> Path:
     """Return the folder of an audit; of one on a store a copy, which is stored at the end.
 
     Args:
         is_crawled: store complete parts as they are written.
+        leaves_parts: do not copy the parts of the data: a cluster reads them from the store.
 
     Raises:
         UsageError, AuditError: see :func:`sitemap_audit.storage.working_copy.working_copy`.
@@ -25,7 +28,9 @@ def audit_folder(place: Path | str, *, is_crawled: bool = False) -> Path:
         return Path(place)
     from sitemap_audit.storage.working_copy import working_copy  # late: fsspec comes with it
 
-    copy = click.get_current_context().with_resource(working_copy(str(place)))
+    copy = click.get_current_context().with_resource(
+        working_copy(str(place), leaves_parts=leaves_parts)
+    )
     if copy.lease.taken_over:
         complain(copy.lease.taken_over)
     if is_crawled:

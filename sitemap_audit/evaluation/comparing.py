@@ -175,11 +175,11 @@ def compared_store(
 
 def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
     """Return a folder with all columns of ``url_states``: the audit's, or ``temporary``."""
-    import pyarrow.parquet as pq  # late import: it uses memory
+    from sitemap_audit.storage.part_reader import part_schema  # late import: it uses memory
 
     parts = AuditFiles(audit).parts(STATES)
     with suppress(OSError, ValueError):  # a damaged part
-        if parts and URL_STATES.keys() <= set(pq.read_schema(parts[0]).names):
+        if parts and URL_STATES.keys() <= set(part_schema(parts[0]).names):
             return audit
     temporary.mkdir(parents=True)
     scratch = temporary / "tables"

@@ -13,9 +13,10 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.errors import AuditError
+from sitemap_audit.errors import AuditError, ClusterError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
+from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.machine.resources import COMPARED, SCRATCH
 from sitemap_audit.machine.stopping import stoppable
@@ -60,6 +61,10 @@ def analyse_in_process(
         OSError: the run record cannot be written.
     """
     release_memory()
+    if options.cluster is not None and url_of(folder) is not None:
+        from sitemap_audit.storage.working_copy import send_now
+
+        send_now(folder)  # the executors read the parts from the store
     result = _analyse(folder, run, options, into)
     if result.refused:
         raise result.refused
@@ -129,6 +134,8 @@ def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | 
     try:
         import_files(folder, run, options)
         return Result(run=run, summary=analyse(folder, run, options, into))
+    except ClusterError as error:
+        return Result(run=run, why=f"The checks did not run to their end. {error}")
     except AuditError as error:
         return Result(run=run, refused=error)
     except WRITE_ERRORS as error:

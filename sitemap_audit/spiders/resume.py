@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.delivery.delivering import read_delivery
-from sitemap_audit.errors import AlreadyCompleteError, UsageError
+from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES, Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.machine.copies import url_of
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.options.sources import read_again
@@ -21,6 +23,7 @@ from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
+from sitemap_audit.storage.copies import explained
 from sitemap_audit.storage.parts import IMPORTED, PartList
 from sitemap_audit.storage.run_record import read_run
 from sitemap_audit.storage.slices import recover
@@ -74,11 +77,11 @@ def resume(
     except OSError as error:
         raise _write_error(folder, error) from None
     try:
-        recover(folder)
+        _recover(folder)
     except OSError as error:
         run.release()
         raise _write_error(folder, error) from None
-    except UsageError:
+    except AuditError:
         run.release()
         raise
     run.is_resumed = True
@@ -92,6 +95,18 @@ def resume(
     if not (given or {}).get("notify"):
         run.notified = record.get("notified")  # no second notice unless it is asked for
     return run
+
+
+def _recover(folder: Path) -> None:
+    """Take what tasks of a cluster had written into an audit.
+
+    Raises:
+        OSError: the folder cannot be written.
+        AuditError: a crawler does not stop, or the store does not respond.
+    """
+    url = url_of(folder)
+    with explained(url) if url is not None else nullcontext():
+        recover(folder)
 
 
 def restore_plan(spider: SitemapSpider) -> None:

@@ -37,7 +37,7 @@ class Slice:
     """What a process of a cluster fetches."""
 
     audit: Path
-    "Folder of the audit."
+    "Folder of the audit, or on an executor a folder with what the slice needs of it."
     name: SliceName
     first: int
     "First of its IDs and of the numbers of its parts."

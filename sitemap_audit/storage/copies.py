@@ -21,6 +21,7 @@ from sitemap_audit.storage.remote_files import (
     parent_of,
 )
 from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.store_parts import leave_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,8 +88,11 @@ def local_path(url: str, root: Path) -> Path:
     return root / url.removeprefix(f"{url_of(root)}/")
 
 
-def bring(folder: Path) -> None:
+def bring(folder: Path, *, leaves_parts: bool = False) -> None:
     """Copy the data of an audit of the store, if the folder is to be its copy and has none.
+
+    Args:
+        leaves_parts: do not copy the parts: a cluster reads them from the store.
 
     Raises:
         UsageError, AuditError: the store cannot be read.
@@ -97,7 +101,10 @@ def bring(folder: Path) -> None:
         return
     with explained(url):
         there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
-        download(url, folder, counting(url, folder, there))
+        names = counting(url, folder, there)
+        if leaves_parts:
+            names = leave_parts(url, folder, names)
+        download(url, folder, names)
 
 
 def bring_records(folder: Path, pattern: str = f"*/{RUN_FILE}") -> None:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
+from sitemap_audit.machine.copies import url_of
 from sitemap_audit.masking import quoted
 from sitemap_audit.options.kinds import is_url
+from sitemap_audit.storage.left_parts import left_places
 from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.places import (
     Store,
@@ -86,17 +88,32 @@ class AuditFiles:
     def parts(self, table: str = "*") -> list[str]:
         """Return the paths or URLs of all parts of a table, or of every table.
 
+        Parts that a copy has left on the store are among them.
+
         Raises:
             OSError: the store cannot be read.
         """
         pattern = f"data/{table}/part-*.parquet"
         if self._store is None:
-            return [str(path) for path in Path(self.place).glob(pattern)]
+            left = left_places(Path(self.place), table)
+            return [*(str(path) for path in Path(self.place).glob(pattern)), *left]
         files, root, _ = self._store
         with store_errors(self.place):
             files.invalidate_cache()  # other processes write there, too
             paths = files.glob(f"{root}/{pattern}")
         return [f"{self.place}{path.removeprefix(root)}" for path in paths]
+
+    def shared_parts(self, table: str) -> list[str]:
+        """Return the parts of a table where other machines see them: those of a copy by their URLs.
+
+        Raises:
+            OSError: the store cannot be read.
+        """
+        url = url_of(self.local) if self.local is not None else None
+        if url is None:
+            return self.parts(table)
+        listed = (part for part in self._list.parts().values() if part.table == table)
+        return [f"{url}/data/{table}/{part.name}" for part in listed]
 
     def select(self, table: str) -> str | None:
         """Return the DuckDB query that reads the parts of a table; None if there are none.
@@ -105,6 +122,11 @@ class AuditFiles:
         ``*``, ``?`` and ``[`` in a local path are escaped: they are no glob pattern.
         """
         parts = sorted(self.parts(table), key=lambda part: (len(part), part))
+        if self.local is not None and any(map(is_url, parts)):
+            raise UsageError(
+                f"Cannot read {self.place}: with --cluster its data stay on the store. Run the"
+                " command without --cluster."
+            )
         if self.local is not None:
             parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
         named = ", ".join(map(in_sql, parts))

@@ -13,13 +13,14 @@ import os
 from contextlib import suppress
 from hashlib import file_digest
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
 from sitemap_audit.errors import file_name_in_errors
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.files import write_whole
+from sitemap_audit.storage.left_parts import left_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -135,6 +136,15 @@ class PartList:
         text = _HEAD + "".join(map(_line, parts))
         write_whole(self._path, lambda file: file.write(text.encode()))
 
+    def replace(self, table: str, parts: Iterable[Part]) -> None:
+        """Put parts on the list in place of all others of a table.
+
+        Raises:
+            OSError: the disk is full or cannot be written.
+        """
+        others = (part for part in self.parts().values() if part.table != table)
+        self.rewrite([*others, *parts])
+
     def remove(self, table: str, *, from_number: int) -> None:
         """Take the parts of a table from a number on off the list.
 
@@ -224,10 +234,13 @@ class PartList:
     def _existing_parts(self) -> list[tuple[str, int]]:
         """Return the existing parts by table and number."""
         paths = sorted((self._folder / "data").glob("*/part-*.parquet"))
+        paths += (self._folder / name for name in left_parts(self._folder))
         names = ((path.parent.name, path.stem.removeprefix("part-")) for path in paths)
         return [(table, int(number)) for table, number in names if number.isdecimal()]
 
     def _is_intact(self, part: Part) -> bool:
+        if (size := left_parts(self._folder).get(f"data/{part.table}/{part.name}")) is not None:
+            return size == part.bytes
         try:
             return self._measure(part.table, part.number, part.rows) == part
         except OSError:
@@ -242,10 +255,9 @@ class PartList:
 
     def _measure(self, table: str, number: int, rows: int) -> Part:
         with part_path(self._folder, table, number).open("rb") as file:
-            digest = file_digest(file, lambda: xxhash.xxh3_64(seed=self._hash_seed()))
-            return Part(table, number, rows, file.tell(), digest.hexdigest())
+            return measure(file, table, number, rows, self.hash_seed())
 
-    def _hash_seed(self) -> int:
+    def hash_seed(self) -> int:
         """Return the hash seed from the ID in run.json; zero if there is none."""
         if self._seed is None:
             with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -266,6 +278,12 @@ _FETCH_TABLES = {
 "Table of the fetches, or imports, that the rows of a table belong to, by table."
 _IN_ONE_PART = {"pages", "renders", "imported_files"}
 "Tables of fetches that have all their rows in parts with one number."
+
+
+def measure(file: IO[bytes], table: str, number: int, rows: int, seed: int) -> Part:
+    """Return the line of a part in the list of parts, from its content."""
+    digest = file_digest(file, lambda: xxhash.xxh3_64(seed=seed))  # type: ignore[arg-type]
+    return Part(table, number, rows, file.tell(), digest.hexdigest())
 
 
 def read_list(content: bytes) -> dict[tuple[str, int], Part]:

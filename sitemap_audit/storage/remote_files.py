@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
+SLICES = "slices"
+"Folder of what the tasks of a cluster have written, until it counts."
 _CSV_PART = re.compile(r"[^/]+/part-\d+\.csv")
 _AT_ONCE = 8
 "Files that are copied or deleted at once."
@@ -29,7 +31,7 @@ def parent_of(url: str) -> str:
 
 
 def files_at(url: str) -> list[str]:
-    """Return the files below a URL by relative path, without hidden ones, the lease and CSV parts.
+    """Return the files below a URL by relative path: those that a working copy has.
 
     Raises:
         OSError: the store cannot be read.
@@ -40,6 +42,20 @@ def files_at(url: str) -> list[str]:
         paths = store.files.find(store.path)
     names = (path.removeprefix(f"{store.path}/") for path in paths)
     return sorted(name for name in names if _is_of_audit(name))
+
+
+def sizes_at(url: str) -> dict[str, int]:
+    """Return the sizes of the files below a URL, which are those of :func:`files_at`.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        store.files.invalidate_cache()
+        found = store.files.find(store.path, detail=True)
+    sizes = {path.removeprefix(f"{store.path}/"): each["size"] for path, each in found.items()}
+    return {name: size for name, size in sizes.items() if _is_of_audit(name)}
 
 
 def files_like(url: str, pattern: str) -> list[str]:
@@ -55,6 +71,37 @@ def files_like(url: str, pattern: str) -> list[str]:
     return sorted(path.removeprefix(f"{store.path}/") for path in paths)
 
 
+def names_at(url: str) -> list[str]:
+    """Return the names of the files and folders in a folder; empty if there is no folder.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    try:
+        with store_errors(url):
+            store.files.invalidate_cache()
+            paths = store.files.ls(store.path, detail=False)
+    except FileNotFoundError:
+        return []
+    return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
+
+
+def read_file(url: str) -> bytes:
+    """Return the content of a file; empty if there is none.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    store = open_store(url)
+    try:
+        with store_errors(url):
+            content: bytes = store.files.cat_file(store.path)
+    except FileNotFoundError:
+        return b""
+    return content
+
+
 def files_in(folder: Path) -> list[str]:
     """Return the files of a local folder as :func:`files_at` does."""
     paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
@@ -62,9 +109,13 @@ def files_in(folder: Path) -> list[str]:
 
 
 def _is_of_audit(name: str) -> bool:
-    """Whether a working copy has a file; CSV parts are written to the store, and read nowhere."""
-    is_hidden = any(part.startswith(".") for part in name.split("/"))
-    return name != LEASE_FILE and not is_hidden and not _CSV_PART.fullmatch(name)
+    """Whether a working copy has a file: not if it is hidden, the lease, or of slices.
+
+    CSV parts are written to the store, and read nowhere.
+    """
+    parts = name.split("/")
+    is_own = name != LEASE_FILE and parts[0] != SLICES and not _CSV_PART.fullmatch(name)
+    return is_own and not any(part.startswith(".") for part in parts)
 
 
 def counting(url: str, folder: Path, names: list[str]) -> list[str]:
@@ -131,6 +182,28 @@ def delete(url: str, names: Iterable[str]) -> None:
             store.files.rm_file(f"{store.path}/{name}")
 
     at_once(remove, names)
+
+
+def delete_below(url: str, first: str) -> None:
+    """Delete a file, or all files of a folder.
+
+    Args:
+        first: name of the files that are deleted before the others.
+
+    Raises:
+        OSError: the store cannot be written.
+    """
+    store = open_store(url)
+    with store_errors(url):
+        store.files.invalidate_cache()
+        paths = store.files.find(store.path)
+
+    def remove(path: str) -> None:
+        with suppress(FileNotFoundError), store_errors(url):
+            store.files.rm_file(path)
+
+    at_once(remove, (path for path in paths if path.endswith(f"/{first}")))
+    at_once(remove, (path for path in paths if not path.endswith(f"/{first}")))
 
 
 def at_once(function: Callable[[str], None], names: Iterable[str]) -> None:

@@ -3,7 +3,8 @@
 Each attempt at a slice writes into its own folder, ``slices/ROUND-SLICE-ATTEMPT`` of the audit. A
 later attempt begins with links to the parts of the one before it. So the latest attempt holds
 everything that is to be kept, and its URLs count once, even if an earlier attempt still runs. Its
-parts are moved into the audit when the task has ended, or when the audit is resumed.
+parts are moved into the audit when the task has ended, or when the audit is resumed. Of an audit on
+a store the folders are there (:mod:`.slice_places`).
 """
 
 from __future__ import annotations
@@ -15,15 +16,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import TABLES
-from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.storage.parts import Part, PartList, part_path
+from sitemap_audit.storage.parts import LIST, Part, PartList, part_path, read_list
 from sitemap_audit.storage.received import FOLDER as RECEIVED
+from sitemap_audit.storage.remote_files import SLICES
 from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.slice_places import slices_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
-FOLDER = "slices"
+    from sitemap_audit.storage.slice_places import LocalSlices
+
+FOLDER = SLICES
 STOP_FILE = "stop"
 "File in the folder of slices: the crawlers stop when it is there."
 _NAME = re.compile(r"(\d+)-(\d+)-(\d+)")
@@ -33,28 +39,111 @@ class SliceName(NamedTuple):
     """The name of an attempt."""
 
     round: int
+    "A number that no other round of the audit has, nor of an earlier run of it."
     slice: int
     attempt: int
 
+    def __str__(self) -> str:
+        return "-".join(map(str, self))
+
+    @property
+    def targets_file(self) -> str:
+        """The name of the file of the URLs to fetch."""
+        return f"{self.round}-{self.slice}.jsonl.gz"
+
     def folder(self, audit: Path) -> Path:
-        """Return the folder of the attempt."""
-        return audit / FOLDER / "-".join(map(str, self))
+        """Return the folder of the attempt on this machine."""
+        return audit / FOLDER / str(self)
 
     def targets(self, audit: Path) -> Path:
-        """Return the file of the URLs to fetch."""
-        return audit / FOLDER / f"{self.round}-{self.slice}.jsonl.gz"
+        """Return the file of the URLs to fetch on this machine."""
+        return audit / FOLDER / self.targets_file
 
 
-def attempts(audit: Path, *places: int) -> list[SliceName]:
+class Standing(NamedTuple):
+    """How an attempt stands."""
+
+    is_stopped: bool
+    "Whether the audit is being stopped."
+    is_latest: bool
+    "Whether it counts: it is there, and no later attempt has begun."
+
+
+def attempts(audit: Path, *numbers: int) -> list[SliceName]:
     """Return the attempts that have begun, the earliest of each slice first.
 
     Args:
-        places: number of the round, and of the slice, if others do not matter.
+        numbers: of the round, and of the slice, if others do not matter.
+
+    Raises:
+        OSError: the folder cannot be read.
     """
-    pattern = "-".join([*map(str, places), "*"])
-    begun = (audit / FOLDER).glob(f"{pattern}/{RUN_FILE}")
-    names = (_NAME.fullmatch(path.parent.name) for path in begun)
-    return sorted(SliceName(*map(int, name.groups())) for name in names if name)
+    place = slices_of(audit)
+    return _begun(place, [name for name in _names(place) if name[: len(numbers)] == numbers])
+
+
+def _names(place: LocalSlices) -> list[SliceName]:
+    found = map(_NAME.fullmatch, place.names())
+    return sorted(SliceName(*map(int, name.groups())) for name in found if name)
+
+
+def _begun(place: LocalSlices, names: list[SliceName]) -> list[SliceName]:
+    return [name for name in names if place.has(f"{name}/{RUN_FILE}")]
+
+
+def standing(audit: Path, name: SliceName) -> Standing:
+    """Return how an attempt stands.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    place = slices_of(audit)
+    names = place.names()
+    found = [SliceName(*map(int, each.groups())) for each in map(_NAME.fullmatch, names) if each]
+    later = [each for each in found if each[:2] == name[:2] and each.attempt > name.attempt]
+    return Standing(STOP_FILE in names, name in found and not _begun(place, later))
+
+
+def begin_round(audit: Path, names: Iterable[SliceName]) -> None:
+    """Show the files of the URLs to fetch to the executors.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    slices_of(audit).share([name.targets_file for name in names])
+
+
+def stop(audit: Path) -> None:
+    """Stop the crawlers of all slices.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    slices_of(audit).write(STOP_FILE, b"")
+
+
+def clear(audit: Path) -> None:
+    """Delete the folder of slices, unless an attempt in it is to be kept.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    if not attempts(audit):
+        slices_of(audit).delete("")
+
+
+def prepare(audit: Path, name: SliceName) -> None:
+    """Bring what an attempt needs to the machine of its executor.
+
+    Raises:
+        OSError: the folder cannot be read or written.
+    """
+    slices_of(audit).prepare(name.targets_file)
+
+
+def sending(audit: Path, name: SliceName) -> AbstractContextManager[Callable[[], None]]:
+    """Show what an attempt writes to others while the block runs; see :class:`LocalSlices`."""
+    return slices_of(audit).sending(str(name))
 
 
 def of_slice(audit: Path, name: SliceName) -> list[SliceName]:
@@ -71,6 +160,7 @@ def take_over(audit: Path, name: SliceName) -> bool:
     earlier = [each for each in of_slice(audit, name) if each.attempt < name.attempt]
     if not earlier:
         return False
+    slices_of(audit).bring(str(earlier[-1]))
     before, folder = earlier[-1].folder(audit), name.folder(audit)
     parts = _ordered(before)
     for part in parts:
@@ -85,9 +175,23 @@ def take_over(audit: Path, name: SliceName) -> bool:
     return bool(parts)
 
 
+def bring(audit: Path, name: SliceName) -> Path:
+    """Bring what an attempt has written to this machine, and return its folder.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    slices_of(audit).bring(str(name))
+    return name.folder(audit)
+
+
 def rows_written(audit: Path, name: SliceName, table: str = "pages") -> int:
-    """Return the rows of a table that an attempt has written."""
-    parts = PartList(name.folder(audit)).parts().values()
+    """Return the rows of a table that an attempt has written.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    parts = read_list(slices_of(audit).read(f"{name}/data/{LIST}")).values()
     return sum(part.rows for part in parts if part.table == table)
 
 
@@ -99,10 +203,11 @@ def commit(audit: Path, name: SliceName) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    folder = name.folder(audit)
-    for path in folder.parent.glob(f"{name.round}-{name.slice}-*"):
-        if path != folder:
-            shutil.rmtree(path, ignore_errors=True)
+    place, folder = slices_of(audit), name.folder(audit)
+    for other in _names(place):
+        if other[:2] == name[:2] and other != name:
+            place.delete(str(other))
+    place.bring(str(name))
     parts = _ordered(folder)
     for part in parts:
         part_path(audit, part.table, part.number).parent.mkdir(parents=True, exist_ok=True)
@@ -117,8 +222,9 @@ def commit(audit: Path, name: SliceName) -> None:
         (audit / RECEIVED).mkdir(exist_ok=True)
         received.rename(audit / RECEIVED / received.name)
     _append_log(folder / LOG_FILE, audit / LOG_FILE)
-    shutil.rmtree(folder, ignore_errors=True)
-    name.targets(audit).unlink(missing_ok=True)
+    place.settle()
+    place.delete(str(name))
+    place.delete(name.targets_file)
 
 
 def recover(audit: Path) -> None:
@@ -130,16 +236,13 @@ def recover(audit: Path) -> None:
         OSError: the folder cannot be written.
         UsageError: a crawler does not stop.
     """
-    if not (audit / FOLDER).exists():
-        return
-    (audit / FOLDER / STOP_FILE).touch()
+    place = slices_of(audit)
+    if place.names():
+        place.write(STOP_FILE, b"")
     for name in {name[:2]: name for name in attempts(audit)}.values():
-        lock = take_lock(name.folder(audit))
-        try:
+        with place.ended(str(name)):
             commit(audit, name)
-        finally:
-            os.close(lock)
-    shutil.rmtree(audit / FOLDER, ignore_errors=True)
+    place.delete("")
 
 
 def _ordered(folder: Path) -> list[Part]:

@@ -20,10 +20,11 @@ import pyarrow as pa
 
 from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema, read_part, write_batches
+from sitemap_audit.storage.parts import Part
 from sitemap_audit.storage.spark_csv import write_rows
+from sitemap_audit.storage.store_parts import PART_COLUMNS, stored_table
 from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
 from sitemap_audit.storage.transpile import Action, Statement, to_spark
 
@@ -211,7 +212,7 @@ class SparkStore:
     ) -> None:
         """Make a table of a stored one of another audit; columns that it lacks are NULL."""
         kinds = {column: _TYPES[kind] for column, kind in columns.items()}
-        parts = AuditFiles(folder).parts(table) if folder else []
+        parts = AuditFiles(folder).shared_parts(table) if folder else []
         if parts:
             self._set(name, [self._read(parts, kinds)])
         else:
@@ -223,7 +224,7 @@ class SparkStore:
         Raises:
             UsageError: it is a table of results that is not saved.
         """
-        parts = self._files.parts(table) if self._files else []
+        parts = self._files.shared_parts(table) if self._files else []
         if table in TABLES:
             self._load(table, where)
             return
@@ -244,7 +245,7 @@ class SparkStore:
     def save(self, table: str, folder: Path | None = None) -> None:
         """Save a table of results as Parquet parts, in place of earlier ones.
 
-        Each task writes one, on the folder that all executors see.
+        Each task writes one, on the folder that all executors see, or on the store.
         """
         files = AuditFiles(folder) if folder else self._files
         if files is None or files.local is None:
@@ -253,6 +254,13 @@ class SparkStore:
         if "number" in rows.columns:
             rows = rows.orderBy("number")
         schema = _arrow_schema(rows)
+        if (stored := stored_table(files.local, table)) is not None:
+            writer = stored.writer(schema)
+            with _cluster_errors():
+                made_there = rows.mapInArrow(writer, PART_COLUMNS).collect()
+                lines = [Part(**row.asDict()) for row in made_there]
+            stored.replace(lines or [writer.write(writer.first, [])])
+            return
         place = str(files.local.absolute() / "data" / f".{table}.unfinished")
         task = _Writer(place, schema)
         with _cluster_errors():
@@ -267,7 +275,7 @@ class SparkStore:
 
     def _load(self, name: str, where: str = "TRUE") -> None:
         """Load the parts of a table, without rows whose fetch is not stored."""
-        if self._files is None or not (parts := self._files.parts(name)):
+        if self._files is None or not (parts := self._files.shared_parts(name)):
             return
         fetched = next((each for each in column_names(TABLES[name]) if each in FETCH_TABLES), None)
         if fetched and where == "TRUE":
@@ -297,7 +305,7 @@ class SparkStore:
         self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
     ) -> DataFrame:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
-        places = [url_of(Path(part)) or part for part in sorted(parts)]
+        places = sorted(parts)
         reader = _Reader(
             places, table or None, {name: _ARROW_TYPES[kinds[name].lower()] for name in kinds}
         )

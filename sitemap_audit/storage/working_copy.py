@@ -8,23 +8,16 @@ not listed does not count. At the end the rest is uploaded, run.json last.
 from __future__ import annotations
 
 import json
-import logging
-import os
-import signal
-import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.copies import forget_copy, url_of
 from sitemap_audit.storage.copies import copies, explained, local_path, reason_of, require_audit
 from sitemap_audit.storage.lease import Lease
 from sitemap_audit.storage.masked import KEY_FILE
-from sitemap_audit.storage.parts import LIST
 from sitemap_audit.storage.places import shown, upload, write_whole
-from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import (
-    at_once,
     counting,
     delete,
     download,
@@ -35,53 +28,38 @@ from sitemap_audit.storage.remote_files import (
     parts_in,
 )
 from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.store_parts import leave_parts
+from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-logger = logging.getLogger(__name__)
-
-_PARTS = f"data/{LIST}"
-_LAST = (_PARTS, RUN_FILE)
-"Files that say which others count."
-_SECONDS = 5.0
-"Seconds between two looks for new parts."
+_open: dict[Path, WorkingCopy] = {}
+"The copies that this process works on, by their folders."
 
 
-class _Snapshot(NamedTuple):
-    """A file at a moment."""
-
-    name: str
-    state: tuple[int, int]
-    "Size and time, not later than the content."
-    content: bytes
-
-
-_NOTHING = _Snapshot("", (0, 0), b"")
-
-
-class WorkingCopy:
+class WorkingCopy(Uploads):
     """A local copy of an audit's folder, which is written to a store."""
 
-    def __init__(self, url: str, root: Path, *, is_new: bool = False) -> None:
+    def __init__(
+        self, url: str, root: Path, *, is_new: bool = False, leaves_parts: bool = False
+    ) -> None:
         """Take the lease of an audit, and copy its folder.
 
         Args:
             root: folder of the copies, of :func:`copies`.
             is_new: the audit has begun in its local folder, and is not stored yet.
+            leaves_parts: do not copy the parts of the data: a cluster reads them from the store.
 
         Raises:
             UsageError: there is no audit at the URL, or another process holds it.
             OSError: the store cannot be read or written.
         """
-        self.url, self._root = url, root
-        self.folder = local_path(url, root)
-        self._sent: dict[str, tuple[int, int] | None] = {}
-        "Size and time of each file as it is in the store, by path; None if it does not count."
-        self._sending = threading.Lock()
-        self._ended = threading.Event()
-        self._keeper: threading.Thread | None = None
+        super().__init__(local_path(url, root), url)
+        self._root, self._leaves_parts = root, leaves_parts
+        self._has_key = False
+        "Whether the store has the key that masks passwords."
         if not is_new:
             require_audit(url)
         self.lease = Lease(url)
@@ -90,11 +68,7 @@ class WorkingCopy:
         except BaseException:
             self.lease.release()
             raise
-
-    def keep_sending(self) -> None:
-        """Upload complete parts as they are written."""
-        self._keeper = threading.Thread(target=self._send_regularly, daemon=True)
-        self._keeper.start()
+        _open[self.folder.absolute()] = self
 
     def close(self) -> None:
         """Upload what has changed, run.json last, and release the lease.
@@ -102,12 +76,16 @@ class WorkingCopy:
         Raises:
             AuditError: the store cannot be written; the local folder stays.
         """
-        self._ended.set()
-        if self._keeper is not None:
-            self._keeper.join()
+        self.stop_sending()
+        _open.pop(self.folder.absolute(), None)
         try:
             self._send_rest()
         except (OSError, AuditError) as error:
+            if self._leaves_parts:
+                raise AuditError(
+                    f"Cannot store the reports of {shown(self.url)}: {reason_of(error)}. The data"
+                    " of the audit is stored. Run the command again."
+                ) from error
             forget_copy(self._root)
             later = parent_of(parent_of(self.url))
             how = f" To store it: sitemap-audit report {self.folder} --publish {shown(later)}"
@@ -127,65 +105,37 @@ class WorkingCopy:
             )
         self._sent = dict.fromkeys(there)
         names = counting(self.url, self.folder, there)
+        if self._leaves_parts:
+            names = leave_parts(self.url, self.folder, names)
         download(self.url, self.folder, names)
         for name in names:
             self._sent[name] = self._state(name)
-        if not is_new and exists(f"{parent_of(self.url)}/{KEY_FILE}"):
-            download(parent_of(self.url), self.folder.parent, [KEY_FILE])
+        bring_key(self.folder, self.url)
 
-    def _state(self, name: str) -> tuple[int, int]:
-        status = (self.folder / name).stat()
-        return status.st_size, status.st_mtime_ns
+    def send_now(self) -> None:
+        """Upload also the key that masks passwords."""
+        super().send_now()
+        self._send_key()
 
-    def _changed(self, names: Iterable[str]) -> list[str]:
-        return [name for name in names if self._sent.get(name) != self._state(name)]
-
-    def _send_regularly(self) -> None:
-        while not self._ended.wait(_SECONDS):
-            try:
-                self._send_parts()
-            except OSError as error:
-                logger.warning("Not stored yet: %s", error)
-            except AuditError:  # nothing more can be stored: stop the crawl
-                os.kill(os.getpid(), signal.SIGTERM)
-                return
-
-    def _send_parts(self) -> None:
-        """Upload listed parts, files as received, and the record of an audit that is running."""
-        with self._sending:
-            self.lease.require()
-            listed, record = map(self._snapshot, _LAST)
-            parts = sorted(parts_in(listed.content))
-            received = (path.name for path in (self.folder / RECEIVED).glob("*.gz"))
-            names = [*parts, *(f"{RECEIVED}/{name}" for name in received)]
-            self._send(self._changed(name for name in names if (self.folder / name).exists()))
-            self._put(listed)
-            if record.content and not json.loads(record.content)["complete"]:
-                self._put(record)
-
-    def _snapshot(self, name: str) -> _Snapshot:
-        path = self.folder / name
-        return _Snapshot(name, self._state(name), path.read_bytes()) if path.exists() else _NOTHING
-
-    def _put(self, file: _Snapshot) -> None:
-        """Upload a file as it was before those that it names were uploaded."""
-        if file.content and self._sent.get(file.name) != file.state:
-            write_whole(f"{self.url}/{file.name}", lambda written: written.write(file.content))
-            self._sent[file.name] = file.state
+    def _require(self) -> None:
+        self.lease.require()
 
     def _send_rest(self) -> None:
         """Upload all that has changed, and delete what is gone."""
         with self._sending:
-            self.lease.require()
+            self._require()
             names = files_in(self.folder) if self.folder.exists() else []
             changed = self._changed(names)
             gone = self._sent.keys() - set(names)
+            if left := parts_in(self._snapshot(PART_LIST).content) - set(names):
+                # Parts that tasks have written; those that they have replaced go.
+                gone = {*gone, *files_at(self.url)} - set(names) - left
             if not changed and not gone:
                 return
             if RUN_FILE in self._sent and RUN_FILE in names and {*changed, *gone} != {RUN_FILE}:
                 self._mark_unfinished()
-            self._send(name for name in changed if name not in _LAST)
-            self._send(name for name in changed if name == _PARTS)
+            self._send(name for name in changed if name not in LAST)
+            self._send(name for name in changed if name == PART_LIST)
             delete(self.url, sorted(gone - {RUN_FILE}))
             self._send_key()
             if RUN_FILE in names:
@@ -204,22 +154,20 @@ class WorkingCopy:
     def _send_key(self) -> None:
         """Store the key that masks passwords beside the audits of a site, as on a local disk."""
         key = self.folder.parent / KEY_FILE
+        if self._has_key or not key.exists():
+            return
         place = f"{parent_of(self.url)}/{KEY_FILE}"
-        if key.exists() and not exists(place):
+        if not exists(place):
             upload(key, place)
-
-    def _send(self, names: Iterable[str]) -> None:
-        def send(name: str) -> None:
-            state = self._state(name)
-            upload(self.folder / name, f"{self.url}/{name}")
-            self._sent[name] = state
-
-        at_once(send, names)
+        self._has_key = True
 
 
 @contextmanager
-def working_copy(url: str) -> Iterator[WorkingCopy]:
+def working_copy(url: str, *, leaves_parts: bool = False) -> Iterator[WorkingCopy]:
     """Copy the folder of an audit to work on it, and store what has changed at the end.
+
+    Args:
+        leaves_parts: see :class:`WorkingCopy`.
 
     Raises:
         UsageError: there is no audit at the URL, or another process holds it.
@@ -228,7 +176,7 @@ def working_copy(url: str) -> Iterator[WorkingCopy]:
     url = url.rstrip("/")
     with copies(parent_of(parent_of(url))) as root:
         with explained(url):
-            copy = WorkingCopy(url, root)
+            copy = WorkingCopy(url, root, leaves_parts=leaves_parts)
         try:
             yield copy
         finally:
@@ -252,3 +200,24 @@ def stored(folder: Path) -> Iterator[None]:
         yield
     finally:
         copy.close()
+
+
+def send_now(folder: Path) -> None:
+    """Upload the complete parts of a folder, if this process works on it as a copy.
+
+    Raises:
+        OSError: the store cannot be written.
+        AuditError: another process has taken the audit over.
+    """
+    if (copy := _open.get(folder.absolute())) is not None:
+        copy.send_now()
+
+
+def bring_key(folder: Path, url: str) -> None:
+    """Copy the key that masks passwords in the audits of a site, if there is one.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    if not (folder.parent / KEY_FILE).exists() and exists(f"{parent_of(url)}/{KEY_FILE}"):
+        download(parent_of(url), folder.parent, [KEY_FILE])

@@ -6,18 +6,17 @@ import csv
 import os
 import signal
 from collections import Counter
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
+from cluster_processes import crawlers, executors
 from commanding import PATIENCE, only, record, run, started, wait_for
 from slow_site import SlowSite
 
 from sitemap_audit.storage.slices import FOLDER, STOP_FILE, attempts, rows_written
 
 if TYPE_CHECKING:
-    import subprocess
     from pathlib import Path
 
 CONCURRENCY = 4
@@ -61,26 +60,6 @@ def plain_result(site: SlowSite, output: Path) -> Result:
     ended = run(*site.bases, "-o", output, *OPTIONS)
     assert ended.returncode == 0, ended.stderr
     return result(only(output))
-
-
-def below(process: psutil.Process, word: str) -> list[psutil.Process]:
-    """The processes below one that have a word in their command lines."""
-    found = []
-    for child in process.children(recursive=True):
-        with suppress(psutil.Error):
-            if word in " ".join(child.cmdline()):
-                found.append(child)
-    return found
-
-
-def executors(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The executors of a command."""
-    return below(psutil.Process(process.pid), "CoarseGrainedExecutorBackend")
-
-
-def crawlers(process: psutil.Process) -> list[psutil.Process]:
-    """The processes below one that fetch slices."""
-    return below(process, "sitemap_audit.cluster.crawler")
 
 
 def has_parts(output: Path) -> bool:

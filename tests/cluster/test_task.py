@@ -45,7 +45,7 @@ def fetch(monkeypatch: pytest.MonkeyPatch) -> Fetch:
         monkeypatch.setattr(task, "start_child", lambda _: nullcontext(process))
         monkeypatch.setattr(task, "send_task", lambda *_: None)
         monkeypatch.setattr(task, "receive_result", lambda _: result)
-        given: Any = SimpleNamespace(name=NAME, failures=FAILURES)
+        given: Any = SimpleNamespace(audit=".", name=NAME, failures=FAILURES)
         return fetch_slice(cast("SliceTask", given))
 
     return fetch

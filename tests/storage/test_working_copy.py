@@ -15,6 +15,7 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.storage.copies import bring, bring_records, copies, reading_copy
 from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.left_parts import is_partial
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.part_reader import read_part
 from sitemap_audit.storage.parts import PartList
@@ -82,16 +83,16 @@ def pages(folder: Path) -> list[int]:
 def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        copy._send_parts()
+        copy.send_now()
         part, part_list, record = written(s3)[-3:]
         assert part.startswith("part-")
         assert (part_list, record) == ("parts.csv", "run.json")
         s3.requests.clear()
-        copy._send_parts()
+        copy.send_now()
         assert written(s3) == [], "nothing has changed"
         (copy.folder / "report.html").write_text("x")
         write_run(copy.folder, ENDED)
-        copy._send_parts()
+        copy.send_now()
         assert written(s3) == [], "a complete record waits for the reports"
         copy.close()
         assert written(s3) == ["run.json", "report.html", "run.json"]
@@ -102,11 +103,11 @@ def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, 
 def test_a_part_without_its_line_in_the_list_does_not_count(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        copy._send_parts()
+        copy.send_now()
         add_page(copy.folder, 2)
         s3.refuses = lambda request: request.path.endswith("parts.csv")
         with pytest.raises(OSError, match=r"parts\.csv"):
-            copy._send_parts()
+            copy.send_now()
         assert sum("part-" in name for name in listed(audit)) == 2
         s3.refuses = lambda _: False
         copy.lease.release()  # the machine is lost
@@ -155,7 +156,7 @@ def test_what_is_gone_is_deleted_and_what_is_hidden_stays(s3: S3Server, audit: s
 def test_a_discarded_audit_leaves_nothing(s3: S3Server, audit: str) -> None:
     assert s3
     with begun(audit) as copy:
-        copy._send_parts()
+        copy.send_now()
         assert listed(audit) == [LEASE_FILE, "run.json"]
         for path in copy.folder.iterdir():
             path.unlink()
@@ -177,14 +178,14 @@ def test_an_audit_that_is_there_is_not_overwritten(s3: S3Server, audit: str) -> 
 
 def test_after_it_was_taken_over_nothing_is_written(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
-        copy._send_parts()
+        copy.send_now()
         lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
         write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"token": "another"}).encode())
         copy.lease._renew()
         s3.requests.clear()
         add_page(copy.folder, 1)
         with pytest.raises(AuditError, match="another process has taken the audit over"):
-            copy._send_parts()
+            copy.send_now()
         with pytest.raises(AuditError, match=r"taken the audit over\. It is kept in [^:]*\.$"):
             copy.close()
         assert [
@@ -215,6 +216,40 @@ def test_a_reader_copies_the_data_and_earlier_records(s3: S3Server, audit: str) 
         assert not (run.parent / "data").exists()
         bring(run.parent)
         assert pages(run.parent) == [1]
+
+
+def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        write_run(copy.folder, ENDED)
+        copy.close()
+    before = listed(audit)
+    with working_copy(audit, leaves_parts=True) as copy:
+        assert is_partial(copy.folder)
+        assert not list(copy.folder.glob("data/*/part-*"))
+        (copy.folder / "findings.csv").write_text("new")
+    assert listed(audit) == sorted([*before, "findings.csv"])
+    opened = working_copy(audit, leaves_parts=True)
+    copy = opened.__enter__()
+    (copy.folder / "findings.csv").unlink()
+    s3.refuses = lambda request: request.method == "PUT"
+    with pytest.raises(AuditError, match=r"Cannot store the reports of s3://.*Run the command"):
+        opened.__exit__(None, None, None)
+    s3.refuses = lambda _: False
+    assert not copy.folder.exists()
+    assert listed(audit) == sorted([*before, "findings.csv"])
+
+
+def test_a_part_that_is_gone_from_the_store_is_missed_without_a_copy(audit: str) -> None:
+    with begun(audit) as copy:
+        add_page(copy.folder, 1)
+        write_run(copy.folder, ENDED)
+        copy.close()
+    (part,) = (name for name in listed(audit) if "part-" in name)
+    write(f"{audit}/{part}", b"another size")
+    with working_copy(audit, leaves_parts=True) as copy:
+        (damage,) = PartList(copy.folder).damages(ENDED, ["pages"])
+    assert damage.lost == 1
 
 
 def test_a_local_folder_is_no_copy(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST
 from sitemap_audit.storage.copies import bring, bring_records
+from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.left_parts import is_partial
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
@@ -145,7 +147,11 @@ def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]
             continue
         if not (record["complete"] and _is_earlier(record, run) and _is_same(record, run)):
             continue
-        bring(each)
+        leaves_parts = is_partial(folder)
+        bring(each, leaves_parts=leaves_parts)
+        if leaves_parts and not AuditFiles(each).parts(STATES):
+            logger.warning("%s is not compared with: an earlier version stored it", each)
+            continue
         if _is_judged(each):
             if not describe_damage(each, record, (*TABLES, *RESULTS)):
                 yield Previous(each, record)
@@ -197,7 +203,7 @@ def pinned_audit(folder: Path) -> Previous:
 
 
 def _is_judged(folder: Path) -> bool:
-    return (folder / "data" / "check_runs" / "part-0.parquet").exists()
+    return bool(AuditFiles(folder).parts("check_runs"))
 
 
 def _is_earlier(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:

@@ -1,0 +1,47 @@
+"""The parts that a copy of an audit leaves on the store: tasks of a cluster read them there."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sitemap_audit.machine.copies import url_of
+from sitemap_audit.machine.files import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_FILE = "data/.left-on-store.json"
+
+
+def left_parts(folder: Path) -> dict[str, int]:
+    """Return the sizes of the parts that are on the store alone, by path in the folder."""
+    try:
+        sizes: dict[str, int] = json.loads((folder / _FILE).read_bytes())
+    except FileNotFoundError:
+        return {}
+    return sizes
+
+
+def left_places(folder: Path, table: str) -> list[str]:
+    """Return the URLs of the parts of a table that are on the store alone; '*' is every table."""
+    if not (sizes := left_parts(folder)):
+        return []
+    url, own = url_of(folder), f"data/{table}/"
+    return [f"{url}/{name}" for name in sizes if table == "*" or name.startswith(own)]
+
+
+def note_left(folder: Path, sizes: Mapping[str, int]) -> None:
+    """Note parts that are on the store alone, and their sizes.
+
+    Raises:
+        OSError: the disk is full or cannot be written.
+    """
+    text = json.dumps({**left_parts(folder), **sizes})
+    write_whole(folder / _FILE, lambda file: file.write(text.encode()))
+
+
+def is_partial(folder: Path) -> bool:
+    """Whether parts of the data are on the store alone."""
+    return (folder / _FILE).exists()

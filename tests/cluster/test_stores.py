@@ -1,0 +1,229 @@
+"""Audits on an object store whose pages a cluster fetches: the executors share no folder."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
+
+import psutil
+import pytest
+from cluster_processes import crawlers, executors
+from commanding import PATIENCE, only, run, wait_for
+from object_store import BUCKET, Request, S3Server, listed, read, s3_server, write
+from slow_site import SlowSite
+
+from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.parts import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CONCURRENCY = 4
+OPTIONS = ("--concurrency", CONCURRENCY, "--workers", 0, "--select", "status", "--no-compare")
+ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
+PAGES = 150
+"Pages of each of two hosts."
+SOME = 240
+"Pages after which both executors have written parts."
+
+
+PROGRAM = """
+from dataclasses import replace
+from sitemap_audit.evaluation import process
+analyse = process._analyse
+process._analyse = lambda folder, run, options, into: analyse(
+    folder, run, replace(options, cluster=None), into
+)
+from sitemap_audit.cli import main
+main()
+"""
+"Only the crawl is on the cluster: the checks run on DuckDB, which takes less time."
+
+
+class Result(NamedTuple):
+    """What an audit found."""
+
+    ledger: dict[str, Any]
+    pages: Counter[tuple[str, ...]]
+    findings: Counter[tuple[str, ...]]
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[S3Server]:
+    with s3_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SlowSite]:
+    with SlowSite(PAGES, hosts=2).running() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def undisturbed(site: SlowSite, tmp_path_factory: pytest.TempPathFactory) -> Result:
+    """The result of an audit into a local folder, without a cluster."""
+    folder = tmp_path_factory.mktemp("plain")
+    ended = run(*site.bases, "-o", folder, *OPTIONS)
+    assert ended.returncode == 0, ended.stderr
+    return result(str(only(folder)))
+
+
+@pytest.fixture
+def output(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The URL of a new folder of audits; temporary copies are in a folder of the test."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    s3.refused.clear()
+    yield f"s3://{BUCKET}/{uuid4().hex}"
+    s3.refuses = lambda _: False
+
+
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """Start the command."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # if the test has failed; otherwise it has ended
+
+
+def result(place: str) -> Result:
+    """Read the result of an audit at a path or URL."""
+    return Result(
+        json.loads(read(f"{place}/run.json"))["ledger"],
+        rows(read(f"{place}/pages.csv"), "url", "status"),
+        rows(read(f"{place}/findings.csv"), "check", "url"),
+    )
+
+
+def rows(content: bytes, *columns: str) -> Counter[tuple[str, ...]]:
+    """Read some columns of a report."""
+    lines = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    return Counter(tuple(row[name] for name in columns) for row in lines)
+
+
+def audit_in(output: str) -> str:
+    """The URL of the only audit below an output folder."""
+    (name,) = (each for each in listed(output) if each.count("/") == 2 and "run.json" in each)
+    return f"{output}/{name.removesuffix('/run.json')}"
+
+
+def written(output: str) -> list[int]:
+    """The pages that attempts have listed in the store, where there are any."""
+    lists = [name for name in listed(output) if "/slices/" in name and name.endswith("parts.csv")]
+    parts = [read_list(read(f"{output}/{name}")).values() for name in lists]
+    counts = (sum(each.rows for each in listed if each.table == "pages") for listed in parts)
+    return [count for count in counts if count]
+
+
+def first_times(s3: S3Server, most: int) -> None:
+    """Refuse so many requests, each when it comes for the first time."""
+    seen: set[Request] = set()
+    before = len(s3.refused)
+
+    def refuses(request: Request) -> bool:
+        is_new = request not in seen
+        seen.add(request)
+        return is_new and len(s3.refused) < before + most
+
+    s3.refuses = refuses
+
+
+def test_an_executor_and_the_store_fail_for_a_while_and_nothing_is_lost(
+    s3: S3Server, output: str, site: SlowSite, undisturbed: Result
+) -> None:
+    site.count_anew(hold=SOME)
+    with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
+        wait_for(lambda: len(site.asked) > SOME)
+        wait_for(lambda: len(written(output)) == 2)
+        kept, before = sum(written(output)), site.times
+        killed = executors(process)[0]
+        (orphan,) = crawlers(killed)
+        first_times(s3, 30)
+        killed.kill()
+        orphan.wait(PATIENCE)
+        site.release()
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    assert len(s3.refused) == 30
+    audit = audit_in(output)
+    assert result(audit) == undisturbed
+    twice = {url for url, times in site.times.items() if times > 1}
+    assert max(site.times.values()) == 2
+    assert len(twice) <= len(before) - kept
+    assert not [name for name in listed(audit) if name.startswith("slices/")]
+
+
+def test_a_driver_that_is_killed_and_a_store_that_stays_busy_leave_an_audit_to_resume(
+    s3: S3Server,
+    output: str,
+    site: SlowSite,
+    undisturbed: Result,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = killed(site, output)
+    audit = audit_in(output)
+    assert json.loads(read(f"{audit}/run.json"))["complete"] is False
+    site.count_anew(hold=10)
+    with monkeypatch.context() as impatient:
+        impatient.setenv("AWS_MAX_ATTEMPTS", "1")
+        with started("resume", audit, *ON_CLUSTER) as process:
+            wait_for(lambda: len(site.asked) > 10 or process.poll() is not None)
+            s3.refuses = lambda _: True
+            site.release()
+            said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, said
+    assert "Traceback" not in said
+    assert re.fullmatch(
+        rf"sitemap-audit: Cannot store the audit in {re.escape(audit)}: .*\. It is kept in .*",
+        said.splitlines()[-1],
+    )
+    s3.refuses = lambda _: False
+    expire(audit)
+    site.count_anew(hold=10_000)
+    resumed = run("resume", audit)
+    assert resumed.returncode == 0, resumed.stderr
+    assert result(audit) == undisturbed
+    assert 0 < len(site.asked) <= 2 * PAGES - kept
+    assert not [name for name in listed(audit) if name.startswith("slices/")]
+
+
+def killed(site: SlowSite, output: str) -> int:
+    """Kill the driver when both executors have stored pages; return the number of these pages."""
+    site.count_anew(hold=SOME)
+    with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
+        wait_for(lambda: len(site.asked) > SOME)
+        wait_for(lambda: len(written(output)) == 2)
+        others = psutil.Process(process.pid).children(recursive=True)
+        os.kill(process.pid, signal.SIGKILL)
+        _, left = psutil.wait_procs(others, PATIENCE)
+        assert not left
+    site.release()
+    expire(audit_in(output))
+    return sum(written(output))
+
+
+def expire(audit: str) -> None:
+    """Let a minute pass for the lease of an audit."""
+    lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
+    write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"until": lease["since"]}).encode())
