@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_CAUSE = r"([\w.]+(Error|Exception)|Caused by|OSError|: [\w.$]+(Error|Exception)): "
+_CAUSE = r"([\w.]+(Error|Exception)|Caused by|OSError|: [\w.$]+(Error|Exception)): |\[[A-Z_.]+\] "
 "In what Spark tells: a line that names an exception of Java or Python."
 
 

@@ -245,6 +245,9 @@ def _adapted(node: exp.Expr) -> exp.Expr | None:
                                node.expression)  # fmt: skip
         node.set("expression", kept)  # DuckDB leaves out rows where the value is NULL
         return node
+    if isinstance(node, exp.Concat):  # NULL becomes '', which would be cast to a number beside one
+        node.set("expressions", [_as_text(each) for each in node.expressions])
+        return node
     if isinstance(node, exp.DateDiff):
         node.set("this", exp.cast(node.this, "date"))  # of timestamps Spark counts 24 hours
         node.set("expression", exp.cast(node.expression, "date"))
@@ -254,6 +257,11 @@ def _adapted(node: exp.Expr) -> exp.Expr | None:
     if isinstance(node, exp.AnyValue):
         return exp.IgnoreNulls(this=node)
     return None
+
+
+def _as_text(node: exp.Expr) -> exp.Expr:
+    is_text = isinstance(node, exp.Literal) and node.is_string
+    return node if is_text else exp.cast(node, "text")
 
 
 def _replacing(node: exp.RegexpReplace) -> exp.Expr:

@@ -117,7 +117,7 @@ def judge(sizes: list[int], names: list[str]) -> None:
                 [sys.executable, HERE / "stored_audit.py", folder, str(pages)], check=True
             )
             done = []
-            for name in names:
+            for name in names if not earlier else dict.fromkeys((names[0], names[-1])):
                 done.append(judged(name, pages, folder))
                 _print(done[-1], done[0], earlier.get(name))
                 earlier[name] = done[-1]
