@@ -33,6 +33,11 @@ class ClusterError(AuditError):
     @classmethod
     def of(cls, told: str) -> ClusterError:
         """Return the error that Spark tells in many lines, by its innermost cause."""
+        if "No module named 'sitemap_audit'" in told:
+            return cls(
+                "The executors have no sitemap-audit. Install sitemap-audit[cluster] for their"
+                " Python, and set PYSPARK_PYTHON to its path."
+            )
         lines = [line.strip() for line in told.splitlines() if line.strip()]
         causes = [line for line in lines if re.match(_CAUSE, line)]
         why = re.sub(r"^(: |Caused by: )?([\w$]+\.)*", "", (causes or lines or ["unknown"])[-1])

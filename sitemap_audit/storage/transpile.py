@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import sqlglot
@@ -20,7 +20,7 @@ from sqlglot import ErrorLevel, exp
 from sqlglot.errors import SqlglotError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _TYPES = {"BIGINT": "BIGINT", "DOUBLE": "DOUBLE", "BOOLEAN": "BOOLEAN", "TIMESTAMPTZ": "TIMESTAMP"}
 "Spark's types, by those of DuckDB; all others are STRING."
@@ -229,34 +229,47 @@ def _query(tree: exp.Expr) -> str:
 
 def _adapted(node: exp.Expr) -> exp.Expr | None:
     """Return what does the same on Spark as a part of a statement; None if that does so itself."""
-    if isinstance(node, exp.RegexpReplace):
-        return _replacing(node)
-    if isinstance(node, (exp.RegexpLike, exp.RegexpExtract)):
-        if node.args.get("flag"):
-            raise NotInSubsetError("REGEXP_MATCHES has no flags: begin the pattern with (?i).")
-        node.set("expression", _java_pattern(node.expression))
-        if isinstance(node, exp.RegexpExtract) and not node.args.get("group"):
-            node.set("group", exp.Literal.number(0))
-        return node
-    if isinstance(node, exp.Like):
-        return exp.Escape(this=node, expression=exp.Literal.string(_NO_ESCAPE))
-    if isinstance(node, (exp.ArgMax, exp.ArgMin)):
-        kept = exp.Case().when(exp.Not(this=exp.Is(this=node.this.copy(), expression=exp.Null())),
-                               node.expression)  # fmt: skip
-        node.set("expression", kept)  # DuckDB leaves out rows where the value is NULL
-        return node
-    if isinstance(node, exp.Concat):  # NULL becomes '', which would be cast to a number beside one
-        node.set("expressions", [_as_text(each) for each in node.expressions])
-        return node
-    if isinstance(node, exp.DateDiff):
-        node.set("this", exp.cast(node.this, "date"))  # of timestamps Spark counts 24 hours
-        node.set("expression", exp.cast(node.expression, "date"))
-        return node
-    if isinstance(node, exp.Literal) and not node.is_string and "." in node.name:
-        return exp.Literal.number(f"{node.name}E0")  # a DOUBLE, not a DECIMAL
-    if isinstance(node, exp.AnyValue):
-        return exp.IgnoreNulls(this=node)
-    return None
+    adapt = _ADAPTED.get(type(node))
+    return adapt(node) if adapt else None
+
+
+def _matching(node: exp.Expr) -> exp.Expr:
+    if node.args.get("flag"):
+        raise NotInSubsetError("REGEXP_MATCHES has no flags: begin the pattern with (?i).")
+    node.set("expression", _java_pattern(node.expression))
+    if isinstance(node, exp.RegexpExtract) and not node.args.get("group"):
+        node.set("group", exp.Literal.number(0))
+    return node
+
+
+def _without_escapes(node: exp.Expr) -> exp.Expr:
+    return exp.Escape(this=node, expression=exp.Literal.string(_NO_ESCAPE))
+
+
+def _of_values(node: exp.Expr) -> exp.Expr:
+    """Leave out rows where the value of ARG_MAX is NULL, as DuckDB does."""
+    is_there = exp.Not(this=exp.Is(this=node.this.copy(), expression=exp.Null()))
+    node.set("expression", exp.Case().when(is_there, node.expression))
+    return node
+
+
+def _of_texts(node: exp.Expr) -> exp.Expr:
+    """Make texts of what CONCAT gets: NULL becomes '', which Spark would cast to a number."""
+    node.set("expressions", [_as_text(each) for each in node.expressions])
+    return node
+
+
+def _of_dates(node: exp.Expr) -> exp.Expr:
+    """Make dates of what DATE_DIFF gets: of timestamps Spark counts 24 hours."""
+    node.set("this", exp.cast(node.this, "date"))
+    node.set("expression", exp.cast(node.expression, "date"))
+    return node
+
+
+def _as_double(node: exp.Expr) -> exp.Expr | None:
+    """Make a decimal a DOUBLE."""
+    is_decimal = not node.args.get("is_string") and "." in node.name
+    return exp.Literal.number(f"{node.name}E0") if is_decimal else None
 
 
 def _as_text(node: exp.Expr) -> exp.Expr:
@@ -280,6 +293,20 @@ def _replacing(node: exp.RegexpReplace) -> exp.Expr:
         new = f"$1{_java_replacement(replacement, 1)}${groups + 2}"
     arguments = [node.this, made, exp.Literal.string(new)]
     return exp.Anonymous(this="REGEXP_REPLACE", expressions=arguments)
+
+
+_ADAPTED: dict[type[exp.Expr], Callable[[Any], exp.Expr | None]] = {
+    exp.RegexpReplace: _replacing,
+    exp.RegexpLike: _matching,
+    exp.RegexpExtract: _matching,
+    exp.Like: _without_escapes,
+    exp.ArgMax: _of_values,
+    exp.ArgMin: _of_values,
+    exp.Concat: _of_texts,
+    exp.DateDiff: _of_dates,
+    exp.Literal: _as_double,
+    exp.AnyValue: lambda node: exp.IgnoreNulls(this=node),
+}
 
 
 def _concatenated(before: str, pattern: exp.Expr, after: str) -> exp.Expr:

@@ -1,0 +1,171 @@
+"""Statements give on Spark what they give on DuckDB, and the stores behave alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pytest
+
+from sitemap_audit.errors import ClusterError
+from sitemap_audit.machine.spark_session import spark_session
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.transpile import NotInSubsetError, to_spark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyspark.sql import SparkSession
+
+ROWS = [
+    {"url": "https://example.com/a?SID=1&b=2", "number": 1, "share": 0.5, "yes": True},
+    {"url": "https://example.com/a\n", "number": None, "share": None, "yes": None},
+    {"url": "/100%_of\\it$1", "number": -7, "share": 1e20, "yes": False},
+    {"url": "ÄÖ straße\u2028x", "number": 0, "share": -0.0, "yes": True},
+    {"url": "", "number": 12345678, "share": 0.1, "yes": None},
+    {"url": None, "number": 5, "share": 2.0, "yes": False},
+]
+EXPRESSIONS = {
+    "a pattern matches the end, not a last line break": "REGEXP_MATCHES(url, 'a$')",
+    "a dot matches what ends lines elsewhere": "REGEXP_MATCHES(url, 'e.x')",
+    "letters beyond ASCII are folded": "REGEXP_MATCHES(url, '(?i)äö')",
+    "a bracket in a class": "REGEXP_MATCHES(url, '[[%]')",
+    "an extracted group": "REGEXP_EXTRACT(url, '([a-z]+)[.]com', 1)",
+    "a whole match": "REGEXP_EXTRACT(url, '[a-z]+[.]com')",
+    "the first match is replaced": "REGEXP_REPLACE(url, 'a', '$1')",
+    "every match is replaced": "REGEXP_REPLACE(url, '(e)(x)?', '<\\2\\1>', 'g')",
+    "in either case": "REGEXP_REPLACE(url, 'sid=[0-9]+', 'x', 'gi')",
+    "a replacement in another": (
+        "REGEXP_REPLACE(REGEXP_REPLACE(url, '([?&])SID=[^&]*', '\\1', 'g'), '[?]&', '?')"
+    ),
+    "wildcards": "url LIKE '%a?%'",
+    "a backslash is no escape character": "url LIKE '%\\it%'",
+    "numbers and NULL in texts": "CONCAT(number, ' of ', yes, COALESCE(url, '-'))",
+    "a number with commas": "FORMAT_NUMBER(number, 0)",
+    "a decimal": "number * 0.1 > 0.5",
+    "a share": "CAST(number AS DOUBLE) / 3",
+    "a text as a number, or NULL": "TRY_CAST(CONCAT(LEFT(url, 1), number) AS BIGINT)",
+    "a part of a text": "SPLIT_PART(url, '/', 3)",
+    "characters from the end": "RIGHT(url, 2)",
+    "its length": "LENGTH(url)",
+    "lower case": "LOWER(url)",
+}
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[SparkSession]:
+    with spark_session("local[2]", is_short=True) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def stores(session: SparkSession) -> Iterator[tuple[DuckDBStore, SparkStore]]:
+    """Return both stores, with a table of texts and numbers."""
+    with DuckDBStore() as duckdb:
+        spark = SparkStore(session, None)
+        for store in (duckdb, spark):
+            store.execute(
+                "CREATE TABLE told (url VARCHAR, number BIGINT, share DOUBLE, yes BOOLEAN)"
+            )
+            store.insert("told", ROWS)
+        yield duckdb, spark
+
+
+def both(stores: tuple[DuckDBStore, SparkStore], sql: str) -> list[Any]:
+    """The rows of a query on both, in one order."""
+    return [sorted(store.rows(sql), key=repr) for store in stores]
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS.values(), ids=EXPRESSIONS)
+def test_an_expression_has_the_same_value(
+    stores: tuple[DuckDBStore, SparkStore], expression: str
+) -> None:
+    duckdb, spark = both(stores, f"SELECT url, {expression} AS value FROM told")
+    assert spark == duckdb
+    assert any(value not in (None, "") for _, value in duckdb)
+
+
+def test_a_recursive_query_has_the_same_rows(stores: tuple[DuckDBStore, SparkStore]) -> None:
+    duckdb, spark = both(
+        stores,
+        """
+        WITH RECURSIVE starts AS (SELECT number FROM told WHERE number IS NOT NULL),
+        chain AS (
+            SELECT number, number AS first, 0 AS steps FROM starts
+            UNION ALL
+            SELECT chain.number + 1, chain.first, chain.steps + 1
+            FROM chain
+            INNER JOIN starts ON chain.first = starts.number
+            WHERE chain.steps < 3
+        ),
+        ends AS (SELECT chain.first, MAX(chain.number) AS last FROM chain GROUP BY chain.first)
+        SELECT ends.first, ends.last, COUNT(*) AS steps
+        FROM ends
+        INNER JOIN chain ON ends.first = chain.first
+        GROUP BY ends.first, ends.last
+        """,
+    )
+    assert spark == duckdb
+    assert (-7, -4, 4) in duckdb
+
+
+def test_columns_of_one_name_are_told_apart(stores: tuple[DuckDBStore, SparkStore]) -> None:
+    duckdb, spark = both(
+        stores,
+        "SELECT one.number, other.number FROM told AS one"
+        " INNER JOIN told AS other ON one.number = other.number",
+    )
+    assert spark == duckdb
+    assert len(duckdb) == 5
+
+
+def test_a_column_that_was_never_null_can_be(session: SparkSession) -> None:
+    store = SparkStore(session, None)
+    store.execute("CREATE TABLE made AS SELECT 1 AS number, 'a' AS word")
+    store.execute("INSERT INTO made SELECT CAST(NULL AS BIGINT) AS number, NULL AS word")
+    assert store.rows("SELECT COUNT(*) FROM made WHERE number IS NULL AND word IS NULL") == [(1,)]
+
+
+def test_rows_after_an_empty_chunk_are_not_lost(session: SparkSession) -> None:
+    store = SparkStore(session, None)
+    store.execute("CREATE TABLE made (number BIGINT)")
+    kind = pa.int64()
+    store.append("made", pa.table({"number": pa.chunked_array([[], [1], [], [2, 3]], kind)}))
+    assert sorted(store.rows("SELECT number FROM made")) == [(1,), (2,), (3,)]
+
+
+def test_many_insertions_leave_few_checkpoints(session: SparkSession) -> None:
+    store = SparkStore(session, None)
+    store.execute("CREATE TABLE made (number BIGINT)")
+    for number in range(30):
+        store.insert("made", [{"number": number}])
+    assert store.rows("SELECT COUNT(*), SUM(number) FROM made") == [(30, 435)]
+    assert len(store._tables["made"].checkpoints) < 10
+
+
+def test_flags_of_a_match_are_refused() -> None:
+    with pytest.raises(NotInSubsetError, match="begin the pattern"):
+        to_spark("SELECT REGEXP_MATCHES(url, 'a', 'i') AS found FROM pages")
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (
+            "[CAST_INVALID_INPUT] The value '' cannot be cast.\n== SQL ==\n   ^^^^",
+            "The cluster ended with an error: [CAST_INVALID_INPUT] The value '' cannot be cast.",
+        ),
+        (
+            "Job aborted\nCaused by: java.io.IOException: No space left on device\n\tat x.y",
+            "The cluster ended with an error: IOException: No space left on device.",
+        ),
+        (
+            "PythonException\nModuleNotFoundError: No module named 'sitemap_audit'",
+            "The executors have no sitemap-audit. Install sitemap-audit[cluster] for their Python,"
+            " and set PYSPARK_PYTHON to its path.",
+        ),
+    ],
+)
+def test_an_error_of_the_cluster_is_a_sentence(told: str, sentence: str) -> None:
+    assert str(ClusterError.of(told)) == sentence
