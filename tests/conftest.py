@@ -20,7 +20,7 @@ settings.load_profile("suite")
 
 
 TESTS = Path(__file__).parent
-LONG = {TESTS, *(TESTS / name for name in ("link_crawl", "parity", "rendering"))}
+LONG = {TESTS, *(TESTS / name for name in ("cluster", "link_crawl", "parity", "rendering"))}
 "Folders with tests of whole audits."
 
 

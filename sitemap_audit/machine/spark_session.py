@@ -51,6 +51,7 @@ _SHORT = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.defaultSizeInBytes": str(1 << 20),
+    "spark.locality.wait": "0s",  # to wait for the executor that has the rows takes longer, too
 }
 "Settings of a session with little data."
 _QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"

@@ -266,6 +266,16 @@ def _of_dates(node: exp.Expr) -> exp.Expr:
     return node
 
 
+def _not_in(node: exp.Expr) -> exp.Expr | None:
+    """Let NOT IN of a query be a join by equality: Spark would compare each row with each."""
+    found = node.this
+    if not isinstance(found, exp.In) or not found.args.get("query"):
+        return None
+    is_there = exp.Coalesce(this=found, expressions=[exp.false()])
+    is_null = exp.Is(this=found.this.copy(), expression=exp.Null())
+    return exp.paren(exp.and_(exp.Not(this=is_there), exp.Not(this=is_null)))
+
+
 def _as_double(node: exp.Expr) -> exp.Expr | None:
     """Make a decimal a DOUBLE."""
     is_decimal = not node.args.get("is_string") and "." in node.name
@@ -304,6 +314,7 @@ _ADAPTED: dict[type[exp.Expr], Callable[[Any], exp.Expr | None]] = {
     exp.ArgMin: _of_values,
     exp.Concat: _of_texts,
     exp.DateDiff: _of_dates,
+    exp.Not: _not_in,
     exp.Literal: _as_double,
     exp.AnyValue: lambda node: exp.IgnoreNulls(this=node),
 }

@@ -9,12 +9,16 @@ exists, it returns 404 or 410, it returns a server error, or its host does not e
 responses, and HTML instead of an image, may be meant for this audit only. (HTML instead of a video
 is often the page that plays it.)
 */
-WITH own_hosts AS (
-    SELECT DISTINCT SPLIT_PART(media.url, '/', 3) AS host
-    FROM media
+WITH media_hosts AS (
+    SELECT DISTINCT SPLIT_PART(url, '/', 3) AS host FROM media
+),
+
+own_hosts AS (
+    SELECT DISTINCT media_hosts.host
+    FROM media_hosts
     INNER JOIN audited_sites AS own
         ON
-            CONCAT('.', REGEXP_REPLACE(SPLIT_PART(media.url, '/', 3), ':[0-9]+$', ''))
+            CONCAT('.', REGEXP_REPLACE(media_hosts.host, ':[0-9]+$', ''))
             LIKE CONCAT('%.', own.site)
 )
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     import subprocess
 
 
+ROOM = 2_000
+"Bytes of the largest file on a full disk."
+
+
 def below(process: psutil.Process, word: str) -> list[psutil.Process]:
     """The processes below one that have a word in their command lines."""
     found = []
@@ -29,3 +33,16 @@ def executors(process: subprocess.Popen[str]) -> list[psutil.Process]:
 def crawlers(process: psutil.Process) -> list[psutil.Process]:
     """The processes below one that fetch slices."""
     return below(process, "sitemap_audit.cluster.crawler")
+
+
+def full(executor: psutil.Process) -> None:
+    """Leave no room for large files of an executor and its children."""
+    for each in (executor, *executor.children(recursive=True)):
+        each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))
+
+
+def processor_time(process: psutil.Process) -> float:
+    """The seconds that a process has computed; 0 if it has ended."""
+    with suppress(psutil.Error):
+        return float(sum(process.cpu_times()[:2]))
+    return 0.0

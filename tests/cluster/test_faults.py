@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
-from cluster_processes import crawlers, executors
+from cluster_processes import crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
 from slow_site import SlowSite
 
@@ -28,8 +28,6 @@ BIG = 1_010
 "Pages of a host that both executors fetch from."
 SMALL = 150
 "Pages of each of two hosts."
-ROOM = 2_000
-"Bytes of the largest file on a full disk."
 
 
 class Result(NamedTuple):
@@ -71,12 +69,6 @@ def has_parts(output: Path) -> bool:
 def written(folder: Path) -> list[int]:
     """The pages that attempts have written, where there are any."""
     return [rows for name in attempts(folder) if (rows := rows_written(folder, name))]
-
-
-def full(executor: psutil.Process) -> None:
-    """Leave no room for large files of an executor and its children."""
-    for each in (executor, *executor.children(recursive=True)):
-        each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))
 
 
 def test_an_executor_that_is_killed_costs_nothing(tmp_path: Path) -> None:

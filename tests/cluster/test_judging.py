@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 from contextlib import ExitStack
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
+from cluster_processes import executors, full, processor_time
 from commanding import PATIENCE, ROOT, only, record, run, started, wait_for
 from mockserver import served
 
@@ -20,7 +23,7 @@ MASTER = "local-cluster[2,1,1024]"
 SITES = ROOT / "tests" / "sites"
 ALONE = {"hostile", "rendered", "tls"}
 "Sites that need time limits, a browser or a certificate of their own."
-WORK = 8.0
+WORK = 5.0
 "Seconds of an executor's processor after which it has read the tables, and judges."
 NOT_COMPARED = {"checks", "options", "finished_at"}
 "Keys of run.json with times, and the option of the cluster itself."
@@ -37,7 +40,11 @@ class Judged(NamedTuple):
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
-    """Audit all sites as one; let a cluster judge a copy, and kill one of its executors."""
+    """Audit all sites as one, and let a cluster judge a copy while its machines fail.
+
+    The command is killed when the cluster judges, and starts again. Then an executor is killed, and
+    when another one is in its place, the disk of the first is full.
+    """
     output = tmp_path_factory.mktemp("judged")
     with ExitStack() as stack:
         demo = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
@@ -48,34 +55,32 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
     shutil.copytree(duckdb, spark)
     for report in (*spark.glob("*.csv"), *spark.glob("report*")):
         report.unlink()
+    judge_and_kill(spark)
     with started("check", spark, "--cluster", MASTER) as process:
-        first, second = wait_for(lambda: executors_at_work(process))
-        first.kill()
+        first, second = wait_for(lambda: at_work(process))
+        second.kill()
+        wait_for(lambda: len(at_work(process)) == 2)
+        full(first)
         said, _ = process.communicate(timeout=PATIENCE)
-        assert second.pid != first.pid
     return Judged(duckdb, spark, (ended.returncode, process.returncode), said)
 
 
-def executors_at_work(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The two executors of a command when both have judged for a while."""
-    children = psutil.Process(process.pid).children(recursive=True)
-    found = [each for each in children if "CoarseGrainedExecutorBackend" in cmdline(each)]
-    busy = [each for each in found if processor_time(each) > WORK]
-    return busy if len(busy) == 2 else []
+def judge_and_kill(folder: Path) -> None:
+    """Kill the command that judges an audit on a cluster; nothing of it goes on."""
+    with started("check", folder, "--cluster", MASTER) as process:
+        wait_for(lambda: at_work(process))
+        others = psutil.Process(process.pid).children(recursive=True)
+        os.kill(process.pid, signal.SIGKILL)
+        _, left = psutil.wait_procs(others, PATIENCE)
+        assert not left
+    assert record(folder)["complete"] is False
+    assert "The checks have not finished." in record(folder)["incomplete_because"][-1]
 
 
-def cmdline(process: psutil.Process) -> str:
-    try:
-        return " ".join(process.cmdline())
-    except psutil.Error:
-        return ""
-
-
-def processor_time(process: psutil.Process) -> float:
-    try:
-        return float(sum(process.cpu_times()[:2]))
-    except psutil.Error:
-        return 0.0
+def at_work(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The executors of a command if both have judged for a while, the one started first first."""
+    found = [each for each in executors(process) if processor_time(each) > WORK]
+    return sorted(found, key=lambda each: each.pid) if len(found) == 2 else []
 
 
 def test_the_audit_is_of_every_site(judged: Judged) -> None:

@@ -8,17 +8,14 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections import Counter
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 import psutil
 import pytest
 from cluster_processes import crawlers, executors
-from commanding import PATIENCE, only, run, wait_for
+from commanding import PATIENCE, only, run, started, wait_for
 from object_store import BUCKET, Request, S3Server, listed, read, s3_server, write
 from slow_site import SlowSite
 
@@ -36,19 +33,6 @@ PAGES = 150
 "Pages of each of two hosts."
 SOME = 240
 "Pages after which both executors have written parts."
-
-
-PROGRAM = """
-from dataclasses import replace
-from sitemap_audit.evaluation import process
-analyse = process._analyse
-process._analyse = lambda folder, run, options, into: analyse(
-    folder, run, replace(options, cluster=None), into
-)
-from sitemap_audit.cli import main
-main()
-"""
-"Only the crawl is on the cluster: the checks run on DuckDB, which takes less time."
 
 
 class Result(NamedTuple):
@@ -89,22 +73,6 @@ def output(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     s3.refused.clear()
     yield f"s3://{BUCKET}/{uuid4().hex}"
     s3.refuses = lambda _: False
-
-
-@contextmanager
-def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
-    """Start the command."""
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()  # if the test has failed; otherwise it has ended
 
 
 def result(place: str) -> Result:

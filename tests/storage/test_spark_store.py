@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-ROWS = [
+ROWS: list[dict[str, Any]] = [
     {"url": "https://example.com/a?SID=1&b=2", "number": 1, "share": 0.5, "yes": True},
     {"url": "https://example.com/a\n", "number": None, "share": None, "yes": None},
     {"url": "/100%_of\\it$1", "number": -7, "share": 1e20, "yes": False},
@@ -84,6 +84,27 @@ def test_an_expression_has_the_same_value(
     duckdb, spark = both(stores, f"SELECT url, {expression} AS value FROM told")
     assert spark == duckdb
     assert any(value not in (None, "") for _, value in duckdb)
+
+
+NOT_IN = "number NOT IN (SELECT other.number FROM told AS other WHERE other.number > 3)"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"SELECT url, number FROM told WHERE {NOT_IN}",
+        f"SELECT url, number FROM told WHERE yes OR {NOT_IN}",
+        f"SELECT url, CASE WHEN {NOT_IN} THEN 'a' ELSE 'b' END AS value FROM told",
+    ],
+)
+def test_rows_that_are_not_in_another_query_are_joined(
+    stores: tuple[DuckDBStore, SparkStore], sql: str
+) -> None:
+    duckdb, spark = both(stores, sql)
+    assert spark == duckdb
+    plan = stores[1]._result(to_spark(sql))._jdf.queryExecution().executedPlan().toString()
+    assert "NestedLoop" not in plan
+    assert "isNullAware" not in plan
 
 
 def test_a_recursive_query_has_the_same_rows(stores: tuple[DuckDBStore, SparkStore]) -> None:

@@ -102,6 +102,11 @@ SELECT
     END AS fix
 FROM robots
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND robots.error = words.code
+LEFT JOIN (
+    SELECT DISTINCT CONCAT(SPLIT_PART(url, '/', 1), '//', host) AS origin
+    FROM listed_pages
+    WHERE state = 'no-response'
+) AS silent ON robots.origin = silent.origin
 WHERE
     (
         robots.status >= 500
@@ -121,9 +126,5 @@ WHERE
     AND robots.origin IN (SELECT site_origins.origin FROM site_origins)
     AND NOT (
         COALESCE(robots.error, '') IN ('dns', 'no-address', 'refused')
-        AND robots.origin IN (
-            SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) AS origin
-            FROM listed_pages AS silent
-            WHERE silent.state = 'no-response'
-        )
+        AND silent.origin IS NOT NULL
     )
