@@ -77,6 +77,12 @@ finds:
 
 nothing
 */
+WITH silent AS (
+    SELECT DISTINCT CONCAT(SPLIT_PART(url, '/', 1), '//', host) AS origin
+    FROM listed_pages
+    WHERE state = 'no-response'
+)
+
 SELECT
     robots.url,
     CASE
@@ -102,11 +108,7 @@ SELECT
     END AS fix
 FROM robots
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND robots.error = words.code
-LEFT JOIN (
-    SELECT DISTINCT CONCAT(SPLIT_PART(url, '/', 1), '//', host) AS origin
-    FROM listed_pages
-    WHERE state = 'no-response'
-) AS silent ON robots.origin = silent.origin
+LEFT JOIN silent ON robots.origin = silent.origin
 WHERE
     (
         robots.status >= 500
