@@ -121,7 +121,9 @@ class PlanningStore(SparkStore):
 
 def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
     statements = {_sql(call) for call in sent if call.method != "attach"}
-    assert len(statements) > 400
+    # Those of the checks are read from their files in test_spark.py.
+    statements = {sql for sql in statements if not sql.startswith("INSERT INTO found")}
+    assert len(statements) > 300
     assert any("INSERT INTO link_depths" in sql for sql in statements)
     at_fault = {sql: found for sql in statements if (found := sorted(set(faults(sql))))}
     assert at_fault == {}
