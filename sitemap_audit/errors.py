@@ -22,6 +22,10 @@ class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
 
 
+class QueryError(Exception):
+    """A query that Spark cannot run, whatever the state of the cluster."""
+
+
 class ClusterError(AuditError):
     """An error of a cluster, its executors or what they read and write."""
 

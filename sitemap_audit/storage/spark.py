@@ -11,19 +11,31 @@ from __future__ import annotations
 import shutil
 import threading
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
-from sitemap_audit.errors import ClusterError, UsageError
+from sitemap_audit.errors import ClusterError, QueryError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.storage.files import AuditFiles
-from sitemap_audit.storage.part_reader import part_schema, read_part, write_batches
+from sitemap_audit.storage.part_reader import part_schema, write_batches
 from sitemap_audit.storage.parts import Part
 from sitemap_audit.storage.spark_csv import write_rows
+from sitemap_audit.storage.spark_rows import (
+    ARROW_TYPES,
+    DUCKDB_TYPES,
+    TYPES,
+    PartReader,
+    PartWriter,
+    arrow_schema,
+    columns_of,
+    schema_of,
+    serialized,
+    spark_type,
+    tuples,
+)
 from sitemap_audit.storage.store_parts import PART_COLUMNS, stored_table
 from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
 from sitemap_audit.storage.transpile import Action, Statement, to_spark
@@ -38,14 +50,6 @@ CURSORS = 4
 "Queries at once: each waits for its slowest task."
 _MOST_CHECKPOINTS = 24
 "Checkpoints of one table, before they are joined into one: each has its tasks in every query."
-_DUCKDB_TYPES = {
-    "string": "VARCHAR",
-    "bigint": "BIGINT",
-    "double": "DOUBLE",
-    "boolean": "BOOLEAN",
-    "timestamp": "TIMESTAMP WITH TIME ZONE",
-}
-_TYPES = {str: "STRING", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN", datetime: "TIMESTAMP"}
 
 
 class _Table(NamedTuple):
@@ -78,7 +82,7 @@ class SparkStore:
         self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
         self._nothing = session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
         for name in TABLES:
-            self._set_empty(name, _columns_of(name))
+            self._set_empty(name, columns_of(name))
         self._missing = set(TABLES)
         self.load_missing(tables)
 
@@ -120,14 +124,14 @@ class SparkStore:
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
-        return list(_tuples(self.arrow(sql, parameters)))
+        return list(tuples(self.arrow(sql, parameters)))
 
     def stream(
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows of a query, one partition of it in memory."""
         for batch in self.record_batches(sql, parameters):
-            yield from _tuples(batch)
+            yield from tuples(batch)
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
@@ -151,7 +155,7 @@ class SparkStore:
         """Iterate over the result of a query as Arrow, in its order."""
         rows = self._result(to_spark(sql), parameters)
         with _cluster_errors():
-            for row in rows.mapInArrow(_serialized, "batch binary").toLocalIterator():
+            for row in rows.mapInArrow(serialized, "batch binary").toLocalIterator():
                 with pa.ipc.open_stream(row.batch) as reader:
                     yield from reader
 
@@ -173,7 +177,7 @@ class SparkStore:
     ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and DuckDB's type."""
         return [
-            ('"' + name.replace('"', '""') + '"', _DUCKDB_TYPES.get(kind, kind.upper()))
+            ('"' + name.replace('"', '""') + '"', DUCKDB_TYPES.get(kind, kind.upper()))
             for name, kind in self._result(to_spark(sql), parameters).dtypes
         ]
 
@@ -191,7 +195,7 @@ class SparkStore:
         rows = list(rows)
         kinds = dict(self._tables[table].rows.dtypes)
         columns = [
-            pa.array([row.get(name) for row in rows]).cast(_ARROW_TYPES[kind])
+            pa.array([row.get(name) for row in rows]).cast(ARROW_TYPES[kind])
             for name, kind in kinds.items()
         ]
         if rows:
@@ -211,7 +215,7 @@ class SparkStore:
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
     ) -> None:
         """Make a table of a stored one of another audit; columns that it lacks are NULL."""
-        kinds = {column: _TYPES[kind] for column, kind in columns.items()}
+        kinds = {column: TYPES[kind] for column, kind in columns.items()}
         parts = AuditFiles(folder).shared_parts(table) if folder else []
         if parts:
             self._set(name, [self._read(parts, kinds)])
@@ -231,7 +235,7 @@ class SparkStore:
         if not parts:
             place = self._files.place if self._files else None
             raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
-        kinds = {field.name: _of_arrow(field.type) for field in part_schema(parts[0])}
+        kinds = {field.name: spark_type(field.type) for field in part_schema(parts[0])}
         self._set(table, [self._read(parts, kinds, where)])
 
     def load_missing(self, tables: Collection[str]) -> None:
@@ -253,7 +257,7 @@ class SparkStore:
         rows = self._tables[table].rows
         if "number" in rows.columns:
             rows = rows.orderBy("number")
-        schema = _arrow_schema(rows)
+        schema = arrow_schema(rows)
         if (stored := stored_table(files.local, table)) is not None:
             writer = stored.writer(schema)
             with _cluster_errors():
@@ -262,7 +266,7 @@ class SparkStore:
             stored.replace(lines or [writer.write(writer.first, [])])
             return
         place = str(files.local.absolute() / "data" / f".{table}.unfinished")
-        task = _Writer(place, schema)
+        task = PartWriter(place, schema)
         with _cluster_errors():
             told = rows.mapInArrow(task, "place string, partition bigint, rows bigint").collect()
         in_order = sorted(told, key=lambda row: row.partition)
@@ -281,7 +285,7 @@ class SparkStore:
         if fetched and where == "TRUE":
             where = f"{fetched} IN (SELECT id FROM {FETCH_TABLES[fetched]})"
         try:
-            rows = self._read(parts, _columns_of(name), where, table=name)
+            rows = self._read(parts, columns_of(name), where, table=name)
         except ClusterError as error:
             if error.is_of_data:
                 raise UsageError(unreadable(self._files.place, name, str(error))) from None
@@ -306,11 +310,11 @@ class SparkStore:
     ) -> DataFrame:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
         places = sorted(parts)
-        reader = _Reader(
-            places, table or None, {name: _ARROW_TYPES[kinds[name].lower()] for name in kinds}
+        reader = PartReader(
+            places, table or None, {name: ARROW_TYPES[kinds[name].lower()] for name in kinds}
         )
         tasks = min(len(parts), 4 * self._tasks)
-        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, _schema(kinds))
+        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, schema_of(kinds))
         if where != "TRUE":
             rows.createOrReplaceTempView("being_loaded")
             names = ", ".join(f'"{name}"' for name in kinds)
@@ -375,7 +379,9 @@ class SparkStore:
             columns: Spark's types by name.
         """
         assert self._session._jvm is not None
-        schema = self._session._jvm.org.apache.spark.sql.types.StructType.fromDDL(_schema(columns))
+        schema = self._session._jvm.org.apache.spark.sql.types.StructType.fromDDL(
+            schema_of(columns)
+        )
         self._show(table, _Table(self._of_rdd(self._nothing, schema), []))
 
     def _show(self, table: str, made: _Table) -> None:
@@ -405,85 +411,6 @@ class SparkStore:
         with self._lock:
             self._tables.pop(table, None)
             self._session.catalog.dropTempView(table)
-
-
-class _Reader:
-    """Read the parts whose numbers a task gets."""
-
-    def __init__(self, places: list[str], table: str | None, kinds: dict[str, pa.DataType]) -> None:
-        self._places, self._table = places, table
-        self._schema = pa.schema(list(kinds.items()))
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for number in batch.column(0).to_pylist():
-                for rows in read_part(self._places[number], self._table):
-                    yield _in_schema(rows, self._schema)
-
-
-class _Writer:
-    """Write the rows of a task as one part, and tell its place, partition and rows."""
-
-    def __init__(self, folder: str, schema: pa.Schema) -> None:
-        self._folder, self._schema = folder, schema
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        from pyspark import TaskContext
-
-        task = TaskContext.get()
-        assert task is not None
-        Path(self._folder).mkdir(parents=True, exist_ok=True)
-        place = f"{self._folder}/{task.taskAttemptId()}.parquet"
-        rows = write_batches(
-            place, self._schema, (_in_schema(each, self._schema) for each in batches)
-        )
-        if rows:
-            told = {"place": [place], "partition": [task.partitionId()], "rows": [rows]}
-            yield pa.RecordBatch.from_pydict(told)
-
-
-_ARROW_TYPES = {
-    "string": pa.string(),
-    "bigint": pa.int64(),
-    "double": pa.float64(),
-    "boolean": pa.bool_(),
-    "timestamp": pa.timestamp("us", "UTC"),
-    "int": pa.int32(),
-}
-
-
-def _of_arrow(kind: pa.DataType) -> str:
-    """Return Spark's type of a stored column."""
-    if pa.types.is_timestamp(kind):
-        return "TIMESTAMP"
-    if pa.types.is_boolean(kind):
-        return "BOOLEAN"
-    if pa.types.is_integer(kind):
-        return "BIGINT"
-    return "DOUBLE" if pa.types.is_floating(kind) or pa.types.is_decimal(kind) else "STRING"
-
-
-def _schema(columns: Mapping[str, str]) -> str:
-    return ", ".join(f"`{name}` {kind}" for name, kind in columns.items())
-
-
-def _columns_of(table: str) -> dict[str, str]:
-    return {name: _TYPES[kind] for name, (kind, _) in column_types(table).items()}
-
-
-def _arrow_schema(rows: DataFrame) -> pa.Schema:
-    return pa.schema([(name, _ARROW_TYPES.get(kind, pa.string())) for name, kind in rows.dtypes])
-
-
-def _in_schema(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
-    there = set(batch.schema.names)
-    columns = [
-        batch.column(field.name).cast(field.type)
-        if field.name in there
-        else pa.nulls(batch.num_rows, field.type)
-        for field in schema
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def _with_different_names(rows: DataFrame) -> DataFrame:
@@ -518,32 +445,16 @@ def _cast(rows: DataFrame, like: DataFrame) -> DataFrame:
     )
 
 
-def _serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Return each batch as one value: it comes to the driver as it is."""
-    for batch in batches:
-        sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, batch.schema) as writer:
-            writer.write_batch(batch)
-        yield pa.RecordBatch.from_pydict({"batch": [sink.getvalue().to_pybytes()]})
-
-
-def _tuples(table: pa.Table | pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
-    """Iterate over rows; times are of UTC, as DuckDB returns them."""
-    columns = [column.to_pylist() for column in table.columns]
-    for row in zip(*columns, strict=True):
-        yield tuple(
-            each.astimezone(UTC) if isinstance(each, datetime) and each.tzinfo else each
-            for each in row
-        )
-
-
 @contextmanager
 def _cluster_errors() -> Iterator[None]:
-    """Raise what Spark reports of its executors as an error of the cluster."""
+    """Raise what Spark reports as an error of the query, or else of the cluster."""
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
     try:
         yield
     except (Py4JError, PySparkException) as error:
-        raise ClusterError.of(str(error)) from None
+        told = str(error)
+        if told.startswith("["):  # the condition of an error of the query, such as a cast
+            raise QueryError(told.splitlines()[0]) from None
+        raise ClusterError.of(told) from None

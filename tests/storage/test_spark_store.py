@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pytest
 
-from sitemap_audit.errors import ClusterError
+from sitemap_audit.errors import ClusterError, QueryError
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
@@ -163,6 +163,13 @@ def test_many_insertions_leave_few_checkpoints(session: SparkSession) -> None:
         store.insert("made", [{"number": number}])
     assert store.rows("SELECT COUNT(*), SUM(number) FROM made") == [(30, 435)]
     assert len(store._tables["made"].checkpoints) < 10
+
+
+def test_an_error_of_a_query_is_none_of_the_cluster(session: SparkSession) -> None:
+    store = SparkStore(session, None)
+    store.execute("CREATE TABLE made AS SELECT 'a' AS word")
+    with pytest.raises(QueryError, match="CAST_INVALID_INPUT"):
+        store.execute("CREATE TABLE other AS SELECT CAST(word AS BIGINT) AS number FROM made")
 
 
 def test_flags_of_a_match_are_refused() -> None:
