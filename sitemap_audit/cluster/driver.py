@@ -30,18 +30,13 @@ def crawl_anywhere(run: AuditRun, *, display: str | None = None) -> None:
 
 
 def _crawl_on_cluster(run: AuditRun, master: str, display: str | None) -> None:
-    from sitemap_audit.cluster.rounds import (  # late: DuckDB comes with it
-        SPARK_SETTINGS,
-        ClusterRounds,
-    )
+    from sitemap_audit.cluster.rounds import ClusterRounds  # late: DuckDB comes with it
     from sitemap_audit.machine.spark_session import spark_session
 
     with ExitStack() as stack:
         try:
             with _own_signals():
-                session = stack.enter_context(
-                    spark_session(master, settings=SPARK_SETTINGS, is_short=True)
-                )
+                session = stack.enter_context(spark_session(master, is_short=True))
         except UsageError:
             if run.is_resumed:
                 run.release()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.cluster.planning import Cluster, RoundPlan, plan_round
 from sitemap_audit.cluster.task import SliceResult, fetch_slice
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.spark_session import FAILURES, FAILURES_PER_NODE
 from sitemap_audit.spiders.slice import read_targets
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
@@ -44,17 +45,6 @@ logger = logging.getLogger(__name__)
 
 FEW_PAGES = 20
 "Pages that the process of the command fetches itself: a round takes seconds to start."
-_FAILURES = 4
-"Attempts at a slice, each on another executor."
-_FAILURES_PER_NODE = 3
-"Attempts at a slice on one machine."
-SPARK_SETTINGS = {
-    "spark.task.maxFailures": str(_FAILURES),
-    # An executor that cannot write would fail every slice, as it is always the first one free.
-    "spark.excludeOnFailure.taskAndStage.enabled": "true",
-    "spark.excludeOnFailure.task.maxTaskAttemptsPerNode": str(_FAILURES_PER_NODE),
-}
-"Settings of Spark that the rounds depend on."
 _JOBS = "sitemap-audit"
 _STOP_SECONDS = 120.0
 "Seconds after which the tasks of an audit that is being stopped are cancelled."
@@ -151,10 +141,10 @@ class ClusterRounds:
         nodes = Counter(
             each.hostPort().rsplit(":", 1)[0] for each in executors if each.id() != "driver"
         )
-        failures = sum(min(number, _FAILURES_PER_NODE) for number in nodes.values())
+        failures = sum(min(number, FAILURES_PER_NODE) for number in nodes.values())
         return Cluster(
             self._context.defaultParallelism,
-            1 if is_local else max(2, min(failures, _FAILURES)),
+            1 if is_local else max(2, min(failures, FAILURES)),
         )
 
     def _fetch_round(self, spider: SitemapSpider, plan: RoundPlan) -> bool:

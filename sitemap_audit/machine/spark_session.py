@@ -30,7 +30,15 @@ if TYPE_CHECKING:
 EXTRA = "pip install 'sitemap-audit[cluster]'"
 _WAIT = 120
 "Seconds to wait for the first executor: a cluster may have to start a machine."
+FAILURES = 4
+"Attempts at a task, each on another executor."
+FAILURES_PER_NODE = 3
+"Attempts at a task on one machine."
 _NEEDED = {
+    "spark.task.maxFailures": str(FAILURES),
+    # An executor that cannot write would fail every task, as it is always the first one free.
+    "spark.excludeOnFailure.taskAndStage.enabled": "true",
+    "spark.excludeOnFailure.task.maxTaskAttemptsPerNode": str(FAILURES_PER_NODE),
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.ansi.enabled": "true",  # as DuckDB: an error, not a wrong number
     "spark.sql.execution.arrow.pyspark.enabled": "true",
