@@ -83,7 +83,7 @@ def s3_server() -> Iterator[S3Server]:
     server = S3Server()
     try:
         with patch.dict(os.environ, variables(server.endpoint)):
-            fsspec.filesystem("s3").mkdir(BUCKET)
+            fsspec.filesystem("s3").makedirs(BUCKET, exist_ok=True)
             yield server
     finally:
         server.stop()

@@ -163,5 +163,7 @@ def _local(audits: Sequence[str], output: Path | str) -> list[str]:
         audits = [url_of(comparing.last_complete(audits[0], copies)) or audits[0]]
     if is_url(audits[0]) and audits[1:] == audits[:1]:
         raise UsageError(f"{audits[0]} and {audits[1]} are the same audit. Give two.")
+    if len(audits) == 1 and not is_url(audits[0]):
+        return [*audits]  # a folder, or a site: its URL is no path
     *earlier, last = (each if is_url(each) else Path(each) for each in audits)
     return [*map(str, map(read_folder, earlier)), str(audit_folder(last))]

@@ -21,7 +21,6 @@ from sitemap_audit.storage.remote_files import (
     parent_of,
 )
 from sitemap_audit.storage.run_record import RUN_FILE
-from sitemap_audit.storage.store_parts import leave_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,6 +102,8 @@ def bring(folder: Path, *, leaves_parts: bool = False) -> None:
         there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
         names = counting(url, folder, there)
         if leaves_parts:
+            from sitemap_audit.storage.store_parts import leave_parts  # late: pyarrow comes with it
+
             names = leave_parts(url, folder, names)
         download(url, folder, names)
 
