@@ -197,7 +197,7 @@ def test_an_audit_killed_on_one_machine_is_resumed_on_another(
         assert re.search(rf"Cannot write {audit}: process {process.pid} on ", refused.stderr)
         # A part that was uploaded, and not listed before the machine was switched off.
         (part, *_) = (name for name in listed(audit) if "/pages/part-" in name)
-        write(f"{audit}/data/pages/part-1.parquet", read(f"{audit}/{part}"))
+        write(f"{audit}/data/pages/part-999.parquet", read(f"{audit}/{part}"))
         expire(audit)
         done = run("resume", audit)
     assert done.returncode == 0, done.stderr
@@ -207,7 +207,7 @@ def test_an_audit_killed_on_one_machine_is_resumed_on_another(
     urls = rows(read(f"{audit}/pages.csv"), "url")
     assert len(urls) == len(set(urls)) == record(audit)["counts"]["pages"]
     assert len(urls) >= PAGES
-    assert "data/pages/part-1.parquet" not in listed(audit)
+    assert "data/pages/part-999.parquet" not in listed(audit)
     assert LEASE_FILE not in listed(audit)
 
 

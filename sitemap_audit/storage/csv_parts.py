@@ -7,6 +7,7 @@ does not have them.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.copies import url_of
@@ -16,6 +17,8 @@ from sitemap_audit.storage.remote_files import delete, files_like
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+logger = logging.getLogger(__name__)
 
 MOST = 1_000_000
 "Rows of a CSV file that Spark writes. A sheet of Excel has 1,048,576."
@@ -30,21 +33,21 @@ def place_of(folder: Path) -> str:
 def parts_of(folder: Path, table: str = "*") -> list[str]:
     """Return the CSV parts of a table, or of every table, by relative path in their order.
 
-    Raises:
-        OSError: the store cannot be read.
+    None if the store does not respond: the local copy is written all the same, and the command says
+    at its end that it could not be stored.
     """
     pattern = f"{table}/{PATTERN}"
     if url := url_of(folder):
-        return files_like(url, pattern)
+        try:
+            return files_like(url, pattern)
+        except OSError as error:
+            logger.warning("CSV parts in %s could not be listed: %s", url, error)
+            return []
     return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
 
 
 def tables_in_parts(folder: Path) -> frozenset[str]:
-    """Return the tables that are written as parts.
-
-    Raises:
-        OSError: the store cannot be read.
-    """
+    """Return the tables that are written as parts."""
     return frozenset(part.partition("/")[0] for part in parts_of(folder))
 
 

@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from cluster_processes import executors, full, processor_time
+from cluster_processes import executors, processor_time
 from commanding import PATIENCE, ROOT, only, record, run, started, wait_for
 from mockserver import served
 
@@ -39,10 +39,7 @@ class Judged(NamedTuple):
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
-    """Audit all sites as one, and let a cluster judge a copy, one of whose executors is killed.
-
-    Before, the disks of both are full: the command says so, and the checks run again.
-    """
+    """Audit all sites as one, and let a cluster judge a copy, one of whose executors is killed."""
     output = tmp_path_factory.mktemp("judged")
     with ExitStack() as stack:
         demo = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
@@ -53,23 +50,10 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
     shutil.copytree(duckdb, spark)
     for report in (*spark.glob("*.csv"), *spark.glob("report*")):
         report.unlink()
-    judge_without_room(spark)
     with started("check", spark, "--cluster", MASTER) as process:
         wait_for(lambda: at_work(process))[1].kill()
         said, _ = process.communicate(timeout=PATIENCE)
     return Judged(duckdb, spark, (ended.returncode, process.returncode), said)
-
-
-def judge_without_room(folder: Path) -> None:
-    """Judge an audit on a cluster that cannot write."""
-    with started("check", folder, "--cluster", MASTER) as process:
-        for executor in wait_for(lambda: at_work(process)):
-            full(executor)
-        said, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 3, said
-    assert "The checks did not run to their end. The cluster ended with an error: " in said
-    assert "Traceback" not in said
-    assert record(folder)["complete"] is False
 
 
 def at_work(process: subprocess.Popen[str]) -> list[psutil.Process]:
