@@ -59,6 +59,7 @@ _SHORT = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.defaultSizeInBytes": str(1 << 20),
+    "spark.sql.shuffle.partitions": "4",  # 200 by default; a local master has one for each core
     "spark.locality.wait": "0s",  # to wait for the executor that has the rows takes longer, too
 }
 "Settings of a session with little data."
