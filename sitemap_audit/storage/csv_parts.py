@@ -33,8 +33,8 @@ def place_of(folder: Path) -> str:
 def parts_of(folder: Path, table: str = "*") -> list[str]:
     """Return the CSV parts of a table, or of every table, by relative path in their order.
 
-    None if the store does not respond: the local copy is written all the same, and the command says
-    at its end that it could not be stored.
+    The list is empty if the store does not respond: the local copy is written all the same, and the
+    command says at its end that it could not be stored.
     """
     pattern = f"{table}/{PATTERN}"
     if url := url_of(folder):

@@ -47,7 +47,7 @@ def read_part(place: str, table: str | None = None, rows: int = ROWS) -> Iterato
         there = set(part.schema_arrow.names)
         names = [name for name in wanted.names if name in there]
         for batch in part.iter_batches(rows, columns=names):
-            yield _with_columns(batch, wanted)
+            yield with_columns(batch, wanted)
 
 
 def part_schema(place: str) -> pa.Schema:
@@ -80,7 +80,7 @@ def write_batches(place: str, schema: pa.Schema, batches: Iterable[pa.RecordBatc
     return rows
 
 
-def _with_columns(batch: pa.RecordBatch, wanted: pa.Schema) -> pa.RecordBatch:
+def with_columns(batch: pa.RecordBatch, wanted: pa.Schema) -> pa.RecordBatch:
     """Return a batch with exactly the columns of a schema, in its order."""
     there = set(batch.schema.names)
     columns = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from sitemap_audit.items import column_types
-from sitemap_audit.storage.part_reader import read_part, write_batches
+from sitemap_audit.storage.part_reader import read_part, with_columns, write_batches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -45,7 +45,7 @@ class PartReader:
         for batch in batches:
             for number in batch.column(0).to_pylist():
                 for rows in read_part(self._places[number], self._table):
-                    yield _in_schema(rows, self._schema)
+                    yield with_columns(rows, self._schema)
 
 
 class PartWriter:
@@ -62,7 +62,7 @@ class PartWriter:
         Path(self._folder).mkdir(parents=True, exist_ok=True)
         place = f"{self._folder}/{task.taskAttemptId()}.parquet"
         rows = write_batches(
-            place, self._schema, (_in_schema(each, self._schema) for each in batches)
+            place, self._schema, (with_columns(each, self._schema) for each in batches)
         )
         if rows:
             told = {"place": [place], "partition": [task.partitionId()], "rows": [rows]}
@@ -90,17 +90,6 @@ def columns_of(table: str) -> dict[str, str]:
 
 def arrow_schema(rows: DataFrame) -> pa.Schema:
     return pa.schema([(name, ARROW_TYPES.get(kind, pa.string())) for name, kind in rows.dtypes])
-
-
-def _in_schema(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
-    there = set(batch.schema.names)
-    columns = [
-        batch.column(field.name).cast(field.type)
-        if field.name in there
-        else pa.nulls(batch.num_rows, field.type)
-        for field in schema
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
