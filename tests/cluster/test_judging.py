@@ -50,7 +50,8 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
     shutil.copytree(duckdb, spark)
     for report in (*spark.glob("*.csv"), *spark.glob("report*")):
         report.unlink()
-    with started("check", spark, "--cluster", MASTER) as process:
+    # The executors work in folders of their own, which a relative path does not mean.
+    with started("check", spark.name, "--cluster", MASTER, folder=output) as process:
         wait_for(lambda: at_work(process))[1].kill()
         said, _ = process.communicate(timeout=PATIENCE)
     return Judged(duckdb, spark, (ended.returncode, process.returncode), said)
