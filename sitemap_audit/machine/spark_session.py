@@ -43,10 +43,13 @@ _NEEDED = {
     "spark.sql.ansi.enabled": "true",  # as DuckDB: an error, not a wrong number
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.ui.showConsoleProgress": "false",
+    # Nobody looks at the plans of thousands of queries; the driver would keep a thousand of them.
+    "spark.sql.ui.retainedExecutions": "1",
+    "spark.sql.ui.explainMode": "simple",
+    "spark.ui.retainedJobs": "100",
+    "spark.ui.retainedStages": "100",
+    "spark.ui.retainedTasks": "1000",
     "spark.scheduler.mode": "FAIR",  # several checks at once
-    # A recursive query ends when a round adds no row.
-    "spark.sql.cteRecursionLevelLimit": "-1",
-    "spark.sql.cteRecursionRowLimit": "-1",
     # It fails ("key not found") on a union that a query reads twice.
     "spark.sql.optimizer.excludedRules": (
         "org.apache.spark.sql.catalyst.optimizer.PushProjectionThroughUnion"
@@ -59,7 +62,7 @@ _SHORT = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.defaultSizeInBytes": str(1 << 20),
-    "spark.sql.shuffle.partitions": "4",  # 200 by default; a local master has one for each core
+    "spark.sql.shuffle.partitions": "1",  # 200 by default; several queries run at once
     "spark.locality.wait": "0s",  # to wait for the executor that has the rows takes longer, too
 }
 "Settings of a session with little data."
@@ -143,20 +146,24 @@ def _refuse_without_java() -> None:
 def _settings(master: str, memory: int | None, *, is_short: bool) -> dict[str, str]:
     """Return the settings of a local master, and of every driver."""
     java = f"-Dlog4j2.configurationFile={_LOG.as_uri()} {_QUICK_JAVA if is_short else ''}"
-    settings = {"spark.driver.extraJavaOptions": java} | (_SHORT if is_short else {})
-    if not master.startswith("local"):
-        return settings
-    cores = _cores(master)
-    settings |= {
+    settings = {"spark.driver.extraJavaOptions": java}
+    if master.startswith("local"):
+        settings |= _local(master, memory) | {"spark.executor.extraJavaOptions": java}
+    return settings | (_SHORT if is_short else {})
+
+
+def _local(master: str, memory: int | None) -> dict[str, str]:
+    """Return the settings of a local master."""
+    cores = str(_cores(master))
+    settings = {
         "spark.ui.enabled": "false",
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
-        "spark.sql.shuffle.partitions": str(cores),
-        "spark.default.parallelism": str(cores),
+        "spark.sql.shuffle.partitions": cores,
+        "spark.default.parallelism": cores,
         "spark.executorEnv.PYTHONPATH": os.pathsep.join(
             [str(Path(sitemap_audit.__file__).parents[1]), *_paths()]
         ),
-        "spark.executor.extraJavaOptions": java,
     }
     if memory is not None:
         settings["spark.driver.memory"] = f"{max(1, memory >> 20)}m"

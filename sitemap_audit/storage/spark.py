@@ -52,11 +52,19 @@ _MOST_CHECKPOINTS = 24
 "Checkpoints of one table, before they are joined into one: each has its tasks in every query."
 
 
+class Made(NamedTuple):
+    """Rows that were computed, and lie on the executors' disks."""
+
+    rows: DataFrame
+    size: int
+    "Number of rows."
+
+
 class _Table(NamedTuple):
     """A table."""
 
     rows: DataFrame
-    checkpoints: list[DataFrame]
+    checkpoints: list[Made]
     "What it is made of; nothing if it has no rows."
 
 
@@ -80,7 +88,6 @@ class SparkStore:
         self._lock = threading.RLock()
         is_alone = str(session.sparkContext.master).startswith("local[")
         self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
-        self._nothing = session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
         for name in TABLES:
             self._set_empty(name, columns_of(name))
         self._missing = set(TABLES)
@@ -293,21 +300,22 @@ class SparkStore:
         key = KEYS.get(name)
         self._set(name, [self._latest(rows, key) if key else rows])
 
-    def _latest(self, rows: DataFrame, key: str) -> DataFrame:
+    def _latest(self, made: Made, key: str) -> Made:
         """Keep only the last row of each key: a resumed audit may fetch a URL again."""
         from pyspark.sql import Window
-        from pyspark.sql.functions import count, count_distinct, row_number
+        from pyspark.sql.functions import count_distinct, row_number
 
-        ((total, distinct),) = rows.agg(count("*"), count_distinct(key)).collect()
-        if total == distinct:
-            return rows
+        rows = made.rows
+        ((distinct,),) = rows.agg(count_distinct(key)).collect()
+        if distinct == made.size:
+            return made
         latest = Window.partitionBy(key).orderBy(rows.fetched_at.desc_nulls_last())
         kept = rows.withColumn("place", row_number().over(latest)).where("place = 1")
         return self._made(kept.drop("place"))
 
     def _read(
         self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
-    ) -> DataFrame:
+    ) -> Made:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
         places = sorted(parts)
         reader = PartReader(
@@ -330,10 +338,10 @@ class SparkStore:
         recursion = statement.recursion
         last = self._made(self._query(recursion.first, parameters))
         rounds = [last]
-        while not _is_empty(last):
-            last.createOrReplaceTempView(recursion.table)
-            rows = self._query(recursion.next, parameters).toDF(*last.columns)
-            last = self._made(_cast(rows, last))
+        while last.size:
+            last.rows.createOrReplaceTempView(recursion.table)
+            rows = self._query(recursion.next, parameters).toDF(*last.rows.columns)
+            last = self._made(_cast(rows, last.rows))
             rounds.append(last)
         self._set(recursion.table, rounds)
         self._set(recursion.table, [self._joined(recursion.table)])
@@ -344,33 +352,46 @@ class SparkStore:
     def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
         return self._session.sql(query, args=dict(parameters) if parameters else None)
 
-    def _made(self, rows: DataFrame) -> DataFrame:
-        """Compute rows now, and keep them on the executors' disks."""
-        with _cluster_errors():
-            made = rows.localCheckpoint(eager=True, storageLevel=self._level)
-            return self._of_rdd(made._jdf.queryExecution().toRdd(), made._jdf.schema())
-
-    def _of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
-        """Return the rows of a checkpoint, or of several, as a data frame.
+    def _made(self, rows: DataFrame) -> Made:
+        """Compute rows now, and keep them on the executors' disks.
 
         A checkpoint keeps the estimated size of its query, the product of what it joins: the
-        product of products soon has millions of digits. This one has no estimate; Spark sees the
-        real size while it runs a query.
+        product of products soon has millions of digits. What is returned has no estimate; Spark
+        sees the real size while it runs a query.
         """
+        with _cluster_errors():
+            checkpoint = rows.localCheckpoint(eager=False, storageLevel=self._level)
+            rdd = _rdd(checkpoint)
+            size = rdd.count()
+            return Made(self._of_rdd(rdd, checkpoint._jdf.schema()), size)
+
+    def _of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
+        """Return the rows of a checkpoint, or of several, as a data frame."""
         from pyspark.sql import DataFrame
 
         java = self._session._jsparkSession
         made = java.internalCreateDataFrame(rdd, schema.asNullable(), False)
         return DataFrame(made, self._session)
 
-    def _set(self, table: str, checkpoints: list[DataFrame]) -> None:
+    def _without_rows(self, schema: Any) -> DataFrame:
+        """Return a table of which Spark knows that it is empty: it leaves out what is joined."""
+        from pyspark.sql import DataFrame
+
+        assert self._session._jvm is not None
+        rows = self._session._jvm.java.util.ArrayList()
+        made = self._session._jsparkSession.createDataFrame(rows, schema.asNullable())
+        return DataFrame(made, self._session)
+
+    def _set(self, table: str, checkpoints: list[Made]) -> None:
         """Make a table of checkpoints that have the same columns."""
-        rows = checkpoints[0]
-        if len(checkpoints) > 1:
-            rdds = map(_rdd, checkpoints)
-            joined = reduce(lambda rdd, other: rdd.union(other), rdds)
-            rows = self._of_rdd(joined, rows._jdf.schema())
-        self._show(table, _Table(rows, checkpoints))
+        schema = checkpoints[0].rows._jdf.schema()
+        some = [made for made in checkpoints if made.size]
+        if len(some) > 1:
+            joined = reduce(lambda rdd, other: rdd.union(other), (_rdd(made.rows) for made in some))
+            rows = self._of_rdd(joined, schema)
+        else:
+            rows = some[0].rows if some else self._without_rows(schema)
+        self._show(table, _Table(rows, some))
 
     def _set_empty(self, table: str, columns: Mapping[str, str]) -> None:
         """Make a table without rows.
@@ -379,10 +400,9 @@ class SparkStore:
             columns: Spark's types by name.
         """
         assert self._session._jvm is not None
-        schema = self._session._jvm.org.apache.spark.sql.types.StructType.fromDDL(
-            schema_of(columns)
-        )
-        self._show(table, _Table(self._of_rdd(self._nothing, schema), []))
+        types = self._session._jvm.org.apache.spark.sql.types
+        schema = types.StructType.fromDDL(schema_of(columns))
+        self._show(table, _Table(self._without_rows(schema), []))
 
     def _show(self, table: str, made: _Table) -> None:
         with self._lock:
@@ -391,7 +411,7 @@ class SparkStore:
 
     def _add(self, table: str, rows: DataFrame) -> None:
         made = self._made(_cast(rows, self._tables[table].rows))
-        if _is_empty(made):
+        if not made.size:
             return
         with self._lock:
             checkpoints = [*self._tables[table].checkpoints, made]
@@ -399,7 +419,7 @@ class SparkStore:
             if len(checkpoints) > _MOST_CHECKPOINTS:
                 self._set(table, [self._joined(table)])
 
-    def _joined(self, table: str) -> DataFrame:
+    def _joined(self, table: str) -> Made:
         """Return the rows of a table as one checkpoint."""
         return self._made(self._tables[table].rows.coalesce(self._tasks))
 
@@ -424,14 +444,9 @@ def _with_different_names(rows: DataFrame) -> DataFrame:
     )
 
 
-def _is_empty(made: DataFrame) -> bool:
-    """Whether a checkpoint has no rows; this runs no query."""
-    return bool(_rdd(made).isEmpty())
-
-
-def _rdd(made: DataFrame) -> Any:
+def _rdd(checkpoint: DataFrame) -> Any:
     """Return Spark's RDD of a checkpoint."""
-    return made._jdf.queryExecution().logical().rdd()
+    return checkpoint._jdf.queryExecution().logical().rdd()
 
 
 def _cast(rows: DataFrame, like: DataFrame) -> DataFrame:
