@@ -174,6 +174,10 @@ def stored_pages(output: str) -> int:
     return sum("/data/pages/part-" in name for name in listed(output))
 
 
+def has_list(output: str) -> bool:
+    return any(name.endswith("/data/parts.csv") for name in listed(output))
+
+
 def expire(audit: str) -> None:
     """Let a minute pass for the lease of an audit."""
     lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
@@ -185,7 +189,7 @@ def test_an_audit_killed_on_one_machine_is_resumed_on_another(
 ) -> None:
     with many_pages(PAGES, delay=0.05) as site:
         with start(site.base, "-o", output, "--concurrency", "4", *FAST) as process:
-            wait_for(lambda: stored_pages(output) >= 2)
+            wait_for(lambda: stored_pages(output) >= 2 and has_list(output))
             process.send_signal(signal.SIGKILL)
         (audit,) = audits(output)
         assert record(audit)["complete"] is False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
-from object_store import BUCKET, Request, S3Server, listed, read, s3_server
+from object_store import BUCKET, Request, S3Server, listed, read, s3_server, variables
 from rows import make
 
 from sitemap_audit.errors import ClusterError, UsageError
@@ -48,10 +48,12 @@ def s3() -> Iterator[S3Server]:
 
 @pytest.fixture(scope="module")
 def session(s3: S3Server) -> Iterator[SparkSession]:
-    assert s3  # the tasks inherit its address
+    # Java may run since an earlier session: its tasks would not inherit the address.
+    given = variables(s3.endpoint) | {"AWS_MAX_ATTEMPTS": "2"}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AWS_MAX_ATTEMPTS", "2")
-        with spark_session("local[2]", is_short=True) as session:
+        settings = {f"spark.executorEnv.{name}": value for name, value in given.items()}
+        with spark_session("local[2]", settings=settings, is_short=True) as session:
             yield session
 
 
