@@ -6,21 +6,19 @@ import csv
 import io
 import json
 import os
-import re
 import signal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-import psutil
 import pytest
 from cluster_processes import crawlers, executors
 from commanding import PATIENCE, only, run, started, wait_for
-from object_store import BUCKET, Request, S3Server, listed, read, s3_server, write
+from object_store import BUCKET, Request, S3Server, listed, read, s3_server
 from slow_site import SlowSite
 
-from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.parts import read_list
+from sitemap_audit.storage.slices import STOP_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,56 +140,25 @@ def test_an_executor_and_the_store_fail_for_a_while_and_nothing_is_lost(
     assert not [name for name in listed(audit) if name.startswith("slices/")]
 
 
-def test_a_driver_that_is_killed_and_a_store_that_stays_busy_leave_an_audit_to_resume(
-    s3: S3Server,
-    output: str,
-    site: SlowSite,
-    undisturbed: Result,
-    monkeypatch: pytest.MonkeyPatch,
+def test_an_audit_that_is_stopped_is_resumed(
+    output: str, site: SlowSite, undisturbed: Result
 ) -> None:
-    kept = killed(site, output)
-    audit = audit_in(output)
-    assert json.loads(read(f"{audit}/run.json"))["complete"] is False
-    site.count_anew(hold=10)
-    with monkeypatch.context() as impatient:
-        impatient.setenv("AWS_MAX_ATTEMPTS", "1")
-        with started("resume", audit, *ON_CLUSTER) as process:
-            wait_for(lambda: len(site.asked) > 10 or process.poll() is not None)
-            s3.refuses = lambda _: True
-            site.release()
-            said, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 3, said
-    assert "Traceback" not in said
-    assert re.fullmatch(
-        rf"sitemap-audit: Cannot store the audit in {re.escape(audit)}: .*\. It is kept in .*",
-        said.splitlines()[-1],
-    )
-    s3.refuses = lambda _: False
-    expire(audit)
-    site.count_anew(hold=10_000)
-    resumed = run("resume", audit)
-    assert resumed.returncode == 0, resumed.stderr
-    assert result(audit) == undisturbed
-    assert 0 < len(site.asked) <= 2 * PAGES - kept
-    assert not [name for name in listed(audit) if name.startswith("slices/")]
-
-
-def killed(site: SlowSite, output: str) -> int:
-    """Kill the driver when both executors have stored pages; return the number of these pages."""
     site.count_anew(hold=SOME)
     with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
         wait_for(lambda: len(site.asked) > SOME)
         wait_for(lambda: len(written(output)) == 2)
-        others = psutil.Process(process.pid).children(recursive=True)
-        os.kill(process.pid, signal.SIGKILL)
-        _, left = psutil.wait_procs(others, PATIENCE)
-        assert not left
-    site.release()
-    expire(audit_in(output))
-    return sum(written(output))
-
-
-def expire(audit: str) -> None:
-    """Let a minute pass for the lease of an audit."""
-    lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
-    write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"until": lease["since"]}).encode())
+        os.killpg(process.pid, signal.SIGINT)
+        wait_for(lambda: any(name.endswith(f"/{STOP_FILE}") for name in listed(output)))
+        site.release()
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3, said
+    assert "NOT COMPLETE  The audit was stopped before the crawl was finished." in said
+    audit = audit_in(output)
+    fetched = json.loads(read(f"{audit}/run.json"))["ledger"]["fetched"]
+    assert SOME <= fetched < 2 * PAGES
+    site.count_anew(hold=10_000)
+    resumed = run("resume", audit)
+    assert resumed.returncode == 0, resumed.stderr
+    assert result(audit) == undisturbed
+    assert len(site.asked) <= 2 * PAGES - SOME
+    assert not [name for name in listed(audit) if name.startswith("slices/")]
