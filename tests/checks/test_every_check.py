@@ -23,6 +23,8 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sitemap_audit.storage import Store
+
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
 """More cases of a check than its manual has room for, in the same form.
@@ -69,7 +71,7 @@ def empty_runs(request: pytest.FixtureRequest) -> dict[str, tuple[Any, ...]]:
     return {run[0]: run[1:] for run in runs}
 
 
-def findings(store: DuckDBStore) -> list[Row]:
+def findings(store: Store) -> list[Row]:
     columns = ", ".join(f'"{column}"' for column in COLUMNS)
     rows = store.rows(f"SELECT {columns} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
@@ -99,9 +101,13 @@ used_store = cache(ReusedStore)
 @cache
 def run_example(number: int) -> Run:
     """Run the check of ``PAIRS[number]``, once however many tests ask."""
-    check, example = PAIRS[number]
-    store = used_store().take(example)
-    used_store().prepare(views_of([check]))
+    return run_on(used_store(), *PAIRS[number])
+
+
+def run_on(reused: ReusedStore, check: Check, example: Example) -> Run:
+    """Run a check on an example."""
+    store = reused.take(example)
+    reused.prepare(views_of([check]))
     run_checks(store, [check], parameters_of(check, example))
     ((outcome, looked_at, unknown, error),) = store.rows(
         'SELECT outcome, looked_at, "unknown", error FROM check_runs'

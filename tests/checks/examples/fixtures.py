@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from checks.examples.manual import Example
     from checks.examples.response_rows import ParsedResponse
     from checks.examples.responses import Response
+    from sitemap_audit.storage import Store
 
 NOW = datetime(2026, 1, 15, 12, tzinfo=UTC)
 """Default time of every fetch in an example."""
@@ -111,29 +112,38 @@ class ReusedStore:
     """
 
     def __init__(self) -> None:
-        self.store = DuckDBStore()
-        # Rows are few and views many: planning takes longest. Other tests run optimized plans.
-        self.store.execute("SET threads = 1")
-        self.store.execute("PRAGMA disable_optimizer")
-        make_compared(self.store)
+        self.store = self.opened()
         make_left_out(self.store, Selection())
         separate_url_lists(self.store)
         self._rows: Rows = {}
         self._made: set[str] = set()
 
-    def take(self, example: Example) -> DuckDBStore:
+    def opened(self) -> Store:
+        """Open the store, with tables of earlier audits."""
+        store = DuckDBStore()
+        # Rows are few and views many: planning takes longest. Other tests run optimized plans.
+        store.execute("SET threads = 1")
+        store.execute("PRAGMA disable_optimizer")
+        make_compared(store)
+        return store
+
+    def empty(self, table: str) -> None:
+        """Delete the rows of a table."""
+        self.store.execute(f"DELETE FROM {table}")
+
+    def take(self, example: Example) -> Store:
         """Replace the previous example."""
         before, self._rows = self._rows, whole_rows(example)
         tables = {*before, *self._rows}
         changed = {name for name in tables if before.get(name) != self._rows.get(name)}
         for table in changed - {STATES}:
             if table != "run":  # always made again
-                self.store.execute(f"DELETE FROM {table}")
+                self.empty(table)
             _put(self.store, table, self._rows.get(table, []))
         if STATES in changed:
             self._take_states()
         if "sitemaps" in changed:
-            self.store.execute("DELETE FROM url_lists")
+            self.empty("url_lists")
             separate_url_lists(self.store)
             changed.add("url_lists")
         self._made -= {name for name, read in _tables_below().items() if read & changed}
@@ -204,7 +214,7 @@ def make_compared(store: DuckDBStore) -> None:
         store.execute(f"ALTER TABLE rows_of RENAME TO {table}")
 
 
-def _put(store: DuckDBStore, table: str, rows: list[Values]) -> None:
+def _put(store: Store, table: str, rows: list[Values]) -> None:
     if table == "run":
         make_run(store, rows[0])
     else:
