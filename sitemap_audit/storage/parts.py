@@ -282,6 +282,7 @@ _IN_ONE_PART = {"pages", "renders", "imported_files"}
 
 def measure(file: IO[bytes], table: str, number: int, rows: int, seed: int) -> Part:
     """Return the line of a part in the list of parts, from its content."""
+    # Its stub names the methods of a file one by one, with readinto, which IO does not have.
     digest = file_digest(file, lambda: xxhash.xxh3_64(seed=seed))  # type: ignore[arg-type]
     return Part(table, number, rows, file.tell(), digest.hexdigest())
 

@@ -86,7 +86,7 @@ def test_the_reason_is_the_last_failure() -> None:
         "Driver stacktrace:\n\tat org.apache"
     )
     error = RuntimeError("An error occurred while calling z:org.apache")
-    error.java_exception = SimpleNamespace(getMessage=lambda: lost)  # type: ignore[attr-defined]
+    vars(error)["java_exception"] = SimpleNamespace(getMessage=lambda: lost)
     said = "Lost task 1.3 in stage 0.0 (TID 5): ExecutorLostFailure (executor 6 exited)"
     assert reason_of(error) == said
     assert reason_of(OSError("Broken pipe.")) == "Broken pipe"

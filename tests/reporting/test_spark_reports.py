@@ -53,10 +53,9 @@ TEXTS = (
 PARTS = ["t/part-00001.csv", "t/part-00002.csv", "t/part-00003.csv"]
 
 
-def filled(store: Store) -> Store:
+def fill(store: Store) -> None:
     store.execute(MADE)
     store.insert("t", ROWS)
-    return store
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +63,9 @@ def spark() -> Iterator[SparkStore]:
     # Small tables in several partitions: each task has some of the rows.
     settings = {"spark.sql.adaptive.coalescePartitions.enabled": "false"}
     with spark_session("local[2]", settings=settings) as session:
-        yield filled(SparkStore(session, None))  # type: ignore[misc]
+        store = SparkStore(session, None)
+        fill(store)
+        yield store
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +73,8 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file that DuckDB writes."""
     path = tmp_path_factory.mktemp("duckdb") / "t.csv"
     with DuckDBStore() as store:
-        csv.write(filled(store), SQL, path)
+        fill(store)
+        csv.write(store, SQL, path)
     return path.read_bytes()
 
 
@@ -131,7 +133,8 @@ def test_a_table_that_has_become_small_leaves_no_parts(
     for part in PARTS:
         (tmp_path / part).write_text("of an earlier run")
     with DuckDBStore() as duckdb:
-        csv.write(spark if engine == "spark" else filled(duckdb), SQL, tmp_path / "t.csv")
+        fill(duckdb)
+        csv.write(spark if engine == "spark" else duckdb, SQL, tmp_path / "t.csv")
     assert (tmp_path / "t.csv").read_bytes() == expected
     assert [path.name for path in tmp_path.iterdir()] == ["t.csv"]
 

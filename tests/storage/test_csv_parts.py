@@ -26,7 +26,8 @@ def s3() -> Iterator[S3Server]:
 
 
 @pytest.fixture
-def audit(s3: S3Server) -> str:  # noqa: ARG001
+def audit(s3: S3Server) -> str:
+    assert s3  # its address is in the environment
     return f"s3://{BUCKET}/{uuid4().hex}/www.example.com/2026-01-31T12-00-00Z"
 
 
