@@ -259,11 +259,20 @@ def _of_texts(node: exp.Expr) -> exp.Expr:
     return node
 
 
-def _of_dates(node: exp.Expr) -> exp.Expr:
-    """Make dates of what DATE_DIFF gets: of timestamps Spark counts 24 hours."""
-    node.set("this", exp.cast(node.this, "date"))
-    node.set("expression", exp.cast(node.expression, "date"))
+def _of_whole_units(node: exp.Expr) -> exp.Expr:
+    """Cut what DATE_DIFF gets to its unit: DuckDB counts its bounds, Spark whole units between."""
+    unit = node.text("unit").upper()
+    if unit not in _CUT:
+        raise NotInSubsetError(f"DATE_DIFF of '{unit.lower()}': it is of 'day' or 'second'.")
+    for name in ("this", "expression"):
+        node.set(name, _CUT[unit](node.args[name]))
     return node
+
+
+_CUT: dict[str, Callable[[Any], exp.Expr]] = {
+    "DAY": lambda moment: exp.cast(moment, "date"),
+    "SECOND": lambda moment: exp.TimestampTrunc(this=moment, unit=exp.var("SECOND")),
+}
 
 
 def _not_in(node: exp.Expr) -> exp.Expr | None:
@@ -313,7 +322,7 @@ _ADAPTED: dict[type[exp.Expr], Callable[[Any], exp.Expr | None]] = {
     exp.ArgMax: _of_values,
     exp.ArgMin: _of_values,
     exp.Concat: _of_texts,
-    exp.DateDiff: _of_dates,
+    exp.DateDiff: _of_whole_units,
     exp.Not: _not_in,
     exp.Literal: _as_double,
     exp.AnyValue: lambda node: exp.IgnoreNulls(this=node),

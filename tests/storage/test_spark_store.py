@@ -26,7 +26,11 @@ ROWS: list[dict[str, Any]] = [
     {"url": "", "number": 12345678, "share": 0.1, "yes": None},
     {"url": None, "number": 5, "share": 2.0, "yes": False},
 ]
+LATE = "CAST('2026-01-15T23:59:59.9Z' AS TIMESTAMPTZ)"
+NEXT = "CAST('2026-01-16T00:00:01.1Z' AS TIMESTAMPTZ)"
 EXPRESSIONS = {
+    "days that begin between two moments": f"number + DATE_DIFF('day', {LATE}, {NEXT})",
+    "seconds that begin between them": f"number + DATE_DIFF('second', {LATE}, {NEXT})",
     "a pattern matches the end, not a last line break": "REGEXP_MATCHES(url, 'a$')",
     "a dot matches what ends lines elsewhere": "REGEXP_MATCHES(url, 'e.x')",
     "letters beyond ASCII are folded": "REGEXP_MATCHES(url, '(?i)äö')",
@@ -170,6 +174,11 @@ def test_an_error_of_a_query_is_none_of_the_cluster(session: SparkSession) -> No
     store.execute("CREATE TABLE made AS SELECT 'a' AS word")
     with pytest.raises(QueryError, match="CAST_INVALID_INPUT"):
         store.execute("CREATE TABLE other AS SELECT CAST(word AS BIGINT) AS number FROM made")
+
+
+def test_differences_in_other_units_are_refused() -> None:
+    with pytest.raises(NotInSubsetError, match="it is of 'day' or 'second'"):
+        to_spark("SELECT DATE_DIFF('hour', a, b) AS hours FROM t")
 
 
 def test_flags_of_a_match_are_refused() -> None:
