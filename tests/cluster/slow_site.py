@@ -58,6 +58,10 @@ class SlowSite:
     def release(self) -> None:
         """Answer what was held back, and what comes."""
         self._held_from = None
+        self.answer_held()
+
+    def answer_held(self) -> None:
+        """Answer what was held back, and hold back what comes."""
         self._loop.call_soon_threadsafe(self._answer_all)
 
     def _answer_all(self) -> None:

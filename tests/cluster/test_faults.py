@@ -134,7 +134,7 @@ def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
 
 def resumed_without_room(site: SlowSite, folder: Path) -> None:
     """Resume an audit while no executor can write."""
-    before = record(folder)["ledger"]["fetched"]
+    before = sum(written(folder))
     site.count_anew(hold=0)
     with started("resume", folder, *ON_CLUSTER) as process:
         wait_for(lambda: site.asked)
