@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully:FutureWarning")
+
 
 class ExampleStore(SparkStore):
     """A store on Spark that keeps rows in the driver: there are few, and a task takes longer."""

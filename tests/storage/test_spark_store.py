@@ -54,6 +54,20 @@ EXPRESSIONS = {
     "characters from the end": "RIGHT(url, 2)",
     "its length": "LENGTH(url)",
     "lower case": "LOWER(url)",
+    "capitals": "UPPER(LEFT(url, 4))",
+    "spaces around, and no tabs": "TRIM(CONCAT('  ', url, '\t '))",
+    "the greatest that is not NULL": "GREATEST(number, 3)",
+    "the least that is not NULL": "LEAST(number, 3)",
+    "texts that are not NULL": "CONCAT_WS(', ', url, number, 'x')",
+    "a part from a place": "SUBSTRING(url, 3, 4)",
+    "a whole number below": "CONCAT(CAST(FLOOR(CAST(number AS DOUBLE) / 2) AS BIGINT), '')",
+    "a half, rounded": "CONCAT(CAST(ROUND(CAST(number AS DOUBLE) / 2) AS BIGINT), '')",
+    "rounded to a place": "ROUND(CAST(number AS DOUBLE) / 3, 1)",
+    "a code point": "ASCII(url)",
+    "the place of a text": "STRPOS(url, 'e')",
+    "no NULL": "NULLIF(LEFT(url, 1), '/')",
+    "a hash": "MD5(url)",
+    "bits": "BIT_COUNT(number)",
 }
 
 
