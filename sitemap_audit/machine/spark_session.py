@@ -43,12 +43,6 @@ _NEEDED = {
     "spark.sql.ansi.enabled": "true",  # as DuckDB: an error, not a wrong number
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.ui.showConsoleProgress": "false",
-    # Nobody looks at the plans of thousands of queries; the driver would keep a thousand of them.
-    "spark.sql.ui.retainedExecutions": "1",
-    "spark.sql.ui.explainMode": "simple",
-    "spark.ui.retainedJobs": "100",
-    "spark.ui.retainedStages": "100",
-    "spark.ui.retainedTasks": "1000",
     "spark.scheduler.mode": "FAIR",  # several checks at once
     # It fails ("key not found") on a union that a query reads twice.
     "spark.sql.optimizer.excludedRules": (

@@ -111,8 +111,8 @@ class AuditFiles:
         """
         url = url_of(self.local) if self.local is not None else None
         if url is None:
-            is_here = self.local is not None
-            return [str(Path(part).absolute()) if is_here else part for part in self.parts(table)]
+            parts = self.parts(table)
+            return parts if self.local is None else [str(Path(part).absolute()) for part in parts]
         listed = (part for part in self._list.parts().values() if part.table == table)
         return [f"{url}/data/{table}/{part.name}" for part in listed]
 

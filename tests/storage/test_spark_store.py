@@ -65,7 +65,7 @@ EXPRESSIONS = {
     "rounded to a place": "ROUND(CAST(number AS DOUBLE) / 3, 1)",
     "a code point": "ASCII(url)",
     "the place of a text": "STRPOS(url, 'e')",
-    "no NULL": "NULLIF(LEFT(url, 1), '/')",
+    "NULL in place of a value": "NULLIF(LEFT(url, 1), '/')",
     "a hash": "MD5(url)",
     "bits": "BIT_COUNT(number)",
 }
