@@ -11,18 +11,24 @@ from __future__ import annotations
 import shutil
 import threading
 from contextlib import contextmanager
-from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
-from sitemap_audit.errors import ClusterError, QueryError, UsageError
+from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema, write_batches
 from sitemap_audit.storage.parts import Part
 from sitemap_audit.storage.spark_csv import write_rows
+from sitemap_audit.storage.spark_frames import (
+    Frames,
+    Made,
+    cast,
+    cluster_errors,
+    with_different_names,
+)
 from sitemap_audit.storage.spark_rows import (
     ARROW_TYPES,
     DUCKDB_TYPES,
@@ -52,14 +58,6 @@ _MOST_CHECKPOINTS = 24
 "Checkpoints of one table, before they are joined into one: each has its tasks in every query."
 
 
-class Made(NamedTuple):
-    """Rows that were computed, and lie on the executors' disks."""
-
-    rows: DataFrame
-    size: int
-    "Number of rows."
-
-
 class _Table(NamedTuple):
     """A table."""
 
@@ -72,22 +70,25 @@ class SparkStore:
     """The tables of one audit, for the checks and the reports, on a Spark session."""
 
     def __init__(
-        self, session: SparkSession, folder: Path | None, *, tables: Collection[str] = tuple(TABLES)
+        self,
+        session: SparkSession,
+        folder: Path | None,
+        *,
+        tables: Collection[str] = tuple(TABLES),
+        frames: Callable[[SparkSession], Frames] = Frames,
     ) -> None:
         """Open the audit in ``folder``, which every executor sees; without it, make empty tables.
 
         Args:
             tables: tables to load; the others are empty until :meth:`load_missing`.
+            frames: what makes the data frames.
         """
-        from pyspark import StorageLevel
-
         self.folder = folder
         self._files = AuditFiles(folder) if folder else None
         self._session = session
+        self._frames = frames(session)
         self._tables: dict[str, _Table] = {}
         self._lock = threading.RLock()
-        is_alone = str(session.sparkContext.master).startswith("local[")
-        self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
         for name in TABLES:
             self._set_empty(name, columns_of(name))
         self._missing = set(TABLES)
@@ -111,7 +112,7 @@ class SparkStore:
         elif statement.action is Action.CREATE and not statement.query:
             self._set_empty(statement.table, dict(statement.columns))
         elif statement.action is Action.CREATE:
-            self._set(statement.table, [self._made(self._result(statement, parameters))])
+            self._set(statement.table, [self._frames.made(self._result(statement, parameters))])
         elif statement.action is Action.INSERT:
             rows = self._result(statement, parameters)
             names = [name for name, _ in statement.columns] or self.columns(statement.table)
@@ -153,7 +154,7 @@ class SparkStore:
 
     def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
         """Return the result of a query as an Arrow table."""
-        with _cluster_errors():
+        with cluster_errors():
             return self._result(to_spark(sql), parameters).toArrow()
 
     def record_batches(
@@ -161,7 +162,7 @@ class SparkStore:
     ) -> Iterator[pa.RecordBatch]:
         """Iterate over the result of a query as Arrow, in its order."""
         rows = self._result(to_spark(sql), parameters)
-        with _cluster_errors():
+        with cluster_errors():
             for row in rows.mapInArrow(serialized, "batch binary").toLocalIterator():
                 with pa.ipc.open_stream(row.batch) as reader:
                     yield from reader
@@ -195,7 +196,7 @@ class SparkStore:
         rows = self._query(to_spark(f"SELECT * FROM ({query}) AS made ORDER BY {order}").query)
         # After a sort the partitions have the order of their numbers, and so have the ids.
         numbered = rows.withColumn("number", monotonically_increasing_id())
-        self._set(table, [self._made(numbered)])
+        self._set(table, [self._frames.made(numbered)])
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
@@ -215,7 +216,7 @@ class SparkStore:
 
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
-        with _cluster_errors():
+        with cluster_errors():
             return write_rows(self._result(to_spark(sql)), path)
 
     def attach(
@@ -267,14 +268,14 @@ class SparkStore:
         schema = arrow_schema(rows)
         if (stored := stored_table(files.local, table)) is not None:
             writer = stored.writer(schema)
-            with _cluster_errors():
+            with cluster_errors():
                 made_there = rows.mapInArrow(writer, PART_COLUMNS).collect()
                 lines = [Part(**row.asDict()) for row in made_there]
             stored.replace(lines or [writer.write(writer.first, [])])
             return
         place = str(files.local.absolute() / "data" / f".{table}.unfinished")
         task = PartWriter(place, schema)
-        with _cluster_errors():
+        with cluster_errors():
             told = rows.mapInArrow(task, "place string, partition bigint, rows bigint").collect()
         in_order = sorted(told, key=lambda row: row.partition)
         made = [(Path(row.place), row.rows) for row in in_order]
@@ -311,7 +312,7 @@ class SparkStore:
             return made
         latest = Window.partitionBy(key).orderBy(rows.fetched_at.desc_nulls_last())
         kept = rows.withColumn("place", row_number().over(latest)).where("place = 1")
-        return self._made(kept.drop("place"))
+        return self._frames.made(kept.drop("place"))
 
     def _read(
         self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
@@ -327,71 +328,35 @@ class SparkStore:
             rows.createOrReplaceTempView("being_loaded")
             names = ", ".join(f'"{name}"' for name in kinds)
             rows = self._query(to_spark(f"SELECT {names} FROM being_loaded WHERE {where}").query)
-        return self._made(rows)
+        return self._frames.made(rows)
 
     def _result(
         self, statement: Statement, parameters: Mapping[str, Any] | None = None
     ) -> DataFrame:
         """Return the rows of a statement's query; a recursive one is run in rounds."""
         if statement.recursion is None:
-            return _with_different_names(self._query(statement.query, parameters))
+            return with_different_names(self._query(statement.query, parameters))
         recursion = statement.recursion
-        last = self._made(self._query(recursion.first, parameters))
+        last = self._frames.made(self._query(recursion.first, parameters))
         rounds = [last]
         while last.size:
             last.rows.createOrReplaceTempView(recursion.table)
             rows = self._query(recursion.next, parameters).toDF(*last.rows.columns)
-            last = self._made(_cast(rows, last.rows))
+            last = self._frames.made(cast(rows, last.rows))
             rounds.append(last)
         self._set(recursion.table, rounds)
         self._set(recursion.table, [self._joined(recursion.table)])
         rows = self._query(statement.query, parameters)
         self._drop(recursion.table)
-        return _with_different_names(rows)
+        return with_different_names(rows)
 
     def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
         return self._session.sql(query, args=dict(parameters) if parameters else None)
 
-    def _made(self, rows: DataFrame) -> Made:
-        """Compute rows now, and keep them on the executors' disks.
-
-        A checkpoint keeps the estimated size of its query, the product of what it joins: the
-        product of products soon has millions of digits. What is returned has no estimate; Spark
-        sees the real size while it runs a query.
-        """
-        with _cluster_errors():
-            checkpoint = rows.localCheckpoint(eager=False, storageLevel=self._level)
-            rdd = _rdd(checkpoint)
-            size = rdd.count()
-            return Made(self._of_rdd(rdd, checkpoint._jdf.schema()), size)
-
-    def _of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
-        """Return the rows of a checkpoint, or of several, as a data frame."""
-        from pyspark.sql import DataFrame
-
-        java = self._session._jsparkSession
-        made = java.internalCreateDataFrame(rdd, schema.asNullable(), False)
-        return DataFrame(made, self._session)
-
-    def _without_rows(self, schema: Any) -> DataFrame:
-        """Return a table of which Spark knows that it is empty: it leaves out what is joined."""
-        from pyspark.sql import DataFrame
-
-        assert self._session._jvm is not None
-        rows = self._session._jvm.java.util.ArrayList()
-        made = self._session._jsparkSession.createDataFrame(rows, schema.asNullable())
-        return DataFrame(made, self._session)
-
     def _set(self, table: str, checkpoints: list[Made]) -> None:
         """Make a table of checkpoints that have the same columns."""
-        schema = checkpoints[0].rows._jdf.schema()
         some = [made for made in checkpoints if made.size]
-        if len(some) > 1:
-            joined = reduce(lambda rdd, other: rdd.union(other), (_rdd(made.rows) for made in some))
-            rows = self._of_rdd(joined, schema)
-        else:
-            rows = some[0].rows if some else self._without_rows(schema)
-        self._show(table, _Table(rows, some))
+        self._show(table, _Table(self._frames.joined(checkpoints), some))
 
     def _set_empty(self, table: str, columns: Mapping[str, str]) -> None:
         """Make a table without rows.
@@ -399,10 +364,7 @@ class SparkStore:
         Args:
             columns: Spark's types by name.
         """
-        assert self._session._jvm is not None
-        types = self._session._jvm.org.apache.spark.sql.types
-        schema = types.StructType.fromDDL(schema_of(columns))
-        self._show(table, _Table(self._without_rows(schema), []))
+        self._show(table, _Table(self._frames.empty(columns), []))
 
     def _show(self, table: str, made: _Table) -> None:
         with self._lock:
@@ -410,7 +372,7 @@ class SparkStore:
             made.rows.createOrReplaceTempView(f"`{table}`")
 
     def _add(self, table: str, rows: DataFrame) -> None:
-        made = self._made(_cast(rows, self._tables[table].rows))
+        made = self._frames.made(cast(rows, self._tables[table].rows))
         if not made.size:
             return
         with self._lock:
@@ -421,7 +383,7 @@ class SparkStore:
 
     def _joined(self, table: str) -> Made:
         """Return the rows of a table as one checkpoint."""
-        return self._made(self._tables[table].rows.coalesce(self._tasks))
+        return self._frames.made(self._tables[table].rows.coalesce(self._tasks))
 
     @property
     def _tasks(self) -> int:
@@ -431,45 +393,3 @@ class SparkStore:
         with self._lock:
             self._tables.pop(table, None)
             self._session.catalog.dropTempView(table)
-
-
-def _with_different_names(rows: DataFrame) -> DataFrame:
-    """Return the result of a query whose columns Arrow can tell apart; DuckDB allows the same."""
-    names = rows.columns
-    if len(set(names)) == len(names):
-        return rows
-    places = enumerate(names)
-    return rows.toDF(
-        *(f"{name}_{place}" if name in names[:place] else name for place, name in places)
-    )
-
-
-def _rdd(checkpoint: DataFrame) -> Any:
-    """Return Spark's RDD of a checkpoint."""
-    return checkpoint._jdf.queryExecution().logical().rdd()
-
-
-def _cast(rows: DataFrame, like: DataFrame) -> DataFrame:
-    """Return rows with the columns and types of others."""
-    there = set(rows.columns)
-    return rows.selectExpr(
-        *(
-            f"CAST({f'`{name}`' if name in there else 'NULL'} AS {kind}) AS `{name}`"
-            for name, kind in like.dtypes
-        )
-    )
-
-
-@contextmanager
-def _cluster_errors() -> Iterator[None]:
-    """Raise what Spark reports as an error of the query, or else of the cluster."""
-    from py4j.protocol import Py4JError
-    from pyspark.errors import PySparkException
-
-    try:
-        yield
-    except (Py4JError, PySparkException) as error:
-        told = str(error)
-        if told.startswith("["):  # the condition of an error of the query, such as a cast
-            raise QueryError(told.splitlines()[0]) from None
-        raise ClusterError.of(told) from None

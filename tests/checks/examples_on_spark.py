@@ -17,10 +17,11 @@ from checks.examples.fixtures import ReusedStore
 from checks.test_every_check import PAIRS, Run, run_example, run_on
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.machine.spark_session import spark_session
-from sitemap_audit.storage.spark import Made, SparkStore
+from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.spark_frames import Frames, Made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pyspark.sql import SparkSession
 
@@ -29,18 +30,19 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully:FutureWarning")
 
 
-class ExampleStore(SparkStore):
-    """A store on Spark that keeps rows in the driver: there are few, and a task takes longer."""
+class ExampleFrames(Frames):
+    """Keeps rows in the driver: there are few, and a task takes longer."""
 
-    def _made(self, rows: DataFrame) -> Made:
+    def made(self, rows: DataFrame) -> Made:
         found = rows._jdf.collectAsList()
         java = self._session._jsparkSession
         made = java.createDataFrame(found, rows._jdf.schema().asNullable())
         return Made(DataFrame(made, self._session), found.size())
 
-    def _set(self, table: str, checkpoints: list[Made]) -> None:
-        joined = self._made(reduce(DataFrame.unionAll, (made.rows for made in checkpoints)))
-        super()._set(table, [joined])
+    def joined(self, frames: Sequence[Made]) -> DataFrame:
+        if len(frames) == 1:
+            return frames[0].rows
+        return self.made(reduce(DataFrame.unionAll, (made.rows for made in frames))).rows
 
 
 class ReusedSparkStore(ReusedStore):
@@ -52,7 +54,7 @@ class ReusedSparkStore(ReusedStore):
 
     def opened(self) -> Store:
         """Open the store, with tables of earlier audits."""
-        store = ExampleStore(self._session, None)
+        store = SparkStore(self._session, None, frames=ExampleFrames)
         attach_previous(store)
         return store
 

@@ -19,14 +19,15 @@ from sitemap_audit.evaluation.evaluator import analyse
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.options import Options
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.spark import Made, SparkStore
+from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.spark_frames import Frames, Made
 from sitemap_audit.storage.transpile import Action, faults, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
 
 SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
@@ -109,18 +110,20 @@ FEW = {"hreflang_codes", "media_states"}
 "Views that compare languages, and hosts of media with audited sites: there are few."
 
 
-class PlanningStore(SparkStore):
-    """A store on Spark that plans queries, and runs none: of its tables it knows no size."""
+class PlanningFrames(Frames):
+    """Plans queries, and runs none: of no table is a size known."""
 
-    plans: list[str]
+    def __init__(self, session: SparkSession) -> None:
+        super().__init__(session)
+        self.plans = list[str]()
 
-    def _made(self, rows: DataFrame) -> Made:
+    def made(self, rows: DataFrame) -> Made:
         self.plans.append(rows._jdf.queryExecution().executedPlan().toString())
-        return Made(self._without_rows(rows._jdf.schema()), 0)
+        return Made(self.without_rows(rows._jdf.schema()), 0)
 
-    def _without_rows(self, schema: Any) -> DataFrame:
+    def without_rows(self, schema: Any) -> DataFrame:
         nothing = self._session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
-        return self._of_rdd(nothing, schema)
+        return self.of_rdd(nothing, schema)
 
 
 def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
@@ -143,16 +146,16 @@ def test_spark_plans_each_statement_without_comparing_each_row_with_each(
     sent: Sequence[Call],
 ) -> None:
     refused, planned = {}, dict[str, str]()
-    PlanningStore.plans = []
     with spark_session("local[1]", is_short=True) as session:
-        store = PlanningStore(session, None)
+        frames = PlanningFrames(session)
+        store = SparkStore(session, None, frames=lambda _: frames)
         for call in sent:
-            store.plans.clear()
+            frames.plans.clear()
             try:
                 plan(store, call, planned)
             except (ClusterError, PySparkException) as error:
                 refused[call.sql] = str(error).splitlines()[0]
-            found = {each for plan_ in store.plans for each in COMPARED.findall(plan_)}
+            found = {each for plan_ in frames.plans for each in COMPARED.findall(plan_)}
             if found and not any(f"TABLE {name} AS" in call.sql for name in FEW):
                 refused[call.sql] = f"compares each row with each: {found}"
     assert "\n".join(f"{error}\n{sql}" for sql, error in refused.items()) == ""
