@@ -6,6 +6,7 @@ Column widths and frozen rows must be set before the first row.
 from __future__ import annotations
 
 import math
+from copy import copy
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -70,6 +71,7 @@ class Sheet:
         self.name, self.widths = name, widths
         self.rows = 0
         "Number of rows."
+        self._empty_cells: dict[CellStyle, Any] = {}
         for number, width in enumerate(widths, 1):
             self.worksheet.column_dimensions[get_column_letter(number)].width = width
         if frozen:
@@ -108,13 +110,10 @@ class Sheet:
         self.append([None if cell is None else self._made(cell) for cell in cells])
 
     def _made(self, cell: Cell) -> Any:
-        made: Any = WriteOnlyCell(self.worksheet, cell.value)
+        made = copy(self._empty(cell.style))
+        made.value = cell.value
         if isinstance(cell.value, str):
             made.data_type = "s"
-        made.font = cell.style.font
-        for name in ("fill", "alignment", "border", "number_format"):
-            if (value := getattr(cell.style, name)) is not None:
-                setattr(made, name, value)
         if cell.place:
             made.hyperlink = Hyperlink(ref="", location=cell.place, display=str(cell.value))
         if cell.comment:
@@ -122,6 +121,17 @@ class Sheet:
             height = (lines + 1) * _COMMENT_LINE
             made.comment = Comment(cell.comment, "sitemap-audit", height, _COMMENT_WIDTH)
         return made
+
+    def _empty(self, style: CellStyle) -> Any:
+        """Return the empty cell of a style: openpyxl searches each font and fill that is set."""
+        if style not in self._empty_cells:
+            made: Any = WriteOnlyCell(self.worksheet)
+            made.font = style.font
+            for name in ("fill", "alignment", "border", "number_format"):
+                if (value := getattr(style, name)) is not None:
+                    setattr(made, name, value)
+            self._empty_cells[style] = made
+        return self._empty_cells[style]
 
     def _height(self, cells: Sequence[Cell | None]) -> float | None:
         """Return the height for wrapped texts in points, as not every program computes it."""
