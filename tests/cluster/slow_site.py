@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 DELAY = 0.01
 "Seconds after which a page is answered."
 HEAVY = 100
-"Pages of a host with many alternates: a crawler writes a part after some of them."
-ALTERNATES = 800
+"Pages of a host with long links to themselves: a crawler writes a part after some of them."
+LONG = "x" * 50_000
+"Fragment of such a link."
 
 
 class Asked(NamedTuple):
@@ -121,8 +122,11 @@ class SlowSite:
         if number % 50 == 29:
             head = f"Location: {base}/p/{number - 1}\r\n"
             return _response("301 Moved Permanently", "text/html", "", head)
-        link = f'<link rel="alternate" hreflang="en" href="{path}">'
-        links = link * (ALTERNATES if number < HEAVY else 1)
+        fragments = [LONG] * 4 if number < HEAVY else [""]
+        links = "".join(
+            f'<link rel="alternate" hreflang="en" href="{path}#{fragment}">'
+            for fragment in fragments
+        )
         return _response("200 OK", "text/html", f"<title>Page {number}</title>{links}<p>Words")
 
 
