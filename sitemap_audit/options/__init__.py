@@ -212,7 +212,7 @@ class Options:
     render_timeout: kinds.Timeout = _render_option(20.0, "Seconds until the rendering times out.")
     render_memory: kinds.Size = _render_option("2GB", "Memory for the browser, such as 4GB.")
     browser: kinds.Program | None = _render_option(
-        None, "Path of Chromium or Chrome.", "the one installed"
+        None, "Path of Chromium, its headless shell, or Chrome.", "the one installed"
     )
 
     report_title: kinds.Text | None = _delivery_option(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _HANDLER = "sitemap_audit.rendering.handler.RenderingDownloadHandler"
 _COMMANDS = (
+    "chromium-headless-shell",  # it renders the same, in a third of the processor time
+    "chrome-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -35,10 +37,10 @@ _PLAYWRIGHT_FOLDERS = {
     "win32": "AppData/Local/ms-playwright",
 }
 _PLAYWRIGHT_BROWSERS = (
+    "chromium_headless_shell-*/*/*headless*shell*",
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium",
     "chromium-*/chrome-win*/chrome.exe",
-    "chromium_headless_shell-*/*/*headless*shell*",
 )
 HEAP = 512
 "Limit in MiB of the JavaScript heap of one page."
@@ -82,8 +84,8 @@ def find_browser(named: Path | None = None) -> Path:
     found = next(filter(_is_program, _candidates()), None)
     if found is None:
         raise UsageError(
-            "No browser found for --render. Install one (apt-get install chromium, or playwright"
-            " install chromium), pass its path with --browser, or leave --render out."
+            "No browser found for --render. Install one (apt-get install chromium-headless-shell,"
+            " or playwright install chromium), pass its path with --browser, or leave --render out."
         )
     return found
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import socket
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import command
 from mockserver.network import network
 from mockserver.scripted import ReceivedRequest, answer, scripted
@@ -60,7 +62,8 @@ PAGES = {
 }
 
 
-def test_no_page_reaches_a_private_network(tmp_path: Path) -> None:
+@pytest.mark.parametrize("browser", ["chromium-headless-shell", "chromium"])
+def test_no_page_reaches_a_private_network(browser: str, tmp_path: Path) -> None:
     (tmp_path / "network").mkdir()
     with contextlib.ExitStack() as stack:
         internet = stack.enter_context(network(tmp_path / "network"))
@@ -97,7 +100,8 @@ def test_no_page_reaches_a_private_network(tmp_path: Path) -> None:
         ]
         output = tmp_path / "out"
         given = (SITE, "-o", output, "--select", "rendering/title-changed", "--workers", 0)
-        done = command(*given, "--render", "all", output=output, before=internet.enter)
+        rendered = ("--render", "all", "--browser", shutil.which(browser))
+        done = command(*given, *rendered, output=output, before=internet.enter)
         assert done.folder is not None, done.output
         for each in udp:
             each.setblocking(False)

@@ -444,8 +444,8 @@ def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) ->
     assert ended.returncode == 2
     assert ended.stderr == (
         "sitemap-audit: No browser found for --render. Install one (apt-get install"
-        " chromium, or playwright install chromium), pass its path with --browser, or leave"
-        " --render out.\n"
+        " chromium-headless-shell, or playwright install chromium), pass its path with --browser,"
+        " or leave --render out.\n"
     )
     assert site.asked == []
 
