@@ -340,7 +340,7 @@ class SparkStore:
         last = self._frames.made(self._query(recursion.first, parameters))
         rounds = [last]
         while last.size:
-            last.rows.createOrReplaceTempView(recursion.table)
+            self._frames.name(last.rows, recursion.table)
             rows = self._query(recursion.next, parameters).toDF(*last.rows.columns)
             last = self._frames.made(cast(rows, last.rows))
             rounds.append(last)
@@ -369,7 +369,7 @@ class SparkStore:
     def _show(self, table: str, made: _Table) -> None:
         with self._lock:
             self._tables[table] = made
-            made.rows.createOrReplaceTempView(f"`{table}`")
+            self._frames.name(made.rows, table)
 
     def _add(self, table: str, rows: DataFrame) -> None:
         made = self._frames.made(cast(rows, self._tables[table].rows))

@@ -146,7 +146,9 @@ def test_spark_plans_each_statement_without_comparing_each_row_with_each(
     sent: Sequence[Call],
 ) -> None:
     refused, planned = {}, dict[str, str]()
-    with spark_session("local[1]", is_short=True) as session:
+    # As where there are many rows: what has one row is sent to each task.
+    settings = {"spark.sql.autoBroadcastJoinThreshold": "10MB"}
+    with spark_session("local[1]", is_short=True, settings=settings) as session:
         frames = PlanningFrames(session)
         store = SparkStore(session, None, frames=lambda _: frames)
         for call in sent:
