@@ -170,13 +170,14 @@ def audit_of(folder: Path, job: str) -> Path:
 def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
     scrapyd: Scrapyd, tmp_path: Path
 ) -> None:
+    given = {"output": str(tmp_path), "select": "redirect"}
     with (
         served(SITES / "clean" / "site") as clean,
         served(SITES / "redirects" / "site") as redirects,
     ):
         jobs = [
-            scrapyd.schedule(clean["base"], jobid="nightly-1", output=str(tmp_path)),
-            scrapyd.schedule(redirects["base"], jobid="nightly-2", output=str(tmp_path)),
+            scrapyd.schedule(clean["base"], jobid="nightly-1", **given),
+            scrapyd.schedule(redirects["base"], jobid="nightly-2", **given),
         ]
         scrapyd.wait(*jobs)
     folders = [audit_of(tmp_path, job) for job in jobs]
@@ -226,8 +227,9 @@ def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
     )
     asked = tmp_path / "asked"
     with served(site, log=asked) as addresses:
+        given = {"output": str(tmp_path), "select": "status"}
         job = scrapyd.schedule(
-            addresses["base"], jobid="slow", output=str(tmp_path), delay="0.1", concurrency="1"
+            addresses["base"], jobid="slow", delay="0.1", concurrency="1", **given
         )
         wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
         scrapyd.ask("cancel", project="sitemap_audit", job=job)
@@ -273,8 +275,9 @@ def test_a_list_of_sites_is_shared_by_two_nodes(
     ):
         deploy(tmp_path / "project", scrapyd, second)
         (tmp_path / "sites.txt").write_text(f"# ours\n{site['base']}\n{site['other']}\n")
+        config = f'output = "{tmp_path}/out"\nselect = ["status"]\n'
         for node in (scrapyd, second):
-            (node.folder / "sitemap-audit.toml").write_text(f'output = "{tmp_path}/out"\n')
+            (node.folder / "sitemap-audit.toml").write_text(config)
         nodes = f"{scrapyd.url.rstrip('/')} {second.url.rstrip('/')}"
         done = run(["sh", "-c", f'nodes="{nodes}"; set -- $nodes\n{SHARED}'], tmp_path)
         answers = [json.loads(line) for line in done.stdout.splitlines()]
