@@ -181,14 +181,18 @@ def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path)
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
-    with many_pages(PAGES, log=asked, delay=DELAY) as site:
+    with many_pages(PAGES, log=asked, delay=10 * DELAY) as site:
         arguments = [*COMMAND, site.base, "-o", str(tmp_path / "out"), *FAST]
         with subprocess.Popen(
             arguments, preexec_fn=own_terminal, stdin=inside, stdout=inside, stderr=inside
         ) as process:
             os.close(inside)
-            wait_for(lambda: "/p/" in asked.read_text())
+            wait_for(lambda: asked.read_text().count("/p/") >= 20)
+            site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
             os.close(terminal)
+            (log,) = (tmp_path / "out").glob("*/*/audit.log")
+            wait_for(lambda: "Closing spider" in log.read_text())
+            site.process.send_signal(signal.SIGCONT)
             assert process.wait(PATIENCE) == 3
     told = record(only(tmp_path / "out"))
     assert told["reason"] == "shutdown"
