@@ -88,9 +88,19 @@ def test_the_findings_are_the_same(audits: tuple[Audit, Audit]) -> None:
 
 
 def test_every_url_is_requested_as_often(audits: tuple[Audit, Audit]) -> None:
-    plain, cluster = audits
-    assert cluster.requests - plain.requests == Counter()
-    assert plain.requests - cluster.requests == Counter()
+    for audit, other in (audits, audits[::-1]):
+        more = audit.requests - other.requests
+        assert {target for *_, target in more} <= repeated(audit.folder), more
+
+
+def repeated(folder: Path) -> set[str]:
+    """The targets that were requested again: a busy machine loses connections."""
+    with (folder / "pages.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {
+            "/" + row["url"].split("/", 3)[3]
+            for row in csv.DictReader(file)
+            if int(row["attempts"] or 0) > 1
+        }
 
 
 def test_the_pages_are_counted_once(audits: tuple[Audit, Audit]) -> None:
