@@ -58,7 +58,6 @@ _SHORT = {
     "spark.sql.defaultSizeInBytes": str(1 << 20),
     "spark.sql.shuffle.partitions": "1",  # 200 by default; several queries run at once
     "spark.sql.autoBroadcastJoinThreshold": "-1",  # with one partition a join moves no rows
-    "spark.buffer.pageSize": "256k",  # else a sort or an aggregation begins with up to 64 MB
     "spark.locality.wait": "0s",  # to wait for the executor that has the rows takes longer, too
 }
 "Settings of a session with little data."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _HANDLER = "sitemap_audit.rendering.handler.RenderingDownloadHandler"
 _COMMANDS = (
-    "chromium-headless-shell",  # it renders the same, in a third of the processor time
+    "chromium-headless-shell",  # takes a third of the processor time
     "chrome-headless-shell",
     "chromium",
     "chromium-browser",

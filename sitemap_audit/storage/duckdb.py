@@ -165,7 +165,7 @@ class DuckDBStore:
     def _apply_settings(self, limits: Mapping[str, int]) -> None:
         settings: dict[str, str | int] = {
             "GLOBAL TimeZone": "UTC",  # for cursors too
-            # Less is kept for the next query: a hash table of one row has 2 MB.
+            # Freed memory up to here stays for the next query: a hash table of one row has 2 MB.
             "allocator_bulk_deallocation_flush_threshold": "4MB",
             # It replaces a column without values by a constant. DuckDB 2.0 then fails to bind `CASE
             # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is such a CASE): a query would fail

@@ -77,7 +77,7 @@ class Frames:
         """Let queries read rows as a table.
 
         Where a query has one partition, Spark is told that the table has one, too: a join then
-        moves no rows, and takes one task instead of three.
+        moves no rows.
         """
         (rows.coalesce(1) if self._is_single else rows).createOrReplaceTempView(f"`{table}`")
 

@@ -94,7 +94,7 @@ def test_every_url_is_requested_as_often(audits: tuple[Audit, Audit]) -> None:
 
 
 def repeated(folder: Path) -> set[str]:
-    """The targets that were requested again: a busy machine loses connections."""
+    """The targets of the pages that were requested more than once, by their ``attempts``."""
     with (folder / "pages.csv").open(encoding="utf-8-sig", newline="") as file:
         return {
             "/" + row["url"].split("/", 3)[3]

@@ -123,7 +123,7 @@ class Sheet:
         return made
 
     def _empty(self, style: CellStyle) -> Any:
-        """Return the empty cell of a style: openpyxl searches each font and fill that is set."""
+        """Return an empty cell of a style, made once: openpyxl searches each font that is set."""
         if style not in self._empty_cells:
             made: Any = WriteOnlyCell(self.worksheet)
             made.font = style.font
