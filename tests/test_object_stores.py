@@ -130,7 +130,9 @@ def test_an_audit_is_stored_checked_and_compared(
         (("check", audit, "--select", "status"), f"Reports: {audit}/selected\n"),
         (("report", audit), f"Reports: {audit}\n"),
         (("history", host, "-o", output), audit.rpartition("/")[2]),
+        (("lookup", audit, "/"), "Status        200"),
         (("lookup", "/", "-o", output), "Status        200"),
+        (("compare", earlier, audit), f"Reports: {audit}/compared-with-"),
         (("compare", host, "-o", output), f"Reports: {audit}/compared-with-"),
         (("resume", audit), f"The audit in {audit} is complete"),
     ):

@@ -86,6 +86,7 @@ def kill_the_child(_: subprocess.Popen[str], child: psutil.Process) -> None:
     ("stop", "sentence"),
     [
         pytest.param(stop(signal.SIGINT), "The checks were stopped before their end.", id="Ctrl-C"),
+        pytest.param(stop(signal.SIGTERM), "The checks were stopped before their end.", id="TERM"),
         pytest.param(kill_the_child, "The checks were killed, most likely because", id="no memory"),
     ],
 )
