@@ -1,20 +1,26 @@
 """Run commands in processes forked from one that has imported the package already.
 
-Its imports take a third of a small audit's processor time. The command itself is the real one, with
-its own arguments, environment, folder and output.
+Its imports take a third of a small audit's processor time, and so do the imports, the catalogue and
+the templates of the analysis, which is a process of its own. The command itself is the real one,
+with its own arguments, environment, folder and output.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import runpy
+import signal
 import sys
+from functools import cache
+from importlib import import_module
+from multiprocessing import forkserver
 from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reading.workers import without_main
 
@@ -23,17 +29,7 @@ if TYPE_CHECKING:
 
 _context = multiprocessing.get_context("forkserver")
 _starting = Lock()
-_context.set_forkserver_preload(
-    [
-        "sitemap_audit.cli",
-        "sitemap_audit.crawl",
-        "sitemap_audit.handlers.download",
-        "sitemap_audit.reporting.terminal",
-        "sitemap_audit.spiders.preparing",
-        "scrapy.extensions.telnet",
-        "uvloop",
-    ]
-)
+_context.set_forkserver_preload(["preloaded_modules"])
 
 
 def run(
@@ -52,6 +48,7 @@ def run(
             target=_run_here, args=(command, folder, dict(environment), output, error)
         )
         with _starting, without_main():
+            _start_server()
             process.start()
         process.join(timeout)
         if process.exitcode is None:
@@ -61,6 +58,19 @@ def run(
         return CompletedProcess(
             command, process.exitcode, output.read_text("utf-8"), error.read_text("utf-8")
         )
+
+
+@cache
+def _start_server() -> None:
+    """Start the process that the others are forked from: it imports from this folder, too."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = str(Path(__file__).parent)
+    try:
+        forkserver.ensure_running()
+    finally:
+        del os.environ["PYTHONPATH"]
+        if before is not None:
+            os.environ["PYTHONPATH"] = before
 
 
 def _run_here(
@@ -74,4 +84,80 @@ def _run_here(
     os.environ.update(environment)
     sys.argv = command
     sys.path[0] = str(folder)
+    _fork_the_analysis()
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)
+
+
+def _fork_the_analysis() -> None:
+    """Fork the process of the first analysis now, as long as this one has a single thread."""
+    from sitemap_audit.evaluation import process
+
+    begin, waiting = process.start_child, [_Forked()]
+
+    def begin_forked(module: str, environment: Mapping[str, str]) -> Any:
+        if not waiting or "OPENPYXL_LXML" in environment:  # read when openpyxl is imported
+            return begin(module, environment)
+        child = waiting.pop()
+        pickle.dump((module, {**os.environ, **environment}), child.stdin)
+        return child
+
+    process.start_child = begin_forked
+
+
+class _Forked:
+    """What the package uses of a :class:`subprocess.Popen`, with a process that waits for a task.
+
+    It ends when its standard input does.
+    """
+
+    def __init__(self) -> None:
+        given, task = os.pipe()
+        result, made = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            os.close(task)
+            os.close(result)
+            _wait_for_task(given, made)
+        os.close(given)
+        os.close(made)
+        self.stdin, self.stdout = os.fdopen(task, "wb"), os.fdopen(result, "rb")
+
+    def __enter__(self) -> _Forked:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdin.close()
+        self.stdout.close()
+        self.wait()
+
+    def wait(self) -> int:
+        """Wait for its end; return its exit status, or the negative number of a signal."""
+        if self.pid:
+            _, status = os.waitpid(self.pid, 0)
+            self.pid, self._status = 0, os.waitstatus_to_exitcode(status)
+        return self._status
+
+    def kill(self) -> None:
+        """Kill it, if it has not ended."""
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+
+
+def _wait_for_task(given: int, made: int) -> None:
+    """Run the ``main()`` of the module that comes by standard input; never return."""
+    os.setpgid(0, 0)  # only the parent receives Ctrl-C
+    os.dup2(given, 0)
+    os.dup2(made, 1)
+    os.close(given)
+    os.close(made)
+    status = 1
+    try:
+        sys.stdin = os.fdopen(0)
+        module, environment = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our parent
+        os.environ.clear()
+        os.environ.update(environment)
+        import_module(module).main()
+        status = 0
+    finally:
+        sys.stderr.flush()
+        os._exit(status)

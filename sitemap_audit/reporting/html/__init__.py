@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -120,6 +121,7 @@ def write_html(
     return path
 
 
+@cache
 def environment() -> Environment:
     """Return the environment of the templates: text of a site is shown, never interpreted."""
     environment = Environment(
