@@ -26,6 +26,10 @@ class QueryError(Exception):
     """A query that Spark cannot run, whatever the state of the cluster."""
 
 
+class NoSuchColumnError(ValueError):
+    """A query gives columns that its table does not have; the message names them."""
+
+
 class ClusterError(AuditError):
     """An error of a cluster, its executors or what they read and write."""
 

@@ -22,6 +22,8 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.evaluation import process as analysis
+from sitemap_audit.machine.child import start_child
 from sitemap_audit.reading.workers import without_main
 
 if TYPE_CHECKING:
@@ -90,18 +92,16 @@ def _run_here(
 
 def _fork_the_analysis() -> None:
     """Fork the process of the first analysis now, as long as this one has a single thread."""
-    from sitemap_audit.evaluation import process
+    waiting = [_Forked()]
 
-    begin, waiting = process.start_child, [_Forked()]
-
-    def begin_forked(module: str, environment: Mapping[str, str]) -> Any:
+    def begin(module: str, environment: Mapping[str, str]) -> Any:
         if not waiting or "OPENPYXL_LXML" in environment:  # read when openpyxl is imported
-            return begin(module, environment)
+            return start_child(module, environment)
         child = waiting.pop()
         pickle.dump((module, {**os.environ, **environment}), child.stdin)
         return child
 
-    process.start_child = begin_forked
+    vars(analysis)["start_child"] = begin
 
 
 class _Forked:
@@ -153,7 +153,7 @@ def _wait_for_task(given: int, made: int) -> None:
     status = 1
     try:
         sys.stdin = os.fdopen(0)
-        module, environment = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our parent
+        module, environment = pickle.load(sys.stdin.buffer)  # type: ignore[arg-type]  # noqa: S301 - from our parent
         os.environ.clear()
         os.environ.update(environment)
         import_module(module).main()

@@ -24,7 +24,7 @@ from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.coverage import READ_FROM_PAGES, Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
-from sitemap_audit.errors import ClusterError
+from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
 from sitemap_audit.parsing.scope import read_selection
 
@@ -258,15 +258,11 @@ def _find(store: Store, check: Check) -> None:
     """
     sql = check.sql
     used = {name: check.parameters[name] for name in names_of_parameters(sql)}
-    given = {name.strip('"') for name, _ in store.describe(sql, used)}
-    if others := given - findings.QUERIED.keys():
-        raise ValueError(f"Findings have no column {', '.join(sorted(others))}.")
-    columns = ", ".join(
-        f'"{name}"' if name in given else f'CAST(NULL AS {kind}) AS "{name}"'
-        for name, kind in findings.QUERIED.items()
-    )
     names = f"'{check.name}' AS \"check\", '{check.original_name}' AS original_name"
-    store.execute(f"INSERT INTO found SELECT {names}, {columns} FROM (\n{sql}\n)", used)
+    try:
+        store.insert_query("found", f"SELECT {names}, made.* FROM (\n{sql}\n) AS made", used)
+    except NoSuchColumnError as error:
+        raise ValueError(f"Findings have no column {error}.") from None
 
 
 def _outcome(coverage: Coverage) -> Outcome:

@@ -93,7 +93,8 @@ def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | N
 
 def _environment(scratch: Path) -> dict[str, str]:
     """Return the variables of the process."""
-    variables = {"TMPDIR": str(scratch)}
+    # Nothing here calls numpy's BLAS, whose threads are busy waiting for it.
+    variables = {"TMPDIR": str(scratch), "OPENBLAS_NUM_THREADS": "1"}
     if "%" in str(scratch.absolute()):
         # lxml escapes % for libxml2, which does not unescape it if the path is no valid URL.
         variables["OPENPYXL_LXML"] = "False"

@@ -73,6 +73,15 @@ class Store(Protocol):
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
 
+    def insert_query(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add the rows of a query to a table, by the names of columns; those it lacks are NULL.
+
+        Raises:
+            NoSuchColumnError: the query has a column that the table has not.
+        """
+
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as CSV (RFC 4180), whole or not at all; return their number.
 

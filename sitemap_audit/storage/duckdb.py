@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import NoSuchColumnError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
@@ -329,6 +329,18 @@ class DuckDBStore:
                 self._connection.execute(
                     f"INSERT INTO {table} BY NAME SELECT {named}", [list(each) for each in values]
                 )
+
+    def insert_query(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
+        try:
+            self.execute(f"INSERT INTO {table} BY NAME {query}", parameters)
+        except duckdb.BinderException:
+            given = {name.strip('"') for name, _ in self.describe(query, parameters)}
+            if others := given - {*self.columns(table)}:
+                raise NoSuchColumnError(", ".join(sorted(others))) from None
+            raise
 
     def append(self, table: str, rows: pa.Table) -> None:
         """Add the rows of an Arrow table."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
-from sitemap_audit.errors import ClusterError, UsageError
+from sitemap_audit.errors import ClusterError, NoSuchColumnError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema, write_batches
@@ -208,6 +208,15 @@ class SparkStore:
         ]
         if rows:
             self.append(table, pa.Table.from_arrays(columns, list(kinds)))
+
+    def insert_query(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
+        rows = self._result(to_spark(query), parameters)
+        if others := {*rows.columns} - {*self.columns(table)}:
+            raise NoSuchColumnError(", ".join(sorted(others)))
+        self._add(table, rows)
 
     def append(self, table: str, rows: pa.Table) -> None:
         """Add the rows of an Arrow table."""

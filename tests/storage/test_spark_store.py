@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pytest
 
-from sitemap_audit.errors import ClusterError, QueryError
+from sitemap_audit.errors import ClusterError, NoSuchColumnError, QueryError
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
@@ -157,6 +157,18 @@ def test_columns_of_one_name_are_told_apart(stores: tuple[DuckDBStore, SparkStor
     )
     assert spark == duckdb
     assert len(duckdb) == 5
+
+
+def test_a_query_is_inserted_by_the_names_of_its_columns(
+    stores: tuple[DuckDBStore, SparkStore],
+) -> None:
+    for store in stores:
+        store.execute("CREATE OR REPLACE TABLE named (url VARCHAR, number BIGINT, line BIGINT)")
+        query = "SELECT made.* FROM (SELECT $n + 1 AS number, 'x' AS url) AS made"
+        store.insert_query("named", query, {"n": 2})
+        assert store.rows("SELECT * FROM named") == [("x", 3, None)]
+        with pytest.raises(NoSuchColumnError, match=r"^place, time$"):
+            store.insert_query("named", "SELECT 1 AS time, 'x' AS url, 2 AS place")
 
 
 def test_a_column_that_was_never_null_can_be(session: SparkSession) -> None:

@@ -41,7 +41,9 @@ from sitemap_audit.parsing.scope import Selection
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
+
+    import duckdb
 
     from checks.examples.fixture_defaults import Rows, Values
     from checks.examples.manual import Example
@@ -104,6 +106,22 @@ def make_store(example: Example) -> DuckDBStore:
     return store
 
 
+class ParsedStore(DuckDBStore):
+    """A store that parses each statement once, as the same views are made for many examples."""
+
+    def __init__(self) -> None:
+        self._parsed: dict[str, duckdb.Statement] = {}
+        super().__init__()
+
+    def _rows(self, sql: str, parameters: Mapping[str, Any] | None) -> list[tuple[Any, ...]]:
+        if sql not in self._parsed:
+            (self._parsed[sql],) = self._connection.extract_statements(sql)
+        rows: list[tuple[Any, ...]] = self._connection.execute(
+            self._parsed[sql], parameters or {}
+        ).fetchall()
+        return rows
+
+
 class ReusedStore:
     """One store for many examples, because making a store and its views is slow.
 
@@ -120,7 +138,7 @@ class ReusedStore:
 
     def opened(self) -> Store:
         """Open the store, with tables of earlier audits."""
-        store = DuckDBStore()
+        store = ParsedStore()
         # Rows are few and views many: planning takes longest. Other tests run optimized plans.
         store.execute("SET threads = 1")
         store.execute("PRAGMA disable_optimizer")
