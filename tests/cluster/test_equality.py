@@ -22,13 +22,37 @@ PROBE = re.compile("no-such-page-[0-9a-f]{16}")
 MASTER = "local-cluster[2,1,1024]"
 
 
+OPTIONS = ("--workers", "0", "--select", "status,redirect")
+"Few checks: what others find rests on the same tables, and test_judging.py runs all."
+OF_THE_MOMENT = {
+    "body_hash",
+    "bytes",
+    "content_hash",
+    "excerpt",
+    "fetched_at_utc",
+    "lastmod",
+    "lastmod_at_utc",
+    "latency",
+    "publication_at_utc",
+    "publication_date",
+    "received_hash",
+    "seconds",
+    "sent_at_utc",
+    "unpacked",
+}
+"Columns with times, or of content with ports or times."
+IDENTITY = ["check", "url", "sitemap_url", "related_url"]
+"Columns of a finding; a cause shows one of its URLs, the first by its address."
+
+
 class Audit(NamedTuple):
     """What an audit of both sites left."""
 
     status: int
     output: str
     folder: Path
-    findings: Counter[tuple[str, ...]]
+    tables: dict[str, Counter[tuple[str, ...]]]
+    "The rows of each CSV file."
     requests: Counter[tuple[str, ...]]
     "Host, method and target, as often as they were requested."
 
@@ -52,24 +76,24 @@ def audited(folder: Path, *options: str) -> Audit:
             found = stack.enter_context(served(site, log=log))
             addresses |= {address: f"{{{number}.{name}}}" for name, address in found.items()}
         bases = [address for address, name in addresses.items() if name.endswith(".base}")]
-        ended = run(*bases, "-o", folder, "--workers", "0", *options)
+        ended = run(*bases, "-o", folder, *OPTIONS, *options)
         audit = only(folder)
-        with (audit / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
-            findings = Counter(finding(row, addresses) for row in csv.DictReader(file))
+        tables = {path.name: rows(path, addresses) for path in audit.glob("*.csv")}
         requests = Counter(
             tuple(with_names(part, addresses) for part in (log.name, *line.split()[:3]))
             for log in logs
             for line in log.read_text().splitlines()
         )
-    return Audit(ended.returncode, ended.stdout + ended.stderr, audit, findings, requests)
+    return Audit(ended.returncode, ended.stdout + ended.stderr, audit, tables, requests)
 
 
-def finding(row: Mapping[str, str], addresses: Mapping[str, str]) -> tuple[str, ...]:
-    """A finding by its identity."""
-    subject = row["url"] or row["sitemap_url"]
-    return tuple(
-        with_names(each, addresses) for each in (row["check"], subject, row["related_url"])
-    )
+def rows(path: Path, addresses: Mapping[str, str]) -> Counter[tuple[str, ...]]:
+    """The rows of a CSV file, without what another audit cannot have."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.DictReader(file)
+        given = [name for name in reader.fieldnames or () if name not in OF_THE_MOMENT]
+        names = {"findings.csv": IDENTITY, "causes.csv": ["check", "urls"]}.get(path.name, given)
+        return Counter(tuple(with_names(row[name], addresses) for name in names) for row in reader)
 
 
 def with_names(text: str, addresses: Mapping[str, str]) -> str:
@@ -80,11 +104,15 @@ def with_names(text: str, addresses: Mapping[str, str]) -> str:
     return text
 
 
-def test_the_findings_are_the_same(audits: tuple[Audit, Audit]) -> None:
+def test_every_table_is_the_same(audits: tuple[Audit, Audit]) -> None:
     plain, cluster = audits
     assert cluster.status == plain.status == 0, cluster.output
-    assert cluster.findings - plain.findings == Counter()
-    assert plain.findings - cluster.findings == Counter()
+    assert len(plain.tables) > 20
+    assert plain.tables["findings.csv"].total() > 80
+    assert cluster.tables.keys() == plain.tables.keys()
+    for name, of_plain in plain.tables.items():
+        assert cluster.tables[name] - of_plain == Counter(), name
+        assert of_plain - cluster.tables[name] == Counter(), name
 
 
 def test_every_url_is_requested_as_often(audits: tuple[Audit, Audit]) -> None:
