@@ -121,14 +121,23 @@ def run(
         patch: Python code to run in its process before the command.
     """
     given = {**(environment or {}), **(NO_BYTE_CODE if before else {})}
-    if stdin is None and not (before or patch or "PYTHONPATH" in given):
-        words, variables = [*map(str, arguments)], os.environ | given
-        return preloaded.run(module, words, folder=folder, environment=variables, timeout=PATIENCE)
-    stream: dict[str, Any] = {"input" if isinstance(stdin, str) else "stdin": stdin}
-    program = ["-c", f"{patch}\nfrom sitemap_audit.cli import main\nmain()"]
+    words = [*map(str, arguments)]
+    text = "" if stdin is None else stdin
+    if isinstance(text, str) and not (before or "PYTHONPATH" in given):
+        return preloaded.run(
+            module,
+            words,
+            folder=folder,
+            environment=os.environ | given,
+            stdin=text,
+            patch=patch,
+            timeout=PATIENCE,
+        )
+    assert not patch
+    assert not isinstance(stdin, str)
     return subprocess.run(
-        [sys.executable, *(program if patch else ["-m", module]), *map(str, arguments)],
-        **stream,
+        [sys.executable, "-m", module, *words],
+        stdin=stdin,
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -40,14 +40,22 @@ def run(
     *,
     folder: Path,
     environment: Mapping[str, str],
+    stdin: str,
+    patch: str,
     timeout: float,
 ) -> CompletedProcess[str]:
-    """Run ``python -m module`` and wait for it, as :func:`subprocess.run` does."""
+    """Run ``python -m module`` and wait for it, as :func:`subprocess.run` does.
+
+    Args:
+        patch: Python code to run in its process before.
+    """
     command = [module, *arguments]
     with TemporaryDirectory() as name:
-        output, error = Path(name, "output"), Path(name, "error")
+        given, output, error = (Path(name, each) for each in ("given", "output", "error"))
+        given.write_text(stdin, "utf-8")
         process = _context.Process(
-            target=_run_here, args=(command, folder, dict(environment), output, error)
+            target=_run_here,
+            args=(command, folder, dict(environment), (given, output, error), patch),
         )
         with _starting, without_main():
             _start_server()
@@ -76,17 +84,23 @@ def _start_server() -> None:
 
 
 def _run_here(
-    command: list[str], folder: Path, environment: dict[str, str], output: Path, error: Path
+    command: list[str],
+    folder: Path,
+    environment: dict[str, str],
+    streams: tuple[Path, Path, Path],
+    patch: str,
 ) -> None:
-    for path, stream in ((output, sys.stdout), (error, sys.stderr)):
-        with path.open("wb") as file:
-            os.dup2(file.fileno(), stream.fileno())
+    for number, path in enumerate(streams):
+        with path.open("wb" if number else "rb") as file:
+            os.dup2(file.fileno(), number)
+    sys.stdin = os.fdopen(0, closefd=False)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = command
     sys.path[0] = str(folder)
     _fork_the_analysis()
+    exec(patch, {})  # noqa: S102 - of the test
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
 

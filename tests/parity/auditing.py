@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Findings: TypeAlias = "dict[str, Counter[Finding]]"
 "By the site's name; under \"\" those on no site's host."
 OPTIONS = (
-    *("--pedantic", "--engines", "google,bing,yandex", "--allow-private"),
+    *("--workers", "0", "--pedantic", "--engines", "google,bing,yandex", "--allow-private"),
     # What takes thousands of entries in earnest takes a handful here.
     *("--set", "sitemap/too-many-urls.max_urls=30"),
     *("--set", "index/too-many-children.max_sitemaps=5"),
