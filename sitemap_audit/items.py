@@ -26,6 +26,7 @@ from __future__ import annotations
 import ast
 import copyreg
 import inspect
+import sys
 from dataclasses import dataclass, field, fields
 from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
@@ -1488,9 +1489,15 @@ def column_texts(item: type[Item]) -> dict[str, str]:
     """
     texts = {}
     for each in item.__mro__[:-1]:
-        (body,) = ast.parse(inspect.getsource(each)).body
-        for line, below in pairwise(body.body):  # type: ignore[attr-defined]  # it is a class
+        for line, below in pairwise(_class_bodies()[each.__name__]):
             match line, below:
                 case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
                     texts[name] = text
     return {name: texts[name] for name in column_names(item) if name in texts}
+
+
+@cache
+def _class_bodies() -> dict[str, list[ast.stmt]]:
+    """Return the statements of each class of this module, which is parsed once for all of them."""
+    module = ast.parse(inspect.getsource(sys.modules[__name__]))
+    return {node.name: node.body for node in module.body if isinstance(node, ast.ClassDef)}
