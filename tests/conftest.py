@@ -30,12 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Take two processes more than there are cores for ``--numprocesses auto``.
+    """Take a process more than there are cores for ``--numprocesses auto``.
 
-    A test of an audit often waits: for a timeout, a browser, a process that starts. With one more
-    process than cores, a sixth of the processors' time went unused.
+    A test of an audit often waits: for a timeout, a browser, a process that starts. With two more,
+    a site that is slow on purpose may be too slow.
     """
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture

@@ -178,6 +178,7 @@ def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path)
     terminal, inside = pty.openpty()
 
     def own_terminal() -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup may have started the tests
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 

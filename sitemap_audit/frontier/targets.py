@@ -24,7 +24,7 @@ class PageTarget(NamedTuple):
     first_error: str | None = None
     "How the first try failed; both None on the first try."
     tries: int = 0
-    "Number of requests that returned 429 or Retry-After."
+    "Number of requests that returned 429 or Retry-After; on the second try, of all before it."
     depth: int = 0
     "Links followed to it from the home page or a listed page (``--crawl``)."
     assertions: tuple[str, ...] = ()

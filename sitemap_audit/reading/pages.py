@@ -90,6 +90,8 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "cached_at": fetch.cached_at,
         **fetch_columns(fetch),
     }
+    if target.is_second and fetch.attempts:
+        fetched["attempts"] = target.tries + fetch.attempts
     read = {name: getattr(reading, name) for name in _COLUMNS if name not in fetched}
     page = Page(
         **fetched,

@@ -28,7 +28,7 @@ def page_request(spider: SitemapSpider, target: PageTarget) -> Request:
     meta: dict[str, Any] = {"verbatim_url": True}
     if target.is_second:
         meta["dont_retry"] = True
-    if target.tries:
+    elif target.tries:
         meta["retry_times"] = target.tries
     return _request(spider, target.requested, spider.parse_page, target, meta)
 

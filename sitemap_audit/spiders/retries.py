@@ -63,6 +63,7 @@ class RetryPhase:
         """Record whether a page failed or was slow."""
         origin = urls.origin(target.url)
         has_failed = (page.status or 0) >= 500 or page.error in _TEMPORARY
+        again = target._replace(tries=page.attempts)
         if target.role == Role.PROBE and page.error in _TEMPORARY:
             self._record_gone(origin)
         if page.error == FetchError.PRIVATE_ADDRESS and self._is_audited(origin):
@@ -70,12 +71,12 @@ class RetryPhase:
         if target.is_second:
             self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
         elif has_failed and target.role != Role.PROBE:
-            self._frontier.keep_failed(target, page.status, page.error)
+            self._frontier.keep_failed(again, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
             self.responding.add(origin)
             if (page.latency or 0.0) > SLOW and self._slow < MAX_SLOW_PAGES:
                 self._slow += 1
-                self._frontier.keep_failed(target, page.status, None)
+                self._frontier.keep_failed(again, page.status, None)
 
     @property
     def faults(self) -> list[str]:

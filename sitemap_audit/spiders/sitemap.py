@@ -332,7 +332,7 @@ class SitemapSpider(Spider):
             return
         if isinstance(target, PageTarget):
             tries = request.meta.get("retry_times", 0)
-            self.plan.put_back(target._replace(tries=tries))
+            self.plan.put_back(target if target.is_second else target._replace(tries=tries))
         elif is_later:
             self.plan.queue.enqueue(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):

@@ -25,11 +25,13 @@ MASTER = "local-cluster[2,1,1024]"
 OPTIONS = ("--workers", "0", "--select", "status,redirect")
 "Few checks: what others find rests on the same tables, and test_judging.py runs all."
 OF_THE_MOMENT = {
+    "attempts",
     "body_hash",
     "bytes",
     "content_hash",
     "excerpt",
     "fetched_at_utc",
+    "first_status",
     "lastmod",
     "lastmod_at_utc",
     "latency",
@@ -40,7 +42,7 @@ OF_THE_MOMENT = {
     "sent_at_utc",
     "unpacked",
 }
-"Columns with times, or of content with ports or times."
+"Columns with times, or of content with ports or times; a slow page is requested once more."
 IDENTITY = ["check", "url", "sitemap_url", "related_url"]
 "Columns of a finding; a cause shows one of its URLs, the first by its address."
 

@@ -21,11 +21,11 @@ class Shaky:
 
     def __init__(self) -> None:
         self.address = ""
-        self._asked: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
 
     def __call__(self, asked: ReceivedRequest) -> bytes:
-        self._asked[asked.target] += 1
-        is_first = self._asked[asked.target] == 1
+        self.asked[asked.target] += 1
+        is_first = self.asked[asked.target] == 1
         match asked.target:
             case "/robots.txt":
                 return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
@@ -55,5 +55,6 @@ def test_a_page_that_fails_once_is_told_with_its_first_failure(tmp_path: Path) -
         (f"{address}/error-once", "Returned 500 at first, then 200"),
     ]
     assert done.page("/error-once")["attempts"] == "2"
+    assert done.page("/always")["attempts"] == str(site.asked["/always"]) == "4"
     assert done.page("/error-then-gone")["first_status"] == "500"
     assert done.page("/fine")["first_status"] == ""

@@ -59,8 +59,9 @@ def test_what_failed_or_was_slow_is_fetched_again(
     first: list[tuple[int | None, str | None]],
     tmp_path: Path,
 ) -> None:
-    taken = again(tmp_path, (target, page))
+    taken = again(tmp_path, (target, {"attempts": 3, **page}))
     assert [(each.first_status, each.first_error) for each in taken] == first
+    assert {each.tries for each in taken} <= {3}
 
 
 def test_of_many_slow_pages_some_are_fetched_again(tmp_path: Path) -> None:
