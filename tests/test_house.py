@@ -1,4 +1,4 @@
-"""The page about the house names every room, and nothing that is not there."""
+"""The page about the house names every room, and no other; lines of SQL are short."""
 
 from __future__ import annotations
 
@@ -58,3 +58,11 @@ def test_the_layers_are_those_that_the_linter_keeps() -> None:
     written = re.search(r"<!-- layers .*?-->\n```\n(.*?)```", HOUSE, re.DOTALL)
     assert written
     assert written[1].split() == layers
+
+
+def test_no_line_of_sql_is_long() -> None:
+    files = [*PACKAGE.glob("checks/*/*.sql"), *PACKAGE.glob("views/*.sql")]
+    assert len(files) > 400
+    for path in files:
+        code = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert [line for line in code.splitlines() if len(line) > 100] == [], path
