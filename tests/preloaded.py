@@ -20,7 +20,7 @@ from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.evaluation import process as analysis
 from sitemap_audit.machine.child import start_child
@@ -166,8 +166,9 @@ def _wait_for_task(given: int, made: int) -> None:
     os.close(made)
     status = 1
     try:
-        sys.stdin = os.fdopen(0)
-        module, environment = pickle.load(sys.stdin.buffer)  # type: ignore[arg-type]  # noqa: S301 - from our parent
+        stdin: TextIO = os.fdopen(0)
+        module, environment = pickle.load(stdin.buffer)  # noqa: S301 - from our parent
+        sys.stdin = stdin
         os.environ.clear()
         os.environ.update(environment)
         import_module(module).main()

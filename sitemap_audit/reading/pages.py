@@ -90,7 +90,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "cached_at": fetch.cached_at,
         **fetch_columns(fetch),
     }
-    if target.is_second and fetch.attempts:
+    if target.is_second and fetch.attempts:  # 0: its host was left alone, and nothing was sent
         fetched["attempts"] = target.tries + fetch.attempts
     read = {name: getattr(reading, name) for name in _COLUMNS if name not in fetched}
     page = Page(
