@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIST = "parts.csv"
-_HEAD = "table,number,rows,bytes,hash\n"
+HEAD = "table,number,rows,bytes,hash\n"
 _SET_ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of results of the checks; 'check' makes them again."
@@ -114,7 +114,7 @@ class PartList:
         with file_name_in_errors(self._path), self._path.open("a+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
-            line = "" if size else _HEAD
+            line = "" if size else HEAD
             line += "\n" if size and file.read(1) != b"\n" else ""  # a truncated line
             file.write(f"{line}{''.join(map(_line, parts))}".encode())
             file.flush()
@@ -133,7 +133,7 @@ class PartList:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        text = _HEAD + "".join(map(_line, parts))
+        text = HEAD + "".join(map(_line, parts))
         write_whole(self._path, lambda file: file.write(text.encode()))
 
     def replace(self, table: str, parts: Iterable[Part]) -> None:

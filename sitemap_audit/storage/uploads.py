@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import AuditError
-from sitemap_audit.storage.parts import LIST
+from sitemap_audit.storage.parts import HEAD, LIST
 from sitemap_audit.storage.places import upload, write_whole
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import at_once, parts_in
@@ -45,6 +45,8 @@ class _Snapshot(NamedTuple):
 
 
 _NOTHING = _Snapshot("", (0, 0), b"")
+_EMPTY_LIST = _Snapshot(PART_LIST, (0, 0), HEAD.encode())
+"Stored before the first part: of an audit without a list, all parts would count."
 
 
 class Uploads:
@@ -78,6 +80,8 @@ class Uploads:
         """
         with self._sending:
             self._require()
+            if not self._sent:
+                self._put(_EMPTY_LIST)
             listed, record = map(self._snapshot, LAST)
             parts = sorted(parts_in(listed.content))
             received = (path.name for path in (self.folder / RECEIVED).glob("*.gz"))

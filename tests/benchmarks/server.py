@@ -160,8 +160,9 @@ class Site(asyncio.Protocol):
         if path == "/robots.txt":
             files = range(0, self.pages, self.per_sitemap)
             return "text/plain", "".join(f"Sitemap: {self.base}/sitemap-{n}.xml\n" for n in files)
-        if path.startswith("/sitemap-"):
-            first = int(path.removeprefix("/sitemap-").removesuffix(".xml"))
+        name = path.removeprefix("/sitemap-").removesuffix(".xml")
+        if name.isdecimal():
+            first = int(name)
             last = min(first + self.per_sitemap, self.pages)
             return "application/xml", sitemap(self.base, first, last, self.alternates)
         return "text/plain", ""

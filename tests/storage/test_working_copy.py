@@ -117,6 +117,21 @@ def test_a_part_without_its_line_in_the_list_does_not_count(s3: S3Server, audit:
     assert sum("part-" in name for name in listed(audit)) == 1
 
 
+def test_a_part_does_not_count_before_there_is_a_list(s3: S3Server, audit: str) -> None:
+    with begun(audit) as copy:
+        copy.send_now()
+        add_page(copy.folder, 1)
+        s3.refuses = lambda request: request.path.endswith("parts.csv")
+        with pytest.raises(OSError, match=r"parts\.csv"):
+            copy.send_now()
+        s3.refuses = lambda _: False
+        assert sum("part-" in name for name in listed(audit)) == 1
+        copy.lease.release()  # the machine is lost
+    with working_copy(audit) as again:
+        assert pages(again.folder) == []
+        assert PartList(again.folder).damages(RUNNING, ["pages"]) == []
+
+
 def test_an_upload_that_stops_leaves_an_audit_that_is_not_complete(
     s3: S3Server, audit: str
 ) -> None:
@@ -157,7 +172,7 @@ def test_a_discarded_audit_leaves_nothing(s3: S3Server, audit: str) -> None:
     assert s3
     with begun(audit) as copy:
         copy.send_now()
-        assert listed(audit) == [LEASE_FILE, "run.json"]
+        assert listed(audit) == ["data/parts.csv", LEASE_FILE, "run.json"]
         for path in copy.folder.iterdir():
             path.unlink()
         copy.folder.rmdir()
