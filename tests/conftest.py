@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from mockserver.certificates import Certificates
+from preloaded import ALLOCATOR
 
 # Each command that a test starts would else compile every module again, twice as long as it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -36,6 +37,18 @@ def pytest_xdist_auto_num_workers() -> int:
     a site that is slow on purpose may be too slow.
     """
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_xdist_setupnodes() -> None:
+    """Let the processes of tests take memory from jemalloc: DuckDB plans in a quarter less time."""
+    os.environ |= ALLOCATOR
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let what tests start take memory from the C library, as where it is used."""
+    if hasattr(config, "workerinput"):
+        for name in ALLOCATOR:
+            os.environ.pop(name, None)
 
 
 @pytest.fixture

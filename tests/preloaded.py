@@ -13,6 +13,7 @@ import pickle
 import runpy
 import signal
 import sys
+from ctypes.util import find_library
 from functools import cache
 from importlib import import_module
 from multiprocessing import forkserver
@@ -28,6 +29,10 @@ from sitemap_audit.reading.workers import without_main
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_JEMALLOC = find_library("jemalloc")
+ALLOCATOR = {"LD_PRELOAD": _JEMALLOC} if _JEMALLOC else {}
+"Environment of processes that take memory from jemalloc."
 
 _context = multiprocessing.get_context("forkserver")
 _starting = Lock()
@@ -73,14 +78,15 @@ def run(
 @cache
 def _start_server() -> None:
     """Start the process that the others are forked from: it imports from this folder, too."""
-    before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(Path(__file__).parent)
+    given = {"PYTHONPATH": str(Path(__file__).parent), **ALLOCATOR}
+    before = {name: os.environ.pop(name) for name in given if name in os.environ}
+    os.environ |= given
     try:
         forkserver.ensure_running()
     finally:
-        del os.environ["PYTHONPATH"]
-        if before is not None:
-            os.environ["PYTHONPATH"] = before
+        for name in given:
+            del os.environ[name]
+        os.environ |= before
 
 
 def _run_here(

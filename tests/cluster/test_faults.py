@@ -1,4 +1,7 @@
-"""Audits on a cluster of which executors, the driver or disks fail: nothing is lost or doubled."""
+"""Audits on a cluster whose driver and disks fail: nothing is lost or doubled.
+
+Executors and the store fail in test_stores.py.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,24 @@ import csv
 import os
 import signal
 from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
-from cluster_processes import crawlers, executors, full
+from cluster_processes import below, crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
 from slow_site import SlowSite
 
-from sitemap_audit.storage.slices import FOLDER, attempts, rows_written
+from sitemap_audit.storage.slices import attempts, rows_written
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 CONCURRENCY = 4
-DELAY = 0.002
-"Seconds between two requests."
-OPTIONS = ("--concurrency", CONCURRENCY, "--delay", DELAY, "--workers", 0, "--select", "status")
+OPTIONS = ("--concurrency", CONCURRENCY, "--workers", 0, "--select", "status")
 ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
-BIG = 1_010
-"Pages of a host that both executors fetch from."
-SMALL = 150
+IN_ONE_PROCESS = ("--cluster", "local[2]")
+"The driver's process runs the tasks: it starts sooner."
+PAGES = 150
 "Pages of each of two hosts."
 
 
@@ -60,56 +60,20 @@ def plain_result(site: SlowSite, output: Path) -> Result:
     return result(only(output))
 
 
-def has_parts(output: Path) -> bool:
-    """Whether both slices have pages in parts."""
-    folders = list(output.glob("*/*"))
-    return bool(folders) and len(written(folders[0])) == 2
-
-
 def written(folder: Path) -> list[int]:
     """The pages that attempts have written, where there are any."""
     return [rows for name in attempts(folder) if (rows := rows_written(folder, name))]
 
 
-def test_an_executor_that_is_killed_costs_nothing(tmp_path: Path) -> None:
-    output = tmp_path / "cluster"
-    with SlowSite(BIG).running() as site:
-        undisturbed = plain_result(site, tmp_path / "plain")
-        site.count_anew(hold=300)
-        with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
-            wait_for(partial(has_parts, output))
-            wait_for(lambda: len(site.asked) >= 300 + CONCURRENCY)
-            (folder,) = output.glob("*/*")
-            kept, before = sum(written(folder)), site.times
-            killed, other = executors(process)
-            (orphan,), (survivor,) = crawlers(killed), crawlers(other)
-            killed.kill()
-            orphan.wait(PATIENCE)
-            site.release()
-            said, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0, said
-        assert not survivor.is_running()
-        assert not (folder / FOLDER).exists()
-        assert result(folder) == undisturbed
-        twice = {url for url, times in site.times.items() if times > 1}
-        assert max(site.times.values()) == 2
-        assert twice <= before.keys()
-        assert 0 < len(twice) <= len(before) - kept
-        assert CONCURRENCY // 2 < site.most_at_once <= CONCURRENCY
-        # Scrapy waits between half the delay and one and a half.
-        took = site.asked[-1].at - site.asked[0].at
-        assert took >= (len(site.asked) - CONCURRENCY) * DELAY / 2
-
-
 def test_a_driver_and_disks_that_fail_cost_nothing(tmp_path: Path) -> None:
     output = tmp_path / "cluster"
-    with SlowSite(SMALL, hosts=2).running() as site:
+    with SlowSite(PAGES, hosts=2).running() as site:
         undisturbed = plain_result(site, tmp_path / "plain")
         killed_on_a_full_disk(site, output)
         folder = only(output)
         assert record(folder)["complete"] is False
         resumed_without_room(site, folder)
-        ended = run("resume", folder, "--cluster", "local[2]")
+        ended = run("resume", folder, *IN_ONE_PROCESS)
         assert ended.returncode == 0, ended.stderr
         assert result(folder) == undisturbed
 
@@ -122,7 +86,7 @@ def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
         wait_for(lambda: len(crawlers(driver)) == 2 and len(site.asked) == 2 * CONCURRENCY)
         (folder,) = output.glob("*/*")
         full(executors(process)[0])
-        site.count_anew(hold=SMALL + 80)
+        site.count_anew(hold=PAGES + 80)
         site.release()
         wait_for(lambda: [name for name in attempts(folder) if name.attempt == 1])
         wait_for(lambda: written(folder))
@@ -136,10 +100,10 @@ def resumed_without_room(site: SlowSite, folder: Path) -> None:
     """Resume an audit while no executor can write."""
     before = sum(written(folder))
     site.count_anew(hold=0)
-    with started("resume", folder, *ON_CLUSTER) as process:
+    with started("resume", folder, *IN_ONE_PROCESS) as process:
         wait_for(lambda: site.asked)
-        for executor in executors(process):
-            full(executor)
+        (java,) = below(psutil.Process(process.pid), "SparkSubmit")
+        full(java)
         site.release()
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, said
@@ -147,4 +111,4 @@ def resumed_without_room(site: SlowSite, folder: Path) -> None:
     assert "were not fetched and are not checked: each attempt on the cluster failed" in said
     assert "cannot write: " in said
     assert f"sitemap-audit resume {folder}" in said
-    assert before <= record(folder)["ledger"]["fetched"] < 2 * SMALL
+    assert before <= record(folder)["ledger"]["fetched"] < 2 * PAGES

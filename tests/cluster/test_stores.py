@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CONCURRENCY = 4
-OPTIONS = ("--concurrency", CONCURRENCY, "--workers", 0, "--select", "status", "--no-compare")
+DELAY = 0.002
+"Seconds between two requests."
+OPTIONS = ("--concurrency", CONCURRENCY, "--delay", DELAY, "--workers", 0, "--select", "status")
 ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
-PAGES = 250
-"Pages of each of two hosts."
-SOME = 240
+PAGES = 1_010
+"Pages of one host, from which both executors fetch."
+SOME = 300
 "Pages after which both executors have written parts."
 SECOND_ATTEMPT = re.compile(r"/slices/\d+-\d+-1/run\.json$")
 "A file of a slice that is fetched anew."
@@ -53,7 +55,7 @@ def s3() -> Iterator[S3Server]:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[SlowSite]:
-    with SlowSite(PAGES, hosts=2).running() as site:
+    with SlowSite(PAGES).running() as site:
         yield site
 
 
@@ -144,13 +146,18 @@ def test_an_executor_and_the_store_fail_and_what_was_stopped_is_resumed(
     assert len(s3.refused) == 30
     twice = {url for url, times in site.times.items() if times > 1}
     assert max(site.times.values()) <= 2
+    assert twice <= before.keys()
     assert len(twice) <= len(before) - kept
+    assert CONCURRENCY // 2 < site.most_at_once <= CONCURRENCY
+    # Scrapy waits between half the delay and one and a half.
+    took = site.asked[-1].at - site.asked[0].at
+    assert took >= (len(site.asked) - CONCURRENCY) * DELAY / 2
     audit = audit_in(output)
     fetched = json.loads(read(f"{audit}/run.json"))["ledger"]["fetched"]
-    assert kept <= fetched < 2 * PAGES
+    assert kept <= fetched < PAGES
     site.count_anew(hold=10_000)
     resumed = run("resume", audit, "--cluster", "local[2]")
     assert resumed.returncode == 0, resumed.stderr
     assert result(audit) == undisturbed
-    assert len(site.asked) == 2 * PAGES - fetched
+    assert len(site.asked) == PAGES - fetched
     assert not [name for name in listed(audit) if name.startswith("slices/")]

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def test_a_local_session_runs_this_python_and_prints_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with spark_session("local[1]", memory=600_000_000, log=tmp_path / "spark.log") as session:
+    log = tmp_path / "spark.log"
+    with spark_session("local[1]", memory=600_000_000, log=log, is_short=True) as session:
         found = session.sql("SELECT CAST(TIMESTAMP '2026-11-01 12:00:00Z' AS STRING) AS at")
         assert [row.at for row in found.collect()] == ["2026-11-01 12:00:00"]
     assert capfd.readouterr() == ("", "")
