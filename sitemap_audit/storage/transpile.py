@@ -179,6 +179,8 @@ def _fault(node: exp.Expr) -> str | None:
             isinstance(node, exp.Window) and not node.args.get("partition_by")
         ),
         "rowid": isinstance(node, exp.Column) and node.name.lower() == "rowid",
+        "a join without an equality": isinstance(node, exp.Join) and _compares_all(node),
+        "EXISTS without an equality": isinstance(node, exp.Exists) and _asks_all(node),
         _function(node): _function(node) in _REFUSED,
     }
     return next((fault for fault, is_there in found.items() if is_there), None)
@@ -195,6 +197,47 @@ def _is_of_values(select: exp.Select) -> bool:
     """Whether it is what sqlglot makes of a list of VALUES."""
     source = select.args.get("from_") or select.args.get("from")
     return source is not None and isinstance(source.this, exp.Values)
+
+
+def _compares_all(join: exp.Join) -> bool:
+    """Whether each row is compared with each, which takes the square of their number.
+
+    Cross joins, ON TRUE too, are those with one row.
+    """
+    on = join.args.get("on")
+    if on is None or isinstance(on, exp.Boolean):
+        return False
+    return not any(map(_is_equality, _conditions(on)))
+
+
+def _asks_all(exists: exp.Exists) -> bool:
+    """Whether each row of a subquery is compared with each row outside of it."""
+    query = exists.this
+    own = {table.alias_or_name for table in query.find_all(exp.Table)}
+    is_of_others = any(column.table not in {"", *own} for column in query.find_all(exp.Column))
+    where = query.args.get("where")
+    return is_of_others and not (where and any(map(_is_equality, _conditions(where.this))))
+
+
+def _conditions(condition: exp.Expr) -> Iterator[exp.Expr]:
+    """Yield the parts of a condition that are joined by AND."""
+    condition = condition.unnest()
+    if isinstance(condition, exp.And):
+        yield from _conditions(condition.left)
+        yield from _conditions(condition.right)
+    else:
+        yield condition
+
+
+def _is_equality(condition: exp.Expr) -> bool:
+    """Whether columns of one table equal columns of another: rows can be found by a hash."""
+    if not isinstance(condition, (exp.EQ, exp.NullSafeEQ)):
+        return False
+    left, right = (
+        {column.table for column in side.find_all(exp.Column)}
+        for side in (condition.left, condition.right)
+    )
+    return bool(left and right) and left.isdisjoint(right)
 
 
 def _faults_of_cte(cte: exp.CTE) -> Iterator[str]:

@@ -23,6 +23,13 @@ QUERIES = {
 }
 
 
+FEW_ROWS = {
+    "views/hreflang_codes": {"a join without an equality"},
+    "views/media_states": {"a join without an equality"},
+}
+"Views that compare languages, and hosts of media with audited sites."
+
+
 @pytest.mark.parametrize(
     ("query", "fault"),
     [
@@ -42,6 +49,18 @@ QUERIES = {
         ),
         ("INSERT INTO pages BY NAME SELECT url FROM entries", "BY NAME"),
         ("SELECT url FROM pages ORDER BY rowid", "rowid"),
+        (
+            "SELECT a.id AS i FROM pages AS a LEFT JOIN pages AS b ON b.id > a.id",
+            "a join without an equality",
+        ),
+        (
+            "SELECT a.id AS i FROM pages AS a JOIN pages AS b ON b.id = b.url_key OR b.id = a.id",
+            "a join without an equality",
+        ),
+        (
+            "SELECT id FROM pages WHERE EXISTS (SELECT 1 FROM robots WHERE robots.id > pages.id)",
+            "EXISTS without an equality",
+        ),
     ],
 )
 def test_what_is_outside_of_the_subset_is_refused(query: str, fault: str) -> None:
@@ -50,4 +69,4 @@ def test_what_is_outside_of_the_subset_is_refused(query: str, fault: str) -> Non
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_it_translates_to_spark(name: str) -> None:
-    assert sorted(set(faults(QUERIES[name]))) == []
+    assert sorted(set(faults(QUERIES[name])) - FEW_ROWS.get(name, set())) == []

@@ -153,13 +153,24 @@ _STEPS = ("tables", "views", "checks", "causes", "csv", "workbook", "all")
 
 
 def judged(
-    folder: Path, pages: int, memory: str, subject: str | None, *, reports: bool
+    folder: Path,
+    pages: int,
+    memory: str,
+    subject: str | None,
+    *,
+    reports: bool,
+    annotated: int | None = None,
 ) -> dict[str, Any]:
-    """What the analysis of an audit takes, in a process of its own."""
+    """What the analysis of an audit takes, in a process of its own.
+
+    Args:
+        annotated: how many pages have alternates; None for all.
+    """
     here = Path(__file__)
     if not (folder / "data").exists():
         generator = here.with_name("linked_audit.py" if subject else "stored_audit.py")
-        subprocess.run([sys.executable, generator, folder, str(pages)], check=True)
+        sizes = [pages] if annotated is None else [pages, annotated]
+        subprocess.run([sys.executable, generator, folder, *map(str, sizes)], check=True)
     command = [sys.executable, str(here), "--measure", str(folder), "--memory", memory]
     command += [] if reports else ["--no-reports"]
     command += ["--links"] if subject else []
@@ -218,6 +229,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pages", type=int, nargs="*", default=[10_000, 100_000])
     parser.add_argument("--memory", default="2GB")
+    parser.add_argument("--annotated", type=int, help="so many pages have alternates, not all")
     parser.add_argument("--folder", type=Path, help="keep the stored audits here, or find them")
     parser.add_argument("--slowest", type=int, default=20, help="so many views and checks")
     parser.add_argument(
@@ -234,7 +246,12 @@ def main() -> None:
         folder = chosen.folder or Path(temporary)
         results = {
             pages: judged(
-                folder / str(pages), pages, chosen.memory, subject, reports=chosen.reports
+                folder / str(pages),
+                pages,
+                chosen.memory,
+                subject,
+                reports=chosen.reports,
+                annotated=chosen.annotated,
             )
             for pages in sorted(chosen.pages)
         }

@@ -170,4 +170,4 @@ def write(
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]), int(sys.argv[2]))
+    write(Path(sys.argv[1]), *map(int, sys.argv[2:]))

@@ -62,7 +62,7 @@ def fill(store: Store) -> None:
 def spark() -> Iterator[SparkStore]:
     # Small tables in several partitions: each task has some of the rows.
     settings = {"spark.sql.adaptive.coalescePartitions.enabled": "false"}
-    with spark_session("local[2]", settings=settings) as session:
+    with spark_session("local[2]", settings=settings, is_short=True) as session:
         store = SparkStore(session, None)
         fill(store)
         yield store
