@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 MOST = 1_000_000
 "Rows of a CSV file that Spark writes. A sheet of Excel has 1,048,576."
 PATTERN = "part-*.csv"
-_not_listed: set[str] = set()
-"Audits whose store did not respond: it is not asked once more for each table."
+_without_answer: set[Path] = set()
+"Working copies whose store did not respond: it is not asked once more for each table."
 
 
 def place_of(folder: Path) -> str:
@@ -40,12 +40,12 @@ def parts_of(folder: Path, table: str = "*") -> list[str]:
     """
     pattern = f"{table}/{PATTERN}"
     if url := url_of(folder):
-        if url in _not_listed:
+        if folder in _without_answer:
             return []
         try:
             return files_like(url, pattern)
         except OSError as error:
-            _not_listed.add(url)
+            _without_answer.add(folder)
             logger.warning("CSV parts in %s could not be listed: %s", url, error)
             return []
     return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))

@@ -10,7 +10,7 @@ import pytest
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.views import written_views
-from sitemap_audit.storage.transpile import faults
+from sitemap_audit.storage.subset import faults
 
 QUERIES = {
     **{f"views/{name}": query for name, query in written_views().items()},

@@ -21,7 +21,8 @@ from sitemap_audit.options import Options
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
-from sitemap_audit.storage.transpile import Action, faults, to_spark
+from sitemap_audit.storage.subset import faults
+from sitemap_audit.storage.transpile import Action, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
