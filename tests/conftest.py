@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
+from commanding import CLEAN, command, only
+from filelock import FileLock
 from hypothesis import settings
+from make_stored_audit import FIXTURES
+from mockserver import served
 from mockserver.certificates import Certificates
 from preloaded import ALLOCATOR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Each command that a test starts would else compile every module again, twice as long as it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -55,3 +64,50 @@ def pytest_configure(config: pytest.Config) -> None:
 def certificates(tmp_path: Path) -> Certificates:
     """Certificates of an authority that is this test's own."""
     return Certificates(tmp_path)
+
+
+class Once(Protocol):
+    """Fills a folder in the first process that asks for it, for all processes of the tests."""
+
+    def __call__(self, name: str, fill: Callable[[Path], object]) -> Path:
+        """Return the folder of this name; ``fill`` is called with it where nobody has yet."""
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Make what several files of tests read once: a test that writes into it takes a copy."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+
+    def once(name: str, fill: Callable[[Path], object]) -> Path:
+        made, unfinished = shared / name, shared / f"{name}.unfinished"
+        with FileLock(shared / f"{name}.lock"):
+            if not made.exists():
+                shutil.rmtree(unfinished, ignore_errors=True)
+                unfinished.mkdir()
+                fill(unfinished)
+                unfinished.rename(made)
+        return made
+
+    return once
+
+
+@pytest.fixture(scope="session")
+def clean(once: Once) -> Path:
+    """The folder of an audit of a site without faults."""
+    return _audited(once, "clean", CLEAN)
+
+
+@pytest.fixture(scope="session")
+def faulty(once: Once) -> Path:
+    """The folder of an audit of a site with faults."""
+    return _audited(once, "faulty", FIXTURES / "site")
+
+
+def _audited(once: Once, name: str, site: Path) -> Path:
+    def fill(folder: Path) -> None:
+        with served(site) as addresses:
+            command(addresses["base"], "-o", folder, "--workers", 0, output=folder)
+
+    return only(once(name, fill))
