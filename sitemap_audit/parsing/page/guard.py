@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from sitemap_audit.parsing.page.tree_size import (
     ATTRIBUTE,
     CLONED_ATTRIBUTE,
     ELEMENT,
+    MAX_SAME,
     TreeSize,
     tree_size,
 )
@@ -36,31 +38,41 @@ _SEPARATORS = " \n\t\r\f/\"'"
 
 _RAW_TEXT = ("<script", "<style", "<textarea", "<title", "<!")
 _MAX_RAW_NAME = max(map(len, _RAW_TEXT))
-# Matches <a>, all formatting elements, and a few others: a list of names would take twice as long.
+_FEW = 8
+"Attributes of a link that are not counted: most links have fewer."
+# An attribute quoted unambiguously, so that every parser sees the same end of the tag.
+_ATTRIBUTE = r"""(?:[\t\n\f\r ]++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)"""
+# Matches <a> with more than a few attributes, all formatting elements, and a few others: a list of
+# names would take twice as long.
 _FORMATTING_TAG = re.compile(
-    r"<[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]"
+    rf"<(?![aA]{_ATTRIBUTE}{{0,{_FEW}}}+\s*+>)"
+    r"[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]"
 )
-# An element that contains text only, or a void element, with attributes quoted unambiguously, so
-# that every parser sees the same end of the tag.
+# An element that contains text only, or a void element.
 _CLOSED_ELEMENT = re.compile(
-    r"""<(?:([a-zA-Z][a-zA-Z0-9-]*+)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+>[^<>]*+</\1>"""
-    r"""|(?:br|hr|img|input|link|meta)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+\s*+/?+>)"""
+    rf"<(?:([a-zA-Z][a-zA-Z0-9-]*+){_ATTRIBUTE}*+>[^<>]*+</\1>"
+    rf"|(?:br|hr|img|input|link|meta){_ATTRIBUTE}*+\s*+/?+>)"
 )
 _LONG_TAG = 2_000
 "Maximum length of a formatting tag that is parsed here, in characters."
 _PASSES = 5
-"Levels of closed elements to remove, from the inside."
+"Levels of closed elements to remove, from the inside, at most."
 
 
 def is_too_costly(text: str) -> bool:
     """Return whether parsing a page would take too much time or memory."""
     if len(text) > _LONG_TEXT and _has_endless_tag(text):
         return True
-    if next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None:
+    tags = text.count("<")
+    if tags > _MAX_OPTIONS and _has_too_many_options(text):
         return True
     if has_too_many_tags(text):
         return True
-    return _may_be_too_large(text) and tree_size(text, _MAX_SIZE) is None
+    return _may_be_too_large(text, tags) and tree_size(text, _MAX_SIZE) is None
+
+
+def _has_too_many_options(text: str) -> bool:
+    return next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None
 
 
 def _has_endless_tag(text: str) -> bool:
@@ -89,33 +101,40 @@ def _tag_start(text: str, start: int, end: int) -> int:
     return end if tag < 0 or text.startswith("<!", tag) else tag
 
 
-def _may_be_too_large(text: str) -> bool:
+def _may_be_too_large(text: str, tags: int) -> bool:
     """Return whether the tree may be too large, by a fast estimate without nesting."""
-    tags = text.count("<")
-    room = _MAX_SIZE.memory - (tags - text.count("</")) * ELEMENT - _separators(text) * ATTRIBUTE
+    # An attribute takes two characters: those of most pages need not be counted.
+    room = _MAX_SIZE.memory - tags * ELEMENT - len(text) // 2 * ATTRIBUTE
+    if tags <= _MAX_SIZE.depth and tags * _reconstructed(text) <= room:
+        return False
+    starts = tags - text.count("</")
+    room = _MAX_SIZE.memory - starts * ELEMENT - _separators(text) * ATTRIBUTE
     for _ in range(_PASSES):
         text = _CLOSED_ELEMENT.sub("", text)
-        if text.count("<") <= _MAX_SIZE.depth and _reconstructed(text, tags) <= room:
+        if text.count("<") <= _MAX_SIZE.depth and tags * _reconstructed(text) <= room:
             return False
     return True
 
 
-def _reconstructed(text: str, tags: int) -> int:
-    """Return the memory if every tag reconstructs all formatting elements (13.2.4.3), in bytes."""
-    of_each = of_link = 0
+def _reconstructed(text: str) -> int:
+    """Return the memory of reconstructing all formatting elements once (13.2.4.3), in bytes."""
+    of_each, of_link = 0, ELEMENT + _FEW * CLONED_ATTRIBUTE
+    same: Counter[str] = Counter()
     for match in _FORMATTING_TAG.finditer(text):
-        own = ELEMENT
-        if not match[0].endswith(">"):
-            start = match.start()
-            tag = next_tag(text[start : start + _LONG_TAG], 0)
-            if tag is None or tag.end == _LONG_TAG:
-                return sys.maxsize
-            own += CLONED_ATTRIBUTE * count_attributes(tag.attributes)
+        if match[0].endswith(">"):
+            same[match[0]] += 1
+            continue
+        start = match.start()
+        tag = next_tag(text[start : start + _LONG_TAG], 0)
+        if tag is None or tag.end == _LONG_TAG:
+            return sys.maxsize
+        own = ELEMENT + CLONED_ATTRIBUTE * count_attributes(tag.attributes)
         if match[0][1] in "aA":  # at most one <a> is active
             of_link = max(of_link, own)
         else:
             of_each += own
-    return tags * (of_each + of_link)
+    of_each += ELEMENT * sum(min(times, MAX_SAME) for times in same.values())
+    return of_each + of_link
 
 
 def _separators(text: str) -> int:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 # The case within the group: a pattern that begins with a plain '<' is found several times as fast.
-_TAG = re.compile(r"<(?i:(/head|body)|head)[\s/>]")
+# The next two characters rule most tags out.
+_TAG = re.compile(r"<(?=[/hHbB][hHeEoO])(?i:(/head|body)|head)[\s/>]")
 _START_TAG = re.compile(r"<(?i:head|body)(?=[\s/>])")
 _PASSED_OVER = {
     re.compile(rf"(</?){name}(?=[\s/>])", re.IGNORECASE): rf"\1{other}"

@@ -24,8 +24,8 @@ FORMATTING = frozenset(
 )
 """Formatting elements (13.2.4.3): they are reconstructed after the end of their parent. <a> is
 handled apart, as at most one is active."""
-_MAX_SAME = 3
-"Maximum number of active formatting elements of one name and attributes (13.2.4.3)."
+MAX_SAME = 3
+"""Maximum number of active formatting elements of one name and attributes (13.2.4.3)."""
 _MAX_ITERATIONS = 8
 """Iterations of the adoption agency algorithm (13.2.6.4.7); each clones an element and up to three
 others."""
@@ -254,7 +254,7 @@ class _OpenElements:
 
     def _add_formatting(self, name: str, attributes: str) -> None:
         active = self._formatting[name]
-        if active.count(attributes) == _MAX_SAME:
+        if active.count(attributes) == MAX_SAME:
             active.remove(attributes)
             self._remove_formatting(attributes)
         active.append(attributes)
