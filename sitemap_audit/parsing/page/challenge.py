@@ -76,12 +76,13 @@ _SELECTORS = {
     "siteground": 'meta[http-equiv="refresh" i][content*="captcha/"]',
 }
 "Elements of which an interstitial has one: its source may stand in a page about it."
-# One of these is in each of them, and in hardly any other page. Long ones are found sooner.
-_HINTS = (
-    *(b"<title>Just a moment...</title>", b'<div id="sec-if-cpt-container"'),
-    *(b'<meta http-equiv="refresh"', b'<iframe id="main-iframe"', b"captcha-delivery.com"),
-    *(b"<title>Pardon Our Interruption</title>", b"<title>Access to this page has been denied"),
+# One of these two is in each of them, and in hardly any other page.
+_HINT = re.compile(
+    rb"<(?:title>(?:Just a moment\.\.\.</title>|Pardon Our Interruption</title>"
+    rb"|Access to this page has been denied)|div id=\"sec-if-cpt-container\""
+    rb"|meta http-equiv=\"refresh\"|iframe id=\"main-iframe\")"
 )
+_HINT_IN_SCRIPT = b"captcha-delivery.com"
 
 
 _SHOWN = re.compile(
@@ -104,7 +105,9 @@ def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) 
         return None
     if status in BLOCKING:
         return _blocked_by(headers, body)
-    is_hinted = 200 <= status < 300 and any(hint in body for hint in _HINTS)
+    if not 200 <= status < 300:
+        return None
+    is_hinted = _HINT_IN_SCRIPT in body or _HINT.search(body) is not None
     named = _first(_INTERSTITIALS, body) if is_hinted else None
     return named if named is not None and _is_shown(named, body) else None
 
