@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.items import ALWAYS_LOADED
 from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.spark_session import spark_session
-from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ def open_store(
         UsageError: Spark cannot be started.
     """
     if cluster is None:
+        from sitemap_audit.storage.duckdb import DuckDBStore  # late: the crawl does without it
+
         with DuckDBStore(folder, memory=memory, tables=ALWAYS_LOADED, others=others) as store:
             yield store
         return

@@ -16,7 +16,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, BinaryIO
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from sitemap_audit.errors import file_name_in_errors
@@ -73,6 +72,8 @@ class Masking:
             patterns.append(self._secrets.pattern)
         if not patterns:
             return texts
+        import pyarrow.compute as pc  # late: it takes memory, and few tables have what is masked
+
         found = pc.match_substring_regex(texts, pattern="|".join(patterns)).fill_null(False)
         if not found.true_count:
             return texts
