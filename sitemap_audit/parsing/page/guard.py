@@ -12,7 +12,6 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.page.head import has_too_many_tags
 from sitemap_audit.parsing.page.tags import count_attributes, next_tag
 from sitemap_audit.parsing.page.tree_size import (
     ATTRIBUTE,
@@ -65,8 +64,6 @@ def is_too_costly(text: str) -> bool:
         return True
     tags = text.count("<")
     if tags > _MAX_OPTIONS and _has_too_many_options(text):
-        return True
-    if has_too_many_tags(text):
         return True
     return _may_be_too_large(text, tags) and tree_size(text, _MAX_SIZE) is None
 

@@ -39,9 +39,8 @@ _MAX_TAGS = 1_000
 "Tags of head and body, those within a script or a comment too: a page of more is not read."
 
 
-def has_too_many_tags(text: str) -> bool:
-    """Return whether finding the end of a page's head would take too long."""
-    return next(itertools.islice(_TAG.finditer(text), _MAX_TAGS, None), None) is not None
+class TooManyTagsError(ValueError):
+    """Finding the end of a page's head would take too long."""
 
 
 class ParsedHtml(NamedTuple):
@@ -62,8 +61,13 @@ def parse_html(text: str) -> ParsedHtml:
     If the comment is in the head of the tree, nothing ended the head earlier, and the comment has
     no other effect. If it is elsewhere, the page is parsed again without it. Each tree is deleted
     before the next is made: the tree of a hostile page takes 150 MB.
+
+    Raises:
+        TooManyTagsError: of head and body.
     """
-    tags = list(_TAG.finditer(text))
+    tags = list(itertools.islice(_TAG.finditer(text), _MAX_TAGS + 1))
+    if len(tags) > _MAX_TAGS:
+        raise TooManyTagsError
     ends = [tag.start() for tag in tags if tag[1]]
     repeated = _repeated(text) if _stands_twice(tags) else []
     if ends:

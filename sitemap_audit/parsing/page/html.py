@@ -94,7 +94,11 @@ class _Meta(NamedTuple):
 
 
 def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
-    """Read a page; ``url`` is its URL in normal form."""
+    """Read a page; ``url`` is its URL in normal form.
+
+    Raises:
+        TooManyTagsError: of head and body.
+    """
     tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
     titles = found.all("title")

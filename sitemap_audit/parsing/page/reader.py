@@ -16,6 +16,7 @@ from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
+from sitemap_audit.parsing.page.head import TooManyTagsError
 from sitemap_audit.parsing.page.headers import (
     HeaderAnnotations,
     Headers,
@@ -188,9 +189,13 @@ def _read_body(body: bytes, content_type: str | None, url: str, *, with_outlinks
     text, charset, conflict = decode(body, content_type)
     if "\0" in text[:_BINARY]:
         return _Body(charset, conflict, None, "binary")
+    too_complex = _Body(charset, conflict, None, "too-complex")
     if is_too_costly(text):
-        return _Body(charset, conflict, None, "too-complex")
-    html = read_html(text, url, with_outlinks=with_outlinks)
+        return too_complex
+    try:
+        html = read_html(text, url, with_outlinks=with_outlinks)
+    except TooManyTagsError:
+        return too_complex
     if html.has_too_many:
         return _Body(charset, conflict, None, TOO_MANY)
     return _Body(charset, conflict, html, None)
