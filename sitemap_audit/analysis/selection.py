@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
 
+_CHOOSING = ("checks", "select", "ignore", "engines", "pedantic", "parameters")
+"The options that select checks."
+
 
 def choose(options: Options) -> list[Check]:
     """Select the checks by the options.
@@ -52,6 +55,8 @@ def is_subset(options: Options, whole: Options, ran: Collection[str]) -> bool:
     Raises:
         CatalogueError: a check or parameter does not exist, or a check cannot be read.
     """
+    if all(getattr(options, name) == getattr(whole, name) for name in _CHOOSING):
+        return False
     try:
         of_audit = {check.name for check in choose(whole)}
     except UsageError:
