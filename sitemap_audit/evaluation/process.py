@@ -17,7 +17,7 @@ from sitemap_audit.errors import AuditError, ClusterError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
 from sitemap_audit.machine.copies import url_of
-from sitemap_audit.machine.interpreter import release_memory
+from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory
 from sitemap_audit.machine.resources import COMPARED, SCRATCH
 from sitemap_audit.machine.stopping import stoppable
 
@@ -132,6 +132,7 @@ def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | 
     from sitemap_audit.evaluation.reports import write_failure
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
+    freeze_garbage_collection()
     try:
         import_files(folder, run, options)
         return Result(run=run, summary=analyse(folder, run, options, into))
