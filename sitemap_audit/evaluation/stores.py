@@ -24,6 +24,8 @@ CLUSTER_ROWS = 10_000_000
 alternates each. DuckDB judges fewer in minutes, with a fraction of the processor time."""
 _FEW_ROWS = 200_000
 "Stored rows below which a Spark session is short."
+_FEW_ROWS_OF_DUCKDB = 50_000
+"Stored rows below which DuckDB takes longer to share work among threads than to do it."
 
 
 @contextmanager
@@ -43,10 +45,17 @@ def open_store(
     Raises:
         UsageError: Spark cannot be started.
     """
+    stored = _rows(folder)
     if cluster is None:
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: the crawl does without it
 
-        with DuckDBStore(folder, memory=memory, tables=ALWAYS_LOADED, others=others) as store:
+        with DuckDBStore(
+            folder,
+            memory=memory,
+            tables=ALWAYS_LOADED,
+            others=others,
+            has_few_rows=0 < stored < _FEW_ROWS_OF_DUCKDB,
+        ) as store:
             yield store
         return
     from sitemap_audit.storage.spark import SparkStore  # late: few audits need Spark
@@ -54,7 +63,7 @@ def open_store(
     (folder / SCRATCH).mkdir(exist_ok=True)
     log = folder / SCRATCH / "spark.log"
     name = f"sitemap-audit {folder.name}"
-    few = 0 < _rows(folder) < _FEW_ROWS
+    few = 0 < stored < _FEW_ROWS
     try:
         with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
             yield SparkStore(session, folder, tables=ALWAYS_LOADED)
