@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
@@ -50,7 +50,13 @@ class Coverage(NamedTuple):
 class Counts:
     """The coverage of checks; rows that several checks look at are counted once."""
 
-    def __init__(self) -> None:
+    def __init__(self, empty: Collection[str]) -> None:
+        """Begin to count.
+
+        Args:
+            empty: tables without rows, of which nothing is counted.
+        """
+        self._empty = empty
         self._rows: dict[tuple[object, ...], _Rows] = {}
         self._unread: dict[str, tuple[Counter[str], bool]] = {}
 
@@ -65,7 +71,7 @@ class Counts:
         from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
         alike = {_key(check): check for check in checks if not _used(check, _conditions(check))}
-        if not alike:
+        if not alike or checks[0].over in self._empty:
             return
         try:
             counted = _count(store, checks[0].over, alike.values(), {})
@@ -79,6 +85,8 @@ class Counts:
 
     def of(self, store: Store, check: Check) -> Coverage:
         """Return the coverage of a check."""
+        if check.over in self._empty:
+            self._rows[_key(check)] = 0, 0, Counter()
         if (key := _key(check)) not in self._rows:
             used = _used(check, _conditions(check))
             (self._rows[key],) = _count(store, check.over, [check], used)

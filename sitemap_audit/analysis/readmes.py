@@ -1,11 +1,14 @@
-"""Write the READMEs of the checks and of the views, and docs/columns.md, from the code itself.
+"""Write the READMEs of checks and views, views/columns.csv and docs/columns.md from the code.
 
 ``python -m sitemap_audit.analysis.readmes`` writes them.
 """
 
 from __future__ import annotations
 
+import csv
 import re
+from graphlib import TopologicalSorter
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare
-from sitemap_audit.analysis.views import written_views
+from sitemap_audit.analysis.views import COLUMNS, make_view, view_uses, written_views
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +58,23 @@ def of_views() -> str:
             for name, query in sorted(written_views().items())
         ]
     return _VIEWS.format(count=len(sections), views="\n".join(sections))
+
+
+def columns_of_views() -> str:
+    """The file of the columns of the views, with the types that their queries give them."""
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+    columns = {}
+    with DuckDBStore() as store:
+        prepare(store, ())
+        for name in TopologicalSorter(view_uses()).static_order():
+            make_view(store, name, set())
+            described = store.describe(f"SELECT * FROM {name}")
+            columns[name] = ", ".join(f"{column} {kind}" for column, kind in described)
+    file = StringIO()
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerows([("view", "columns"), *sorted(columns.items())])
+    return file.getvalue()
 
 
 def _comment(query: str) -> str:
@@ -144,9 +164,10 @@ with a comment that says what a row is. This page is written by
 
 
 def main() -> None:
-    """Write the READMEs and docs/columns.md."""
+    """Write the READMEs, views/columns.csv and docs/columns.md."""
     package = Path(__file__).parents[1]
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
+    (package / "views" / COLUMNS).write_text(columns_of_views(), "utf-8")
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
     (package.parent / "docs" / "columns.md").write_text(column_docs.markdown(), "utf-8")
 

@@ -23,6 +23,7 @@ from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.coverage import READ_FROM_PAGES, Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
@@ -179,11 +180,12 @@ def run_checks(
     store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
     store.execute(f"CREATE OR REPLACE TABLE {into.runs} ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
-    counts = _count(store, chosen)
+    empty = store.empty_tables()
+    counts = _count(store, chosen, empty)
     runs = on_cursors(
         store,
         dict.fromkeys(by_name, ()),
-        lambda cursor, name, is_last: _run(cursor, by_name[name], counts, is_last=is_last),
+        lambda cursor, name, last: _run(cursor, by_name[name], counts, empty, is_last=last),
     )
     found = dict(store.rows('SELECT "check", COUNT(*) FROM found GROUP BY "check"'))
     told = [asdict(runs[name]) for name in by_name]
@@ -199,12 +201,12 @@ def run_checks(
     )
 
 
-def _count(store: Store, checks: Sequence[Check]) -> Counts:
+def _count(store: Store, checks: Sequence[Check], empty: Collection[str]) -> Counts:
     """Count the rows that the checks look at, a view at a time."""
     by_view: dict[str, list[Check]] = {}
     for check in checks:
         by_view.setdefault(check.over, []).append(check)
-    counts = Counts()
+    counts = Counts(empty)
     on_cursors(
         store,
         dict.fromkeys(by_view, ()),
@@ -213,11 +215,14 @@ def _count(store: Store, checks: Sequence[Check]) -> Counts:
     return counts
 
 
-def _run(store: Store, check: Check, counts: Counts, *, is_last: bool) -> CheckRun:
+def _run(
+    store: Store, check: Check, counts: Counts, empty: Collection[str], *, is_last: bool
+) -> CheckRun:
     """Run one check.
 
     Args:
         counts: coverage of the checks, many of which look at the same rows.
+        empty: tables without rows.
         is_last: on the last attempt, a memory error is the check's outcome; before, it is raised.
     """
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
@@ -227,7 +232,7 @@ def _run(store: Store, check: Check, counts: Counts, *, is_last: bool) -> CheckR
     try:
         coverage = counts.of(store, check)
         outcome = _outcome(coverage)
-        if coverage.looked_at:
+        if coverage.looked_at and not has_no_rows(check.sql, empty):
             _find(store, check)
     except (*WRITE_ERRORS, ClusterError):
         raise  # the disk is full, or the cluster is gone: so it is for the others

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -17,6 +18,7 @@ from sitemap_audit.analysis.computed import (
     sitemap_reach,
 )
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.emptiness import has_no_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -29,6 +31,9 @@ _COMPUTED = {
 }
 "Views that Python makes, by name."
 
+COLUMNS = "columns.csv"
+"File of the columns of each view in DuckDB: one without rows is made by them, without its query."
+
 
 def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     """Make views as tables, on two cursors; existing ones are replaced.
@@ -38,19 +43,29 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     """
     uses = view_uses()
     wanted = set(uses) if names is None else with_used(names, uses)
+    empty = store.empty_tables() - wanted
     on_cursors(
         store,
         {name: uses[name] for name in wanted},
-        lambda cursor, name, _: make_view(cursor, name),  # whether it is the last attempt or not
+        lambda cursor, name, _: make_view(cursor, name, empty),  # the last attempt or not
     )
 
 
-def make_view(store: Store, name: str) -> None:
-    """Make one view; the views that it reads must exist."""
+def make_view(store: Store, name: str, empty: set[str]) -> None:
+    """Make one view; the views that it reads must exist.
+
+    Args:
+        empty: tables without rows, to which a view without rows is added.
+    """
     if module := _COMPUTED.get(name):
         module.make(store)
-    else:
-        store.execute(f"CREATE OR REPLACE TABLE {name} AS {view_queries()[name]}")
+        return
+    query, columns = view_queries()[name], _view_columns().get(name)
+    if columns and has_no_rows(query, empty):
+        store.execute(f"CREATE OR REPLACE TABLE {name} ({columns})")
+        empty.add(name)
+    elif store.create(name, query) == 0:
+        empty.add(name)
 
 
 @cache
@@ -68,6 +83,13 @@ def written_views() -> dict[str, str]:
         for file in folder.iterdir()
         if file.name.endswith(".sql")
     }
+
+
+@cache
+def _view_columns() -> dict[str, str]:
+    """Return the columns of each view, with their types, by its name."""
+    source = (files("sitemap_audit") / "views" / COLUMNS).read_text(encoding="utf-8")
+    return {row["view"]: row["columns"] for row in csv.DictReader(source.splitlines())}
 
 
 @cache

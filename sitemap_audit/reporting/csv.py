@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.reporting import text
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 from sitemap_audit.storage.csv_parts import PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
@@ -57,7 +58,8 @@ def write_tables(
         is_part: write only the results of the checks.
     """
     tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _RESULT_TABLES]
-    written = [path for table in tables if (path := write_table(store, table, folder))]
+    empty = store.empty_tables()
+    written = [path for table in tables if (path := write_table(store, table, folder, empty))]
     make_checks_table(store, read_overview(store, checks))
     write(store, CHECKS_SQL, folder / "checks.csv")
     store.execute("DROP TABLE checks_csv")
@@ -89,12 +91,18 @@ def make_checks_table(store: Store, overview: Overview) -> None:
     store.insert("checks_csv", rows)
 
 
-def write_table(store: Store, table: Table, folder: Path) -> Path | None:
-    """Write a table; return its path, a pattern for parts, or None if it is left out."""
+def write_table(
+    store: Store, table: Table, folder: Path, empty: Collection[str] = ()
+) -> Path | None:
+    """Write a table; return its path, a pattern for parts, or None if it is left out.
+
+    Args:
+        empty: tables of the store without rows.
+    """
     path = folder / f"{table.name}.csv"
     if table.made:
         store.execute(f"CREATE OR REPLACE TABLE {table.name}_csv AS {table.made}")
-    rows = write(store, table.sql, path)
+    rows = write(store, table.sql, path, has_rows=not has_no_rows(table.made or table.sql, empty))
     if table.made:
         store.execute(f"DROP TABLE {table.name}_csv")
     if not path.exists():
@@ -105,17 +113,23 @@ def write_table(store: Store, table: Table, folder: Path) -> Path | None:
     return None
 
 
-def write(store: Store, sql: str, path: Path) -> int:
+def write(store: Store, sql: str, path: Path, *, has_rows: bool = True) -> int:
     """Write the rows of a query to a file atomically, or to parts; return their number.
 
     DuckDB streams them, within its memory limit.
+
+    Args:
+        has_rows: false if the query has none, and only the names of its columns are written.
     """
-    return store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", path)
+    columns = _safe(store, sql, has_rows=has_rows)
+    return store.write_csv(f"SELECT {columns} FROM ({sql}){'' if has_rows else ' LIMIT 0'}", path)
 
 
-def _safe(store: Store, sql: str) -> str:
+def _safe(store: Store, sql: str, *, has_rows: bool) -> str:
     """Return the columns of a query, safe for spreadsheets; the first name gets the mark."""
-    safe = [f"{_cell(name, kind)} AS {name}" for name, kind in store.describe(sql)]
+    safe = [
+        f"{_cell(name, kind) if has_rows else name} AS {name}" for name, kind in store.describe(sql)
+    ]
     return ", ".join(safe).replace(' AS "', f' AS "{_MARK}', 1)
 
 

@@ -59,6 +59,12 @@ class Store(Protocol):
     ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
 
+    def empty_tables(self) -> set[str]:
+        """Return tables without rows, as far as the store knows them without reading any."""
+
+    def create(self, table: str, query: str) -> int | None:
+        """Create or replace a table from a query; return its rows if the store counts them."""
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` that follows an order.
 

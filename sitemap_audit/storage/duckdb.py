@@ -62,6 +62,7 @@ INNER JOIN duckdb_tables() AS tables ON columns.table_oid = tables.table_oid
 WHERE columns.data_type = 'VARCHAR'
 ORDER BY columns.table_name, columns.column_index
 """
+_EMPTY_TABLES = "SELECT table_name FROM duckdb_tables() WHERE estimated_size = 0"
 _FORMAT_NUMBER = """
 CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT))
 """
@@ -279,6 +280,14 @@ class DuckDBStore:
         """Return the first column of the first row."""
         return self.rows(sql, parameters)[0][0]
 
+    def empty_tables(self) -> set[str]:
+        """Return the tables without rows."""
+        return {name for (name,) in self.rows(_EMPTY_TABLES)}
+
+    def create(self, table: str, query: str) -> int:
+        """Create or replace a table from a query; return its rows."""
+        return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}"))
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` in an order."""
         # Numbers are given while the sorted rows pass. A window with ORDER BY takes half as long
@@ -386,15 +395,21 @@ class DuckDBStore:
     ) -> None:
         """Make a view of a stored table of another audit, which is read when it is queried.
 
+        Without an audit it is an empty table.
+
         Args:
             folder: of the audit, among ``others``; None for a table without rows.
             columns: its columns by name; one that was not stored is NULL.
         """
+        if folder is None:
+            named = ", ".join(f'"{column}" {_TYPES[kind]}' for column, kind in columns.items())
+            self._connection.execute(f"CREATE OR REPLACE TABLE {name} ({named})")
+            return
         empty = ", ".join(
             f'CAST(NULL AS {_TYPES[kind]}) AS "{column}"' for column, kind in columns.items()
         )
         query = f"SELECT {empty} WHERE FALSE"
-        if folder is not None and (stored := AuditFiles(folder).select(table)):
+        if stored := AuditFiles(folder).select(table):
             names = ", ".join(f'"{column}"' for column in columns)
             query = f"SELECT {names} FROM ({query} UNION ALL BY NAME {stored})"
         self._connection.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")

@@ -189,6 +189,14 @@ class SparkStore:
             for name, kind in self._result(to_spark(sql), parameters).dtypes
         ]
 
+    def empty_tables(self) -> set[str]:
+        """Return no table: to count rows takes a job."""
+        return set()
+
+    def create(self, table: str, query: str) -> None:
+        """Create or replace a table from a query."""
+        self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}")
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` in an order."""
         from pyspark.sql.functions import monotonically_increasing_id

@@ -18,10 +18,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.examples.fixtures import make_compared, whole_rows
+from checks.examples.fixtures import whole_rows
 from checks.test_every_check import CHECKS, PAIRS
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
-from sitemap_audit.analysis.comparison.compared_tables import COMPARED
+from sitemap_audit.analysis.comparison.compared_tables import COMPARED, attach_previous
 from sitemap_audit.analysis.runner import make_run, prepare, run_checks
 from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -105,7 +105,7 @@ def one_a_key(table: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def store_of(rows: Rows, run: Mapping[str, Any] | None = None) -> DuckDBStore:
     store = DuckDBStore()
-    make_compared(store)
+    attach_previous(store)
     for table, some in rows.items():
         store.insert(table, some)
     make_run(store, run or {})

@@ -34,7 +34,7 @@ SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
-METHODS |= {"create_sorted": 1, "insert_query": 1, "attach": 1, "execute_with": 1}
+METHODS |= {"create": 1, "create_sorted": 1, "insert_query": 1, "attach": 1, "execute_with": 1}
 "Methods of a store that take SQL or make a table, and its place among their arguments."
 
 
@@ -43,7 +43,8 @@ class Call(NamedTuple):
 
     method: str
     sql: str
-    "The statement; of ``attach``, ``create_sorted`` and ``insert_query`` their table."
+    """The statement; of ``attach``, ``create``, ``create_sorted`` and ``insert_query`` their
+    table."""
     more: tuple[Any, ...]
     "Its other arguments."
 
@@ -70,6 +71,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
     ignores = output / "ignore.toml"
     ignores.write_text('[[ignore]]\ncheck = "status"\nurl = "*"\nreason = "known"\n')
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DuckDBStore, "empty_tables", SparkStore.empty_tables)
         for name, place in METHODS.items():
             method = getattr(DuckDBStore, name)
             patch.setattr(DuckDBStore, name, recording(name, method, place, calls))
@@ -117,21 +119,17 @@ class AnalysedFrames(Frames):
 def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
     # Those of views and checks are read from their files in test_spark.py.
     statements = {_sql(call) for call in sent if call.method not in ("attach", "insert_query")}
-    statements -= {create(name, query) for name, query in written_views().items()}
+    statements -= {*written_views().values()}
     assert len(statements) > 300
     assert any("INSERT INTO link_depths" in sql for sql in statements)
     at_fault = {sql: found for sql in statements if (found := sorted(set(faults(sql))))}
     assert at_fault == {}
 
 
-def create(name: str, query: str) -> str:
-    """The statement that makes a view."""
-    return f"CREATE OR REPLACE TABLE {name} AS {query}"
-
-
 def _sql(call: Call) -> str:
     """The statement of a call."""
-    place = {"create_sorted": 0, "insert_query": 0, "execute_with": 1}.get(call.method)
+    places = {"create": 0, "create_sorted": 0, "insert_query": 0, "execute_with": 1}
+    place = places.get(call.method)
     return call.sql if place is None else str(call.more[place])
 
 
@@ -157,7 +155,7 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     statement = None if call.method == "attach" else to_spark(sql)
     if statement is not None and statement.action is Action.DROP:
         return  # an analysis makes its tables anew
-    is_named = call.method in ("attach", "create_sorted")
+    is_named = call.method in ("attach", "create", "create_sorted")
     is_made = statement is not None and statement.action is Action.CREATE
     name = call.sql if is_named else statement.table if statement and is_made else sql
     if resolved.get(name) == sql:
@@ -166,7 +164,7 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     if statement is None:
         table, _, columns = call.more
         store.attach(call.sql, table, None, columns)
-    elif call.method in ("create_sorted", "insert_query", "execute_with"):
+    elif call.method in ("create", "create_sorted", "insert_query", "execute_with"):
         getattr(store, call.method)(call.sql, *call.more)
     elif statement.action is Action.RETURN:
         store.describe(sql, *call.more[:1] if call.method != "write_csv" else ())

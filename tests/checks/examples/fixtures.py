@@ -100,7 +100,7 @@ def make_store(example: Example) -> DuckDBStore:
         ExampleError: a table or column does not exist, or a value has the wrong type.
     """
     store = DuckDBStore()
-    make_compared(store)
+    attach_previous(store)
     for table, rows in whole_rows(example).items():
         _put(store, table, rows)
     return store
@@ -142,7 +142,7 @@ class ReusedStore:
         # Rows are few and views many: planning takes longest. Other tests run optimized plans.
         store.execute("SET threads = 1")
         store.execute("PRAGMA disable_optimizer")
-        make_compared(store)
+        attach_previous(store)
         return store
 
     def empty(self, table: str) -> None:
@@ -183,7 +183,7 @@ class ReusedStore:
         wanted = with_used(names, uses) - self._made - given
         for name in TopologicalSorter(uses).static_order():
             if name in wanted:
-                make_view(self.store, name)
+                make_view(self.store, name, set())
         self._made |= wanted
 
 
@@ -221,15 +221,6 @@ def whole_rows(example: Example) -> Rows:
     for table, more in parts.items():
         whole[table] = [*whole.get(table, []), *more]
     return {"run": [run], **whole}
-
-
-def make_compared(store: DuckDBStore) -> None:
-    """Make the tables of earlier audits, which examples fill."""
-    attach_previous(store)
-    for table in COMPARED:
-        store.execute(f"CREATE TABLE rows_of AS SELECT * FROM {table}")
-        store.execute(f"DROP VIEW {table}")
-        store.execute(f"ALTER TABLE rows_of RENAME TO {table}")
 
 
 def _put(store: Store, table: str, rows: list[Values]) -> None:

@@ -1,0 +1,141 @@
+"""Tell that a query has no rows without running it: a table that all its rows come from has none.
+
+To plan a query takes milliseconds, and most tables of a small audit are empty. A query of which
+this cannot be told has to be run.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    Piece: TypeAlias = "str | tuple[Piece, ...]"
+    "A word, a mark, or all that is in parentheses."
+
+_TOKEN = re.compile(r"""/\*.*?\*/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[^\s\w]""", re.DOTALL)
+_CLAUSES = frozenset({"WHERE", "GROUP", "HAVING", "QUALIFY", "WINDOW", "ORDER", "LIMIT"})
+_OTHER_SETS = frozenset({"INTERSECT", "EXCEPT", "RECURSIVE"})
+_OUTER = frozenset({"RIGHT", "FULL", "POSITIONAL"})
+"Joins that keep rows of the second table."
+_INNER = (["INNER", "JOIN"], ["CROSS", "JOIN"], ["SEMI", "JOIN"])
+"Joins that have no row if the second table has none."
+_GROUPS_OF_NONE = frozenset({"ALL", "ROLLUP", "CUBE", "GROUPING"})
+"After GROUP BY: there may be a group without rows."
+_OF_A_ROW = frozenset(
+    (
+        *("AND", "AS", "BETWEEN", "ELSE", "FROM", "IN", "LIKE", "NOT", "OR", "OVER", "THEN"),
+        *("UNION", "WHEN", "WHERE", "BY", "ALL", "SELECT", "ON", "EXISTS", "VARCHAR", "DECIMAL"),
+        *("ABS", "CAST", "CEIL", "CHR", "COALESCE", "CONCAT", "CONCAT_WS", "DATE_TRUNC", "EXTRACT"),
+        *("FLOOR", "FORMAT_NUMBER", "GREATEST", "LEAST", "LEFT", "LENGTH", "LOWER", "LPAD", "MD5"),
+        *("NULLIF", "POSITION", "REGEXP_EXTRACT", "REGEXP_MATCHES", "REGEXP_REPLACE"),
+        *("REPLACE", "RIGHT", "ROUND", "ROW_NUMBER", "RTRIM", "SPLIT_PART", "STARTS_WITH"),
+        *("SUBSTR", "SUBSTRING", "TRIM", "UPPER"),
+    )
+)
+"Words before parentheses that make no aggregate of a query: it would have a row without any."
+
+
+def has_no_rows(query: str, empty: Collection[str]) -> bool:
+    """Return whether a query certainly has no rows.
+
+    Args:
+        empty: tables without rows.
+    """
+    return _is_empty(_read(query), frozenset(empty))
+
+
+@cache
+def _read(query: str) -> tuple[Piece, ...]:
+    levels: list[list[Piece]] = [[]]
+    for word in _TOKEN.findall(query):
+        if word.startswith(("/*", "--")):
+            continue
+        if word == "(":
+            levels.append([])
+        elif word == ")" and len(levels) > 1:
+            inner = tuple(levels.pop())
+            levels[-1].append(inner)
+        else:
+            levels[-1].append(word if word[0] in "'\"" else word.upper())
+    return tuple(levels[0])
+
+
+def _is_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
+    """Return whether a query is empty: each of its parts that UNION joins."""
+    if not _OTHER_SETS.isdisjoint(tokens):
+        return False
+    if tokens[:1] == ("WITH",):
+        start = 1
+        while tokens[start + 1 : start + 2] == ("AS",) and isinstance(tokens[start + 2], tuple):
+            name, query = str(tokens[start]).lower(), tokens[start + 2]
+            empty = empty | {name} if _is_empty(query, empty) else empty - {name}
+            start += 3
+            if tokens[start : start + 1] != (",",):
+                break
+            start += 1
+        tokens = tokens[start:]
+    parts: list[list[Piece]] = [[]]
+    for each in tokens:
+        if each == "UNION":
+            parts.append([])
+        elif parts[-1] or each not in ("ALL", "DISTINCT"):
+            parts[-1].append(each)
+    return all(_is_part_empty(part, empty) for part in parts)
+
+
+def _is_part_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
+    if len(tokens) == 1 and isinstance(tokens[0], tuple):
+        return _is_empty(tokens[0], empty)
+    if tokens[:1] != ["SELECT"]:
+        return False
+    froms = [n for n, each in enumerate(tokens) if each == "FROM" and tokens[n - 1] != "DISTINCT"]
+    if not froms:
+        return False
+    start = froms[0]
+    end = next((n for n in range(start, len(tokens)) if tokens[n] in _CLAUSES), len(tokens))
+    return _is_source_empty(tokens[start:end], empty) and _has_no_row_of_none(tokens, start, end)
+
+
+def _is_source_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
+    """Return whether the tables after FROM make no row: the first one, or one of an inner join."""
+    if not _OUTER.isdisjoint(tokens):
+        return False
+    for number, token in enumerate(tokens[1:], 1):
+        joins = tokens[number - 2 : number]
+        if number > 1 and joins not in _INNER:
+            continue
+        after = tokens[number + 1 : number + 2]
+        if isinstance(token, tuple):
+            if _is_empty(token, empty):
+                return True
+        elif token.lower() in empty and after != ["."] and not isinstance(*after or ("",), tuple):
+            return True
+    return False
+
+
+def _has_no_row_of_none(tokens: Sequence[Piece], start: int, end: int) -> bool:
+    """Return whether a query makes no row of no rows: it has groups, or no aggregate."""
+    if "GROUP" in tokens[end:]:
+        groups = tokens[end + tokens[end:].index("GROUP") + 2 :]
+        return _GROUPS_OF_NONE.isdisjoint(groups) and not isinstance(groups[0], tuple)
+    if "HAVING" in tokens[end:]:
+        return False
+    after = next((n for n in range(end, len(tokens)) if tokens[n] in ("ORDER", "LIMIT")), None)
+    return _is_of_rows(tokens[:start]) and (after is None or _is_of_rows(tokens[after:]))
+
+
+def _is_of_rows(tokens: Sequence[Piece]) -> bool:
+    return all(
+        (not isinstance(token, tuple) or _is_of_rows(token))
+        and (
+            not isinstance(token, tuple)
+            or not isinstance(before, str)
+            or not (before[0].isalnum() or before[0] in '_"')
+            or before in _OF_A_ROW
+        )
+        for before, token in zip(("(", *tokens), tokens, strict=False)
+    )
