@@ -7,7 +7,8 @@ real ones, gzip; processor and wall seconds against a spider that takes title, c
 robots and links by parsel, and the peak memory of the process tree.
 
 ``crawl`` rows hold all facts stored as Parquet, without checks and reports; ``audit`` rows hold
-everything. A row is the better of two runs, by processor seconds.
+everything; the ``check`` row, checks and reports of a stored audit, as small as ``tiny 2500``. A
+row is the better of two runs, by processor seconds.
 """
 
 from __future__ import annotations
@@ -63,6 +64,16 @@ def audit(base: str, *more: str) -> Row:
     return Row(" ".join(["audit", *more]), measured, measured.seconds)
 
 
+def check(base: str) -> Row:
+    """The checks and the reports of a stored audit, again."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "sitemap_audit"]
+        measure([*command, base, "-o", folder, "--concurrency", "32"])
+        (run,) = Path(folder).glob("*/*/run.json")
+        measured = measure([*command, "check", str(run.parent)])
+    return Row("check", measured, measured.seconds)
+
+
 def best(run: Callable[[], Row]) -> Row:
     """The better of RUNS runs."""
     return min((run() for _ in range(RUNS)), key=lambda row: row.measure.cpu)
@@ -86,6 +97,7 @@ def compare(pages: int, *, are_real: bool) -> list[Row]:
             best(lambda: crawl(base, "workers=2")),
             best(lambda: crawl(base)),
             best(lambda: audit(base)),
+            best(lambda: check(base)),
         ]
     finally:
         server.kill()
