@@ -108,11 +108,11 @@ def _is_source_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
         joins = tokens[number - 2 : number]
         if number > 1 and joins not in _INNER:
             continue
-        after = tokens[number + 1 : number + 2]
+        after = tokens[number + 1] if number + 1 < len(tokens) else None
         if isinstance(token, tuple):
             if _is_empty(token, empty):
                 return True
-        elif token.lower() in empty and after != ["."] and not isinstance(*after or ("",), tuple):
+        elif token.lower() in empty and after != "." and not isinstance(after, tuple):
             return True
     return False
 

@@ -13,7 +13,7 @@ from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.reporting import text
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
-from sitemap_audit.storage.csv_parts import PATTERN
+from sitemap_audit.storage.csv_parts import PATTERN, keep_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -100,9 +100,14 @@ def write_table(
         empty: tables of the store without rows.
     """
     path = folder / f"{table.name}.csv"
+    has_rows = not has_no_rows(table.made or table.sql, empty)
+    if not (has_rows or table.always):
+        keep_file(path)
+        path.unlink(missing_ok=True)
+        return None
     if table.made:
         store.execute(f"CREATE OR REPLACE TABLE {table.name}_csv AS {table.made}")
-    rows = write(store, table.sql, path, has_rows=not has_no_rows(table.made or table.sql, empty))
+    rows = write(store, table.sql, path, has_rows=has_rows)
     if table.made:
         store.execute(f"DROP TABLE {table.name}_csv")
     if not path.exists():

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from reporting import sample
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.reporting import csv
-from sitemap_audit.reporting.tables import TABLES_OF_AUDIT
+from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -54,6 +54,18 @@ def expected(text: str | None) -> str:
     held = "".join("\ufffd" if character in unfit else character for character in text)
     is_formula = unicodedata.normalize("NFKC", held.lstrip(UNSEEN)).startswith(FORMULAS)
     return f"'{held}" if is_formula or held.startswith(("\t", "\r", "\n")) else held
+
+
+@pytest.mark.parametrize("table", TABLES_OF_AUDIT, ids=lambda table: table.name)
+def test_a_table_told_to_be_empty_is_written_as_one_that_is(table: Table, tmp_path: Path) -> None:
+    with sample.empty() as store:
+        paths = [tmp_path / name for name in ("told", "read")]
+        for path, empty in zip(paths, (store.empty_tables(), set[str]()), strict=True):
+            path.mkdir()
+            written = csv.write_table(store, table, path, empty)
+            assert written == (path / f"{table.name}.csv" if written else None)
+        told, read = ({file.name: file.read_bytes() for file in path.iterdir()} for path in paths)
+    assert told == read
 
 
 @settings(deadline=None, max_examples=60)
