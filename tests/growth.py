@@ -15,23 +15,29 @@ LINEAR = 4 * TIMES
 """Limit for linear time; quadratic time gives 64."""
 
 _RUNS = 3
+"How often a time is taken, as another process may have slowed it down."
 _SHORTEST = 1e-4
 "Shortest time in seconds that the clock can measure well."
 
 
 def growth(prepare: Callable[[int], Callable[[], object]], size: int) -> float:
-    """Return how much longer a call takes at eight times the size: CPU time, best of three.
+    """Return how much longer a call takes at eight times the size, in CPU time.
+
+    The larger size is measured until it is linear, at most three times.
 
     Args:
         prepare: makes the call for a size; its own time is not measured.
     """
-    return _seconds(prepare(size * TIMES)) / max(_seconds(prepare(size)), _SHORTEST)
+    small, large = prepare(size), prepare(size * TIMES)
+    shortest = max(min(_seconds(small) for _ in range(_RUNS)), _SHORTEST)
+    for _ in range(_RUNS):
+        ratio = _seconds(large) / shortest
+        if ratio < LINEAR:
+            break
+    return ratio
 
 
 def _seconds(call: Callable[[], object]) -> float:
-    runs = []
-    for _ in range(_RUNS):
-        began = time.process_time()
-        call()
-        runs.append(time.process_time() - began)
-    return min(runs)
+    began = time.process_time()
+    call()
+    return time.process_time() - began

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.analysis.catalogue.catalogue import Basis, Check, Confidence, Engine, Severity
 from sitemap_audit.analysis.catalogue.findings import CHANGE
 from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.parsing import urls
+from sitemap_audit.reporting import VIEWS as OF_REPORTS
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 SITE = "https://www.example.com"
 AT = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+VIEWS = (*OF_REPORTS, LASTMOD_TRUST)
+"Those that the checks of an audit and its reports read."
 
 RUN: dict[str, Any] = {
     "version": "0.1.0",
@@ -137,7 +141,7 @@ def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS)
     store.insert("pages", [_page(n, f"{SITE}/{page}") for n, page in enumerate(pages[:4], 1)])
     store.insert("entry_alternates", [_alternate()])
     make_run(store, {"complete": True, "limit_reached": False, "token": "Googlebot"})
-    prepare(store)
+    prepare(store, CHECKS, also=VIEWS)
     add_results(store, findings)
     return store
 
@@ -146,7 +150,7 @@ def empty() -> DuckDBStore:
     """An audit that read nothing; one check had nothing to look at."""
     store = DuckDBStore()
     make_run(store, {"complete": True, "limit_reached": False, "token": "Googlebot"})
-    prepare(store)
+    prepare(store, CHECKS, also=VIEWS)
     add_results(store, [], runs=[("robots/missing", "not applicable", 0, 0, 0, None)])
     return store
 

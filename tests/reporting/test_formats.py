@@ -151,9 +151,8 @@ def test_a_failure_has_ten_urls(text: Any) -> None:
     assert (len(told), told[10]) == (12, "… and 15 more; see findings.csv")
 
 
-@pytest.mark.parametrize("name", ["junit", "sarif"])
 def test_what_is_left_out_is_in_the_parts_of_a_large_csv(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "findings").mkdir()
     (tmp_path / "findings" / "part-00001.csv").touch()
@@ -161,12 +160,12 @@ def test_what_is_left_out_is_in_the_parts_of_a_large_csv(
     findings = [
         {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/{n}"} for n in range(25)
     ]
-    options = Options(format=name, output_file=tmp_path / "out")
     with sample.audit(findings=findings) as store:
-        path = formats.write_format(store, sample.CHECKS, sample.RUN, options, tmp_path)
-    written = path.read_text("utf-8")
-    assert "findings/part-*.csv" in written
-    assert "findings.csv" not in written
+        paths = [write(store, name, sample.RUN, tmp_path) for name in ("junit", "sarif")]
+    for path in paths:
+        written = path.read_text("utf-8")
+        assert "findings/part-*.csv" in written, path.name
+        assert "findings.csv" not in written, path.name
 
 
 def test_an_incomplete_audit_does_not_look_passed(store: Store, text: Any) -> None:

@@ -94,7 +94,7 @@ def store() -> Iterator[Store]:
     entries += [{"loc": f"{SITE}/{page}", "sitemap_url": f"{SITE}/c.xml"} for page in ("a", "b/1")]
     tables = {"entries": entries, "pages": pages, "page_alternates": alternates}
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
-        prepare(made)
+        prepare(made, CHECKS, also=sample.VIEWS)
         run_checks(made, CHECKS)
         find_causes(made, CHECKS)
         yield made

@@ -10,6 +10,7 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from openpyxl import Workbook, load_workbook
 
+from reporting import sample
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.reporting.csv import write_tables
@@ -34,7 +35,7 @@ LINKS = [
 ]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def store() -> Iterator[Store]:
     alternates: list[dict[str, str | None]] = [
         {"url": f"{SITE}/{url}", "hreflang": code, "href": f"{SITE}/{href}"}
@@ -45,7 +46,7 @@ def store() -> Iterator[Store]:
     entries: list[dict[str, str | None]] = [{"loc": f"{SITE}/a"}, {"loc": f"{SITE}/de/a"}]
     tables = {"entries": entries, "pages": [*pages, gone], "page_alternates": alternates}
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
-        prepare(made)
+        prepare(made, (), also=sample.VIEWS)
         run_checks(made, [])
         find_causes(made, [])
         yield made

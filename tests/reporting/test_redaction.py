@@ -104,7 +104,7 @@ def test_no_report_has_a_value_and_the_figures_stay(
     }
     folder = tmp_path / "reports" / "www.example.com" / "today"
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
-        prepare(store)
+        prepare(store, CHECKS, also=sample.VIEWS)
         run_checks(store, CHECKS)
         find_causes(store, CHECKS)
         figures = read_figures(store)

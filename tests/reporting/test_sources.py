@@ -17,10 +17,8 @@ from rich.console import Console
 from reporting import sample
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.rendering.installed import find_browser, launch_options
-from sitemap_audit.reporting import VIEWS
 from sitemap_audit.reporting.csv import write_tables
 from sitemap_audit.reporting.html import embedded, queries, write_html
 from sitemap_audit.reporting.machine import run_record
@@ -76,7 +74,7 @@ RUN = sample.RUN | {"sites": [f"{SITE}/"]}
 def made(**tables: list[dict[str, Any]]) -> DuckDBStore:
     """An audit with findings."""
     store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store, CHECKS, also=(*VIEWS, LASTMOD_TRUST))
+    prepare(store, CHECKS, also=sample.VIEWS)
     run_checks(store, CHECKS)
     find_causes(store, CHECKS)
     return store
@@ -239,6 +237,7 @@ def test_a_number_of_a_directory_lists_its_findings(page: Page) -> None:
     row.get_by_role("link", name="1", exact=True).click()
     expect(page.locator("[data-status=findings]")).to_have_text("1 of 4 findings")
     row.get_by_role("link", name=f"{SITE}/blog/").click()
+    expect(page.locator("[data-status=urls]")).to_have_text("2 of 8 URLs")
     assert shown(page) == [f"{SITE}/blog/b", f"{SITE}/blog/a"]
 
 

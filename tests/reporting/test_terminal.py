@@ -14,6 +14,8 @@ from sitemap_audit.reporting import terminal
 from sitemap_audit.reporting.terminal_text import files_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 
@@ -27,14 +29,19 @@ def shown(store: DuckDBStore, run: dict[str, Any] = sample.RUN, **options: Any) 
     return str(file.getvalue()) if isinstance(file, io.StringIO) else ""
 
 
-def many(number: int = 60) -> DuckDBStore:
+@pytest.fixture(scope="module")
+def many() -> Iterator[DuckDBStore]:
     """An audit whose every line is full."""
-    store = sample.audit()
+    with sample.audit() as store:
+        fill(store)
+        yield store
+
+
+def fill(store: DuckDBStore) -> None:
     store.execute(
         "INSERT INTO check_runs SELECT 'subject' || i % 15 || '/' || repeat('long-', 12) || i, "
         "['error', 'warning', 'notice'][1 + i % 3], 'subject' || i % 15, 'failed', "
-        "1000000 + i, 9000000, 12345, 0.1, NULL FROM range($n) AS numbers(i)",
-        {"n": number},
+        "1000000 + i, 9000000, 12345, 0.1, NULL FROM range(60) AS numbers(i)"
     )
     store.execute(
         'INSERT INTO findings BY NAME SELECT "check", "check" AS url, "check" AS finding_id'
@@ -46,7 +53,6 @@ def many(number: int = 60) -> DuckDBStore:
         " found AS urls, 0 AS folded, 1 AS patterns"
         " FROM check_runs WHERE found > 1000"
     )
-    return store
 
 
 def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
@@ -132,42 +138,28 @@ def test_an_audit_that_gives_no_reason_is_not_called_complete(store: DuckDBStore
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 30), (80, 44), (200, 60)])
-def test_the_summary_fits_the_screen(width: int, height: int) -> None:
-    with many() as store:
-        text = shown(store, sample.INCOMPLETE, width=width, height=height, force_terminal=True)
+def test_the_summary_fits_the_screen(many: DuckDBStore, width: int, height: int) -> None:
+    text = shown(many, sample.INCOMPLETE, width=width, height=height, force_terminal=True)
     assert len(text.splitlines()) < min(height, 44)
 
 
-def test_the_ten_that_matter_most_are_errors_first(store: DuckDBStore) -> None:
-    with many() as store:
-        lines = shown(store, force_terminal=True, color_system=None).splitlines()
+def test_the_ten_that_matter_most_are_errors_first(many: DuckDBStore) -> None:
+    lines = shown(many, force_terminal=True, color_system=None).splitlines()
     assert [line.split()[0] for line in lines[8:18]] == ["error"] * 10
 
 
-def test_subjects_that_do_not_fit_are_counted() -> None:
-    with many() as store:
-        lines = shown(store, force_terminal=True, color_system=None).splitlines()
+def test_subjects_that_do_not_fit_are_counted(many: DuckDBStore) -> None:
+    lines = shown(many, force_terminal=True, color_system=None).splitlines()
     assert lines[5] == "Errors    subject0 4 URLs · subject12 4 · subject3 4 · subject6 4 · 3 more"
 
 
-class TestTextOfTheSite:
-    """It is shown, never obeyed."""
-
-    URL = "https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
-
-    @pytest.fixture
-    def text(self) -> str:
-        run = sample.RUN | {"sites": [self.URL]}
-        finding = {"check": "status/listed-url-not-found", "url": self.URL}
-        with sample.audit(findings=[finding]) as store:
-            return shown(store, run, width=300, force_terminal=True, color_system=None)
-
-    def test_it_sends_no_control_to_the_terminal(self, text: str) -> None:
-        assert not {c for c in text if not c.isprintable()} - {"\n"}
-
-    def test_it_is_written_out(self, text: str) -> None:
-        written = r"https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
-        assert text.count(written.removeprefix("https://x.example")) == 2
+def test_text_of_the_site_is_written_out_and_never_obeyed() -> None:
+    url = "https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
+    run = sample.RUN | {"sites": [url]}
+    with sample.audit(findings=[{"check": "status/listed-url-not-found", "url": url}]) as store:
+        text = shown(store, run, width=300, force_terminal=True, color_system=None)
+    assert not {c for c in text if not c.isprintable()} - {"\n"}
+    assert text.count(r"/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond") == 2
 
 
 def test_nothing_is_cut_where_it_is_piped() -> None:

@@ -174,20 +174,17 @@ def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook
     ids=["no limit", "not reached", "reached"],
 )
 def test_a_limit_of_urls_is_told_where_one_was_set(
-    options: dict[str, Any], told: list[str], tmp_path: Path, *, reached: bool
+    store: Store, options: dict[str, Any], told: list[str], tmp_path: Path, *, reached: bool
 ) -> None:
-    run = sample.RUN | {"options": options, "limit_reached": reached}
-    with sample.audit() as store:
-        book = written(store, tmp_path, run)
+    book = written(store, tmp_path, sample.RUN | {"options": options, "limit_reached": reached})
     rows = book["About"].iter_rows(values_only=True)
     assert [row[1] for row in rows if row[0] == "Limit (--max-urls)"] == told
     banner = "Limited by --max-urls: the other URLs were not checked."
     assert (banner in texts(book["Summary"])) is reached
 
 
-def test_what_was_left_out_on_purpose_is_told(tmp_path: Path) -> None:
-    with sample.audit() as store:
-        book = written(store, tmp_path, sample.RUN | {"checks_known": 313})
+def test_what_was_left_out_on_purpose_is_told(store: Store, tmp_path: Path) -> None:
+    book = written(store, tmp_path, sample.RUN | {"checks_known": 313})
     for name in ("Summary", "About"):
         assert "Only 8 of 313 checks were selected." in texts(book[name])
 
@@ -327,13 +324,12 @@ def test_the_ledger_adds_up(book: Workbook) -> None:
     assert row_of(sheet, "Made with")[1] == "sitemap-audit 0.1.0"
 
 
-def test_what_each_bot_may_fetch_stands_below_the_ledger(book: Workbook) -> None:
+def test_what_each_bot_may_fetch_stands_below_the_ledger(store: Store, book: Workbook) -> None:
     rows = [row[:5] for row in book["About"].iter_rows(values_only=True)]
     place = rows.index(("Access by bot", None, None, None, None))
     bots = {str(row[0]): [int(str(number)) for number in row[2:]] for row in rows[place + 3 :]}
     assert len(bots) == 19
-    with sample.audit() as store:
-        listed = store.value("SELECT COUNT(*) FROM listed")
+    listed = store.value("SELECT COUNT(*) FROM listed")
     assert {sum(numbers) for numbers in bots.values()} == {listed}
 
 
