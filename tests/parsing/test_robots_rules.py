@@ -1,5 +1,7 @@
 """One matcher, and it is Google's: what we fetch, what a bot may, and which line decided."""
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,16 +17,23 @@ def decided(body: bytes | str, path: str, bot: str = "FooBot") -> tuple[bool, in
     return verdict.allowed, verdict.line
 
 
-@pytest.mark.parametrize("case", list(written()), ids=lambda case: f"{case.name}, {case.path}")
-def test_a_robots_txt_is_read_as_google_reads_it(case: Expected) -> None:
-    assert decided(case.body, case.path, case.bot) == (case.allowed, case.line)
+def differ(cases: Iterable[Expected]) -> list[Expected]:
+    """The cases that are decided otherwise."""
+    return [
+        case
+        for case in cases
+        if decided(case.body, case.path, case.bot) != (case.allowed, case.line)
+    ]
+
+
+def test_a_robots_txt_is_read_as_google_reads_it() -> None:
+    assert differ(written()) == []
 
 
 def test_random_files_are_read_as_by_googles_open_source_parser() -> None:
     cases = list(recorded())
     assert len(cases) == 600
-    differ = [c for c in cases if decided(c.body, c.path, c.bot) != (c.allowed, c.line)]
-    assert not differ, (len(differ), differ[0])
+    assert differ(cases) == []
 
 
 def test_a_line_is_cut_where_googles_parser_cuts_it() -> None:

@@ -45,43 +45,61 @@ def _read(path: Path, **options: Any) -> Reading:
     return read(path.read_bytes(), url=f"https://example.com/{path.name}", **options)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_file_is_read_as_it_says(path: Path) -> None:
-    expected = yaml.safe_load(path.with_name(f"{path.name}.expected").read_text("utf-8"))
-    assert _said(_read(path)) == expected
+@pytest.fixture(scope="module")
+def whole() -> dict[Path, Reading]:
+    """The files, each read in one go."""
+    return {path: _read(path) for path in FILES}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_size_of_the_chunks_changes_nothing(path: Path) -> None:
-    whole = _read(path)
-    for size in (1, 7, 100):
-        assert _read(path, chunk=size) == whole
+def test_a_file_is_read_as_it_says(whole: dict[Path, Reading]) -> None:
+    expected = {
+        path.name: yaml.safe_load(path.with_name(f"{path.name}.expected").read_text("utf-8"))
+        for path in FILES
+    }
+    assert {path.name: _said(reading) for path, reading in whole.items()} == expected
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_size_of_the_chunks_changes_nothing(whole: dict[Path, Reading]) -> None:
+    sizes = [(path, size) for path in FILES for size in (1, 7, 100)]
+    assert [
+        (path.name, size) for path, size in sizes if _read(path, chunk=size) != whole[path]
+    ] == []
+
+
+@pytest.mark.parametrize("size", [200, 333])
 def test_the_size_of_the_pieces_inside_changes_nothing(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: dict[Path, Reading], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is seen of a file at once does not decide how it is read; only its kind needs a look."""
-    whole = _read(path)
-    for size in (200, 333):
-        monkeypatch.setattr("sitemap_audit.parsing.decompression.PIECE", size)
-        reading = _read(path)
-        assert reading.entries == whole.entries
-        assert sorted(map(_problem, reading.problems)) == sorted(map(_problem, whole.problems))
+    monkeypatch.setattr("sitemap_audit.parsing.decompression.PIECE", size)
+    assert {path.name: _found(_read(path)) for path in FILES} == {
+        path.name: _found(reading) for path, reading in whole.items()
+    }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_file_that_was_damaged_is_still_read(path: Path) -> None:
-    chance = random.Random(path.name)
-    body = path.read_bytes()
-    for _ in range(30):
-        damaged = bytearray(body)
-        for _ in range(chance.randint(1, 8)):
-            place = chance.randrange(len(damaged) or 1)
-            damaged[place : place + chance.randint(0, 3)] = chance.choice(
-                [b"", b"<", b">", b"&", b'"', b"\0", b"\xff", b"<!--", b"]]>", b"</url>", b"<url>"]
-            )
-        reading = read(bytes(damaged), url=f"https://example.com/{path.name}")
-        assert reading.facts.kind is not None
-        assert reading.facts.entries + reading.facts.children == len(reading.entries)
+def _found(reading: Reading) -> tuple[list[Entry], list[str]]:
+    return reading.entries, sorted(map(_problem, reading.problems))
+
+
+@pytest.mark.thorough
+def test_a_file_that_was_damaged_is_still_read() -> None:
+    wrong = []
+    for path in FILES:
+        chance = random.Random(path.name)
+        for _ in range(30):
+            body = _damaged(path.read_bytes(), chance)
+            reading = read(body, url=f"https://example.com/{path.name}")
+            facts = reading.facts
+            if facts.kind is None or facts.entries + facts.children != len(reading.entries):
+                wrong.append((path.name, body))
+    assert wrong == []
+
+
+def _damaged(body: bytes, chance: random.Random) -> bytes:
+    damaged = bytearray(body)
+    for _ in range(chance.randint(1, 8)):
+        place = chance.randrange(len(damaged) or 1)
+        damaged[place : place + chance.randint(0, 3)] = chance.choice(
+            [b"", b"<", b">", b"&", b'"', b"\0", b"\xff", b"<!--", b"]]>", b"</url>", b"<url>"]
+        )
+    return bytes(damaged)

@@ -11,9 +11,8 @@ from lxml import etree
 from sitemap_reading import EXTENSIONS, NAMESPACE, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-FILES = 4000
 MARKS = (
     *("<", ">", "&", '"', "'", "/", "<!--", "-->", "]]>", "<![CDATA[", "</url>", "<url>", "</loc>"),
     *("<loc>", "&nbsp;", "&foo;", "&#0;", "&#x1;", "<b>", "</b>", "<br>", "</urlset>", "<urlset>"),
@@ -124,17 +123,46 @@ def lost(text: str) -> list[str]:
     ]
 
 
+def at_random(seed: int, number: int) -> Iterator[str]:
+    chance = random.Random(seed)
+    return (damaged(sitemap(chance), chance) for _ in range(number))
+
+
+def one_fault_each() -> Iterator[str]:
+    """A sitemap with each fault at each of its tags and quotation marks."""
+    url = "https://example.com/"
+    whole = (
+        f'<?xml version="1.0"?>\n<urlset xmlns="{NAMESPACE}"{EXTENSIONS}>\n'
+        f'<url><loc>{url}a</loc><xhtml:link rel="alternate" hreflang="de" href="{url}de"/></url>\n'
+        f"<url><!-- b --><loc>{url}b?c&amp;d</loc></url>\n</urlset>\n"
+    )
+    for place in [
+        match.start() for match in re.finditer(r"</?\w|/?(?<!\?)>|(?<=<loc>)|(?<==)\"", whole)
+    ]:
+        yield whole[:place]
+        yield whole[:place] + whole[place + 1 :]
+        yield from (whole[:place] + mark + whole[place:] for mark in MARKS)
+    for tag in re.finditer(r"</?[\w:]+", whole):
+        yield from (whole[: tag.start()] + name + whole[tag.end() :] for name in TAGS)
+
+
+def lost_in(files: Iterable[str]) -> dict[str, list[str]]:
+    return {text: urls for text in files if (urls := lost(text))}
+
+
 def test_every_entry_is_read_that_lxml_finds_in_a_damaged_file() -> None:
-    chance = random.Random(9)
-    files = [damaged(sitemap(chance), chance) for _ in range(FILES)]
-    assert {text: urls for text in files if (urls := lost(text))} == {}
+    assert lost_in(one_fault_each()) == {}
 
 
-def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
-    chance = random.Random(10)
+@pytest.mark.thorough
+def test_every_entry_is_read_of_files_damaged_at_random() -> None:
+    assert lost_in(at_random(9, 4000)) == {}
+
+
+def silent_in(files: Iterable[str]) -> list[str]:
+    """The files that have entries, and a fault that is not told with its place."""
     silent = []
-    for _ in range(FILES // 4):
-        text = damaged(sitemap(chance), chance)
+    for text in files:
         try:
             etree.fromstring(text.encode("utf-8", "surrogatepass"))
         except etree.XMLSyntaxError:
@@ -142,7 +170,16 @@ def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
             has_place = any(problem.line for problem in reading.problems)
             if reading.entries and not has_place and "encoding-conflict" not in reading.codes:
                 silent.append(text)
-    assert silent == []
+    return silent
+
+
+def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
+    assert silent_in(one_fault_each()) == []
+
+
+@pytest.mark.thorough
+def test_files_damaged_at_random_say_so_with_its_place() -> None:
+    assert silent_in(at_random(10, 1000)) == []
 
 
 @pytest.mark.parametrize("piece", [1, 7, 4096])
