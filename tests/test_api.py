@@ -34,15 +34,16 @@ EXAMPLES = re.findall(
     r"^```python\n(.*?)^```$", (ROOT / "docs" / "python.md").read_text("utf-8"), re.M | re.S
 )
 LIVE = "https://www.example.com"
-FAST = "workers=0, delay=0, select='status,indexability,hreflang'"
+FAST = {"WORKERS": "0", "DELAY": "0", "SELECT": "status,indexability,hreflang"}
+"Options of the script, which are those of the documentation else."
 SLOW = "workers=0, delay=0.2, concurrency=1, select='status'"
 SCRIPT = f"""
 import sys
-from sitemap_audit import audit
-done = audit(sys.argv[1], {FAST}, output=sys.argv[2])
-print(repr(done), done.folder, len(done.findings), sep="\\n")
+{"".join(EXAMPLES)}
+print(repr(site), site.folder, len(site.findings), sep="\\n")
+print(len(listed), stored.sql("SELECT COUNT(*) AS n FROM ledger")["n"][0])
 try:
-    audit(sys.argv[1], max_url=1)
+    audit("{LIVE}", max_url=1)
 except Exception as error:
     print(type(error).__name__, error)
 print([name for name in ("scrapy", "twisted") if name in sys.modules])
@@ -99,14 +100,16 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
 
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
-    """A script that has audited a site."""
+    """A script that has audited a site: the examples of the documentation, one after the other."""
+    options = FAST | {"OUTPUT": str(tmp_path_factory.mktemp("audits"))}
     with served(FAULTY) as site:
         return subprocess.run(
-            [sys.executable, "-c", SCRIPT, site["base"], str(tmp_path_factory.mktemp("audits"))],
+            [sys.executable, "-c", SCRIPT.replace(LIVE, site["base"])],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
             check=False,
+            env=os.environ | {f"SITEMAP_AUDIT_{name}": value for name, value in options.items()},
         )
 
 
@@ -120,9 +123,11 @@ def test_a_script_audits_without_a_reactor_of_its_own(
     script: subprocess.CompletedProcess[str],
 ) -> None:
     assert script.returncode == 0, script.stderr
-    shown, folder, findings, wrong, imported = script.stdout.splitlines()
+    shown, folder, findings, urls, wrong, imported = script.stdout.splitlines()
     assert re.fullmatch(rf"<Audit {folder}: complete, [1-9]\d* errors?, .*>", shown)
     assert int(findings) > 0
+    listed, entries = map(int, urls.split())
+    assert 0 < listed <= entries
     assert wrong == "UsageError Unknown option 'max_url'. Did you mean 'max_urls'?"
     assert imported == "[]"
     assert script.stderr.splitlines() == ["running the checks, writing the reports"]
@@ -165,6 +170,7 @@ def test_a_folder_without_an_audit_and_one_with_lost_parts(stored: Path, tmp_pat
         load(tmp_path / "copy")
 
 
+@pytest.mark.thorough
 def test_the_examples_run_in_a_notebook(kernel: Kernel) -> None:
     with served(CLEAN) as site:
         cells = [kernel.execute(code.replace(LIVE, site["base"])) for code in EXAMPLES]

@@ -15,15 +15,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_wheel_is_complete_and_audits_the_demo_outside_the_checkout(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
-    subprocess.run([*build, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
+    subprocess.run([*build, str(folder)], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def test_the_wheel_is_complete(wheel: Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     package = ROOT / "sitemap_audit"
     files = {path.relative_to(ROOT) for path in package.rglob("*") if path.is_file()}
     assert packed == {path.as_posix() for path in files if "__pycache__" not in path.parts}
 
+
+@pytest.mark.thorough
+def test_the_wheel_audits_the_demo_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     python = without_project(tmp_path / "environment")
     outside = tmp_path / "outside"
     outside.mkdir()

@@ -50,7 +50,9 @@ def test_old_audits_are_cleared_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_list_of_sites_is_audited_two_at_once(tmp_path: Path) -> None:
-    (tmp_path / "nightly.toml").write_text('output = "audits"\nnotify_on = ["new", "incomplete"]\n')
+    (tmp_path / "nightly.toml").write_text(
+        'output = "audits"\nnotify_on = ["new", "incomplete"]\nselect = "status"\nworkers = 0\n'
+    )
     with served(SITES / "clean" / "site") as one, served(SITES / "redirects" / "site") as two:
         (tmp_path / "sites.txt").write_text(f"# ours\n{one['base']}\n{two['base']}\n")
         done = sh(NIGHTLY, tmp_path)

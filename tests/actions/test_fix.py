@@ -180,7 +180,8 @@ def test_no_audit_or_no_sitemaps_as_received(trip: Trip, tmp_path: Path) -> None
     shutil.rmtree(audit / "received")
     assert ".gz is missing. Restore it from a copy, or audit again." in refused(audit)
     with demo.serving(CLEAN) as address:
-        run(address, "-o", tmp_path / "bare", "--no-keep-received", "--no-pages", "--workers", 0)
+        few = ("--no-pages", "--workers", 0, "--select", "robots")
+        run(address, "-o", tmp_path / "bare", "--no-keep-received", *few)
     told = refused(only(tmp_path / "bare"))
     assert "has none as received. Audit again, without --no-keep-received." in told
 

@@ -35,7 +35,7 @@ def test_an_import_is_part_of_the_audit(audit: Path, tmp_path: Path) -> None:
     export.write_text(f"URL,Page\n{SITE}/a,{SITE}/a\n{SITE}/b,no\n", "utf-8")
     for words in ((), ("--column", "url=Page")):
         assert commanding.run("import", audit, export, *words).returncode == 0
-        assert commanding.run("check", audit).returncode == 0
+    assert commanding.run("check", audit).returncode == 0
     assert not describe_damage(audit, read_run(audit))
     assert read_run(audit)["counts"]["imported_urls"] == 1
 
