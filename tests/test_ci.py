@@ -56,46 +56,57 @@ def execute(
     return done.stdout
 
 
-class Hook(NamedTuple):
-    """What the hook did in a Git repository of a user."""
+HOOK = ROOT / ".pre-commit-hooks.yaml"
+ARGUMENTS = ["./public", "--base", BASE, *FAST]
+
+
+class Earlier(NamedTuple):
+    """What the command of the hook did in a folder of a user."""
 
     repository: Path
-    environment: dict[str, str]
+    status: int
     output: str
 
 
 @pytest.fixture(scope="module")
-def hook(tmp_path_factory: pytest.TempPathFactory) -> Hook:
+def earlier(tmp_path_factory: pytest.TempPathFactory) -> Earlier:
+    repository = tmp_path_factory.mktemp("user")
+    write_sitemap(repository / "public", ENTRIES)
+    (hook,) = yaml.safe_load(HOOK.read_text("utf-8"))
+    program, *words = hook["entry"].split()
+    assert program == "sitemap-audit"
+    done = run(*words, *ARGUMENTS, folder=repository)
+    return Earlier(repository, done.returncode, done.stdout + done.stderr)
+
+
+def test_the_command_of_the_hook_fails_on_errors(earlier: Earlier) -> None:
+    assert earlier.status == 1
+    assert "has a relative URL in <loc>" in earlier.output
+
+
+@pytest.mark.thorough
+def test_the_hook_fails_on_errors_and_is_for_sitemaps(tmp_path: Path) -> None:
     """The hook by pre-commit, from a repository; its environment is that of the tests."""
-    path = tmp_path_factory.mktemp("hook")
-    ours, user = path / "ours", path / "user"
+    ours, user = tmp_path / "ours", tmp_path / "user"
     for folder in (ours, user):
         folder.mkdir()
         execute(*GIT, "init", "--quiet", folder=folder)
-    shutil.copy(ROOT / ".pre-commit-hooks.yaml", ours)
+    shutil.copy(HOOK, ours)
     execute(*GIT, "add", ".", folder=ours)
     execute(*GIT, "commit", "--quiet", "--message", "Add a hook", folder=ours)
     revision = execute("git", "rev-parse", "HEAD", folder=ours).strip()
-    args = ["./public", "--base", BASE, *FAST]
-    used = {"id": "sitemap-audit", "language": "unsupported", "args": args}
+    used = {"id": "sitemap-audit", "language": "unsupported", "args": ARGUMENTS}
     repos = [{"repo": str(ours), "rev": revision, "hooks": [used]}]
     write_sitemap(user / "public", ENTRIES)
     (user / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
     execute(*GIT, "add", ".", folder=user)
-    environment = {"PRE_COMMIT_HOME": str(path / "cache")}
+    environment = {"PRE_COMMIT_HOME": str(tmp_path / "cache")}
     said = execute("pre-commit", "run", folder=user, environment=environment, status=1)
-    return Hook(user, environment, said)
-
-
-def test_the_hook_fails_on_errors(hook: Hook) -> None:
-    assert "- exit code: 1" in hook.output
-    assert "has a relative URL in <loc>" in hook.output
-
-
-def test_the_hook_is_for_sitemaps(hook: Hook) -> None:
-    (hook.repository / "page.html").touch()
+    assert "- exit code: 1" in said
+    assert "has a relative URL in <loc>" in said
+    (user / "page.html").touch()
     words = ("pre-commit", "run", "--files", "page.html")
-    said = execute(*words, folder=hook.repository, environment=hook.environment)
+    said = execute(*words, folder=user, environment=environment)
     assert "(no files to check)Skipped" in said
 
 
@@ -127,19 +138,19 @@ def audit(repository: Path, output: Path, target: str = "./public") -> Step:
 
 
 class Steps(NamedTuple):
-    """The step ``audit`` with an earlier audit, that of the hook."""
+    """The step ``audit`` with an earlier audit."""
 
     earlier: Path
     step: Step
 
 
 @pytest.fixture(scope="module")
-def steps(hook: Hook) -> Steps:
+def steps(earlier: Earlier) -> Steps:
     """The step, after one more error was added."""
-    output = hook.repository / ".sitemap-audit"
-    (earlier,) = output.glob("*/*Z")
-    write_sitemap(hook.repository / "public", f"{ENTRIES}<url><loc>/c</loc></url>\n")
-    return Steps(earlier, audit(hook.repository, output))
+    output = earlier.repository / ".sitemap-audit"
+    (folder,) = output.glob("*/*Z")
+    write_sitemap(earlier.repository / "public", f"{ENTRIES}<url><loc>/c</loc></url>\n")
+    return Steps(folder, audit(earlier.repository, output))
 
 
 def test_the_action_is_valid() -> None:
@@ -186,18 +197,18 @@ def test_what_cannot_be_audited_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("earlier", "request_"),
+    ("comment", "request_"),
     [
         ("", "--method POST repos/owner/name/issues/7/comments"),
         ("42", "--method PATCH repos/owner/name/issues/comments/42"),
     ],
 )
 def test_a_comment_replaces_the_one_before(
-    steps: Steps, tmp_path: Path, earlier: str, request_: str
+    steps: Steps, tmp_path: Path, comment: str, request_: str
 ) -> None:
     gh = tmp_path / "gh"
     gh.write_text(
-        f'#!/bin/sh\necho "$@" "$MARK" >>{tmp_path}/asked\n[ "$2" = --silent ] || echo {earlier}\n'
+        f'#!/bin/sh\necho "$@" "$MARK" >>{tmp_path}/asked\n[ "$2" = --silent ] || echo {comment}\n'
     )
     gh.chmod(0o755)
     markdown = steps.step.outputs["markdown"]

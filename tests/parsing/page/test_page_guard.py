@@ -34,9 +34,8 @@ COSTLY = {
 }
 
 
-@pytest.mark.parametrize("text", COSTLY.values(), ids=COSTLY)
-def test_a_page_that_would_cost_minutes_is_left_unparsed(text: str) -> None:
-    assert is_too_costly(text)
+def test_a_page_that_would_cost_minutes_is_left_unparsed() -> None:
+    assert [name for name, text in COSTLY.items() if not is_too_costly(text)] == []
 
 
 PIECES = (
@@ -85,9 +84,8 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize("text", HARMLESS.values(), ids=HARMLESS)
-def test_a_big_page_is_parsed(text: str) -> None:
-    assert not is_too_costly(text)
+def test_a_big_page_is_parsed() -> None:
+    assert [name for name, text in HARMLESS.items() if is_too_costly(text)] == []
 
 
 def test_what_a_page_left_unparsed_says_is_unknown() -> None:
@@ -103,8 +101,7 @@ def test_what_a_page_left_unparsed_says_is_unknown() -> None:
     assert page.body_hash is not None
 
 
-@pytest.mark.parametrize("name", sorted(FORMATTING))
-def test_every_formatting_element_is_counted_in_any_case(name: str) -> None:
-    tags = "".join(f"<{name} a={n}>" for n in range(1_001))
-    assert is_too_costly(tags + "<p>x" * 1_001)
-    assert is_too_costly(tags.upper() + "<p>x" * 1_001)
+def test_every_formatting_element_is_counted_in_any_case() -> None:
+    names = [name for each in FORMATTING for name in (each, each.upper())]
+    tags = {name: "".join(f"<{name} a={n}>" for n in range(1_001)) for name in names}
+    assert [name for name in names if not is_too_costly(tags[name] + "<p>x" * 1_001)] == []
