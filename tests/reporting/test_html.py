@@ -47,6 +47,8 @@ CHECKS = [
         "status/not-found",
     }
 ]
+VIOLATIONS = {"resultTypes": ["violations"]}
+"What axe tells in full, in half the time of all that it has looked at."
 RUN = sample.INCOMPLETE | {
     "sites": [f"{SITE}/{SCRIPT}"],
     "incomplete_because": [f"Stopped {SCRIPT} {IMAGE}"],
@@ -334,9 +336,9 @@ def test_axe_finds_no_violation(page: Page) -> None:
         "all => all.forEach(each => each.open = true)"
     )
     page.goto(f"{page.url.partition('#')[0]}#lookup?url={SITE}/a")
-    for scheme, rules in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
+    for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its words
-        found = Axe().run(page, options=rules)
+        found = Axe().run(page, options=VIOLATIONS | rules)
         assert found.violations_count == 0, found.generate_report()
 
 
@@ -453,7 +455,7 @@ def test_an_audit_that_found_nothing(tmp_path: Path, tab: Page) -> None:
     for page in opened(tab, path):
         assert page.locator("#findings").count() == 0
         expect(page.locator("#summary")).to_contain_text("Nothing could be checked.")
-        assert Axe().run(page).violations_count == 0
+        assert Axe().run(page, options=VIOLATIONS).violations_count == 0
 
 
 def test_data_ends_no_script() -> None:
