@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FEW = ("--select", "status", "--workers", "0")
 REFUSED = [b"what?", b"#a?mode=ro&b", b"back\\slash", b"caf\xe9"]
 USED = [
-    "[ab]*/**/status=200",
+    "[ab]*/**/status=404",
     "s3:/a::b/memory:/{a,b}/100%41%/$parts ${x}/"
     'it\'s "quoted"; --/two\nlines/ blank. /\u202eturned \x1b[31m',
 ]
@@ -46,7 +46,7 @@ def audited(site: tuple[str, Path], tmp_path_factory: pytest.TempPathFactory) ->
 
 def moved(audited: Path, name: str, below: Path) -> Path:
     """The audit below a folder of this name, by its relative path, and others that it may match."""
-    for other in ("a", "a/status=200", "audit", "[ab]*", "[ab]*/a/status=200"):
+    for other in ("a", "a/status=404", "audit", "[ab]*", "[ab]*/a/status=404"):
         shutil.copytree(audited / "data", below / other / "audit" / "data")
         for part in (below / other / "audit" / "data" / "pages").iterdir():
             pages = pd.read_parquet(part)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
 from mockserver import served
+
+from sitemap_audit.options.sources import read_options
 
 ROOT = Path(__file__).parent.parent
 SITES = ROOT / "tests" / "sites"
@@ -22,9 +26,11 @@ def test_the_readme_proposes_these_lines() -> None:
     assert {CLEAR, NIGHTLY} <= {line.partition("   #")[0] for line in lines}
 
 
-def sh(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line of the README in a folder."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+def sh(
+    line: str, folder: Path, programs: Path = Path(sys.executable).parent
+) -> subprocess.CompletedProcess[str]:
+    """Run a line of the README in a folder; ``programs`` has the command."""
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         ["sh", "-c", line],
         cwd=folder,
@@ -49,7 +55,34 @@ def test_old_audits_are_cleared_and_nothing_else(tmp_path: Path) -> None:
     assert left == {new, "notes"}
 
 
-def test_a_list_of_sites_is_audited_two_at_once(tmp_path: Path) -> None:
+def test_the_file_of_options_can_be_read(tmp_path: Path) -> None:
+    (text,) = re.findall(
+        r"^# nightly\.toml\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S
+    )
+    file = tmp_path / "nightly.toml"
+    file.write_text(text, "utf-8")
+    options, _ = read_options({}, file)
+    assert (options.output, options.notify_on) == (Path("audits"), ("new", "incomplete"))
+
+
+def test_the_command_is_called_for_two_sites_at_once(tmp_path: Path) -> None:
+    """A stand-in for it waits until it has been called twice."""
+    command = tmp_path / "sitemap-audit"
+    command.write_text(
+        '#!/bin/sh\necho "$@" >called.$$\n'
+        'while [ "$(ls called.* | wc -l)" -lt 2 ]; do sleep 0.01; done\n'
+    )
+    command.chmod(0o755)
+    (tmp_path / "sites.txt").write_text("# ours\nhttps://a.example\nhttps://b.example\n")
+    done = sh(NIGHTLY, tmp_path, programs=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.read_text() for path in tmp_path.glob("called.*")) == [
+        f"--config nightly.toml https://{name}.example\n" for name in "ab"
+    ]
+
+
+@pytest.mark.thorough
+def test_a_list_of_sites_is_audited(tmp_path: Path) -> None:
     (tmp_path / "nightly.toml").write_text(
         'output = "audits"\nnotify_on = ["new", "incomplete"]\nselect = "status"\nworkers = 0\n'
     )
