@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -10,13 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-from mockserver import served
-
 from sitemap_audit.options.sources import read_options
 
 ROOT = Path(__file__).parent.parent
-SITES = ROOT / "tests" / "sites"
 CLEAR = "find audits -mindepth 2 -maxdepth 2 -name '20*' -mtime +90 -exec rm -r {} +"
 NIGHTLY = "grep -v '^#' sites.txt | xargs -n 1 -P 2 sitemap-audit --config nightly.toml"
 
@@ -79,17 +74,3 @@ def test_the_command_is_called_for_two_sites_at_once(tmp_path: Path) -> None:
     assert sorted(path.read_text() for path in tmp_path.glob("called.*")) == [
         f"--config nightly.toml https://{name}.example\n" for name in "ab"
     ]
-
-
-@pytest.mark.thorough
-def test_a_list_of_sites_is_audited(tmp_path: Path) -> None:
-    (tmp_path / "nightly.toml").write_text(
-        'output = "audits"\nnotify_on = ["new", "incomplete"]\nselect = "status"\nworkers = 0\n'
-    )
-    with served(SITES / "clean" / "site") as one, served(SITES / "redirects" / "site") as two:
-        (tmp_path / "sites.txt").write_text(f"# ours\n{one['base']}\n{two['base']}\n")
-        done = sh(NIGHTLY, tmp_path)
-    assert done.returncode == 0, done.stderr
-    runs = [json.loads(path.read_text()) for path in (tmp_path / "audits").glob("*/*/run.json")]
-    assert sorted(run["sites"][0] for run in runs) == sorted(f"{s['base']}/" for s in (one, two))
-    assert all(run["options"]["notify_on"] == ["new", "incomplete"] for run in runs)
