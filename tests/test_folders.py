@@ -70,8 +70,10 @@ def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
     site: tuple[str, Path], tmp_path: Path
 ) -> None:
     output = "s3:[ab]*'status=5"
-    assert run(site[0], "-o", output, *FEW, folder=tmp_path).returncode == 0
+    (tmp_path / "[few].toml").write_text('select = "status"\nworkers = 0\n')
+    assert run(site[0], "-o", output, "--config", "[few].toml", folder=tmp_path).returncode == 0
     (folder,) = (tmp_path / output).glob("*/*/")
+    assert record(folder)["options"]["select"] == ["status"]
     assert record(folder)["ledger"]["outcomes"].keys() == {"fetched"}
     shutil.rmtree(folder / "data" / "pages")
     done = run("resume", folder.relative_to(tmp_path), folder=tmp_path)
