@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 GOOGLE, FORGED, NAMELESS, OTHER = "66.249.66.1", "45.0.0.1", "45.0.0.2", "45.0.0.3"
 FAILING, SILENT, UNSURE, IPV6 = "45.0.0.4", "45.0.0.5", "45.0.0.6", "2001:4860:4801:10::1"
+ALIKE = "45.0.0.7"
 RECORDS = {
     ("googlebot.com.", "NS"): "ns1.google.com.",
     ("1.66.249.66.in-addr.arpa.", "PTR"): "crawl-66-249-66-1.googlebot.com.",
@@ -30,6 +31,8 @@ RECORDS = {
     ("1.0.0.45.in-addr.arpa.", "PTR"): "crawl-66-249-66-1.googlebot.com.",
     ("3.0.0.45.in-addr.arpa.", "PTR"): "googlebot.com.evil.example.",
     ("6.0.0.45.in-addr.arpa.", "PTR"): "failing.googlebot.com.",
+    ("7.0.0.45.in-addr.arpa.", "PTR"): "evilgooglebot.com.",
+    ("evilgooglebot.com.", "A"): ALIKE,
     (from_address(IPV6).to_text(), "PTR"): "Crawl.GoogleBot.com.",
     ("crawl.googlebot.com.", "AAAA"): IPV6,
 }
@@ -114,13 +117,16 @@ def verdicts(audit: Path) -> dict[str, str | None]:
 
 def test_a_name_counts_if_it_has_the_ip_address(read: Import, audit: Path, server: Server) -> None:
     private = "10.0.0.1"
-    log = requests(GOOGLE, FORGED, NAMELESS, OTHER, FAILING, SILENT, UNSURE, IPV6, private, "-")
+    log = requests(
+        *(GOOGLE, FORGED, NAMELESS, OTHER, ALIKE, FAILING, SILENT, UNSURE, IPV6, private, "-")
+    )
     told = read(log, "access.log", verify_bots=True, resolver=server.resolver())
     assert verdicts(audit) == {
         GOOGLE: "yes",
         FORGED: "no",
         NAMELESS: "no",
         OTHER: "no",
+        ALIKE: "no",
         FAILING: "claimed",
         SILENT: "claimed",
         UNSURE: "claimed",
@@ -129,8 +135,8 @@ def test_a_name_counts_if_it_has_the_ip_address(read: Import, audit: Path, serve
         "-": "claimed",
     }
     assert told[1:] == [
-        "  2026-01-31. Bots: Googlebot 10 (2 verified, 3 fake, 5 claimed).",
-        "  Looked up in DNS: 8 IP addresses.",
+        "  2026-01-31. Bots: Googlebot 11 (2 verified, 4 fake, 5 claimed).",
+        "  Looked up in DNS: 9 IP addresses.",
         "  No response for 3 IP addresses: requests from there are claimed.",
     ]
     assert "googlebot.com.evil.example." not in server.asked

@@ -21,7 +21,7 @@ MOVED: dict[str, str | int] = {f"{NEW_SITE}/": "Home", f"{NEW_SITE}/a": "A", f"{
 def test_only_what_changed_since_the_last_submission_is_sent(
     output: Path, indexnow: IndexNow, submit: Submit
 ) -> None:
-    stored(output, 1, {"/": "Home", "/a": "A", "/b": "B", "/c": "C", "/d": "D"})
+    stored(output, 1, {"/": "Home", "/a": "A", "/b": "B", "/c": "C", "/d": "D", "/g": "G"})
     pages: dict[str, str | int] = {
         "/": "Home",
         "/a": "New",
@@ -29,6 +29,7 @@ def test_only_what_changed_since_the_last_submission_is_sent(
         "/d": 404,
         "/e": "E",
         "/f": 404,
+        "/g": 500,
     }
     second = stored(output, 2, pages)
     dry = submit(second)
@@ -38,6 +39,7 @@ def test_only_what_changed_since_the_last_submission_is_sent(
     assert "Not submitted: 1 URL, not compared" in dry.output
     assert "Not submitted: 1 URL, removed, but not confirmed by a second" in dry.output
     assert "Not submitted: 1 URL, added, but not indexable" in dry.output
+    assert f"{SITE}/g" not in dry.output
     assert "Nothing was sent." in dry.output
     assert not list(output.glob("*/submissions"))
     assert indexnow.received == []
@@ -58,7 +60,8 @@ def test_only_what_changed_since_the_last_submission_is_sent(
 
     # /b changed while it was not checked, /c is missing again, /f can be indexed now.
     indexnow.received.clear()
-    third = stored(output, 3, {"/": "Home", "/a": "New", "/b": "New", "/d": 404, "/f": "F"})
+    pages = {"/": "Home", "/a": "New", "/b": "New", "/d": 404, "/f": "F", "/g": "G"}
+    third = stored(output, 3, pages)
     done = submit(third, "--yes")  # the key was kept
     assert done.returncode == 0, done.output
     assert indexnow.urls == [f"{SITE}/b", f"{SITE}/c", f"{SITE}/f"]
