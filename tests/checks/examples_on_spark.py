@@ -14,7 +14,8 @@ import pytest
 from pyspark.sql import DataFrame
 
 from checks.examples.fixtures import ReusedStore
-from checks.test_every_check import PAIRS, Run, run_example, run_on
+from checks.examples.together import Run, run_together
+from checks.test_every_check import CHECKS, examples
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.spark import SparkStore
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
 
 pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully:FutureWarning")
@@ -69,14 +71,17 @@ def reused() -> Iterator[ReusedSparkStore]:
         yield ReusedSparkStore(session)
 
 
-@pytest.mark.parametrize(
-    "number", range(len(PAIRS)), ids=[f"{check.name}: {example.title}" for check, example in PAIRS]
-)
-def test_an_example_finds_the_same_on_spark(number: int, reused: ReusedSparkStore) -> None:
-    assert in_any_order(run_on(reused, *PAIRS[number])) == in_any_order(run_example(number))
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
+def test_its_examples_find_the_same_on_spark(check: Check, reused: ReusedSparkStore) -> None:
+    for example in examples(check):
+        on_spark, on_duckdb = (
+            in_any_order(run_together([(check, example)], reused=store)[0])
+            for store in (reused, None)
+        )
+        assert on_spark == on_duckdb, example.title
 
 
 def in_any_order(run: Run) -> Run:
     """A run with its findings in an order of their own."""
-    findings = sorted(run.findings, key=lambda row: [str(value) for value in row.values()])
-    return run._replace(findings=findings)
+    findings = sorted(run.found, key=lambda row: [str(value) for value in row.values()])
+    return run._replace(found=findings)

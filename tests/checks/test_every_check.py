@@ -8,22 +8,20 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
+from checks.examples.together import run_together
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
 from sitemap_audit.analysis.readmes import of_checks, of_views
-from sitemap_audit.analysis.runner import prepare, run_checks, views_of
 from sitemap_audit.items import TABLES
-from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from sitemap_audit.storage import Store
+    from checks.examples.together import Run
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
@@ -50,106 +48,57 @@ _read = cache(read_examples)
 WITHOUT_CASES = {"rendering"}
 """Subjects whose checks have examples alone: they are tried on real pages in tests/rendering."""
 
-PAIRS = [(check, example) for check in CHECKS for example in examples(check)]
 every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
 
 
 @pytest.fixture(scope="module")
-def empty_runs(request: pytest.FixtureRequest) -> dict[str, tuple[Any, ...]]:
-    """Of each check that is tested: its outcome on empty tables, rows looked at, unknown, error."""
-    asked = {
-        item.callspec.id
-        for item in request.session.items
-        if isinstance(item, pytest.Function) and "empty_runs" in item.fixturenames
-    }
-    checks = [check for check in CHECKS if check.name in asked]
-    with DuckDBStore() as store:
-        prepare(store, checks)
-        run_checks(store, checks)
-        assert findings(store) == []
-        runs = store.rows('SELECT "check", outcome, looked_at, "unknown", error FROM check_runs')
-    return {run[0]: run[1:] for run in runs}
+def runs(request: pytest.FixtureRequest) -> dict[str, list[Run]]:
+    """What the checks that are tested make of their examples."""
+    return run_examples(asked_of(request, CHECKS))
 
 
-def findings(store: Store) -> list[Row]:
-    columns = ", ".join(f'"{column}"' for column in COLUMNS)
-    rows = store.rows(f"SELECT {columns} FROM findings")
-    texts = [[None if value is None else str(value) for value in row] for row in rows]
-    return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
+def asked_of(request: pytest.FixtureRequest, checks: Iterable[Check]) -> list[Check]:
+    """Those of the checks of which a test is to be run."""
+    items = (item for item in request.session.items if isinstance(item, pytest.Function))
+    asked = {item.callspec.id for item in items if "runs" in item.fixturenames}
+    return [check for check in checks if check.name in asked]
 
 
-def in_order(rows: list[Row], columns: tuple[str, ...]) -> list[list[str | None]]:
-    """The rows' values in some columns, in the order of these."""
-    values = [[row[column] for column in columns] for row in rows]
-    return sorted(values, key=lambda row: [value or "" for value in row])
+def run_examples(checks: Iterable[Check], **more: Any) -> dict[str, list[Run]]:
+    """Run checks on their examples: together, and alone where one finds not what it says."""
+    pairs = [(check, example) for check in checks for example in examples(check)]
+    runs: dict[str, list[Run]] = {check.name: [] for check, _ in pairs}
+    for (check, example), run in zip(pairs, run_together(pairs, **more), strict=True):
+        is_told = is_as_told(check, example, run)
+        runs[check.name] += [run] if is_told else run_together([(check, example)], **more)
+    return runs
 
 
-class Run(NamedTuple):
-    """What a check made of an example."""
-
-    outcome: str
-    looked_at: int
-    unknown: int
-    error: str | None
-    findings: list[Row]
-
-
-used_store = cache(ReusedStore)
-"""One store for all examples, one after the other."""
-
-
-@cache
-def run_example(number: int) -> Run:
-    """Run the check of ``PAIRS[number]``, once however many tests ask."""
-    return run_on(used_store(), *PAIRS[number])
-
-
-def run_on(reused: ReusedStore, check: Check, example: Example) -> Run:
-    """Run a check on an example."""
-    store = reused.take(example)
-    reused.prepare(views_of([check]))
-    run_checks(store, [check], parameters_of(check, example))
-    ((outcome, looked_at, unknown, error),) = store.rows(
-        'SELECT outcome, looked_at, "unknown", error FROM check_runs'
-    )
-    return Run(outcome, looked_at, unknown, error, findings(store))
-
-
-@pytest.mark.parametrize(
-    "number", range(len(PAIRS)), ids=[f"{check.name}: {example.title}" for check, example in PAIRS]
-)
-def test_an_example_finds_what_it_says(number: int) -> None:
-    check, example = PAIRS[number]
-    run = run_example(number)
-    assert run.error is None
-    columns = COLUMNS if example in of_manual(check) else example.columns
-    assert in_order(run.findings, columns) == in_order(example.finds, columns)
-    assert (run.outcome == "failed") == bool(example.finds)
-    assert run.looked_at > 0 or not example.finds, "it found something where it looked at nothing"
-
-
-def parameters_of(check: Check, example: Example) -> dict[str, int | float | str | bool]:
-    """The parameters that an example sets."""
-    return {
-        f"{check.name}.{name}": type(check.parameters[name])(text)
-        for name, text in example.parameters.items()
-        if text
-    }
+def is_as_told(check: Check, example: Example, run: Run) -> bool:
+    told = found(check, example, example.finds)
+    return run.error is None and found(check, example, run.found) == told
 
 
 @every_check
-def test_one_example_at_least_finds_something(check: Check) -> None:
+def test_its_examples_find_what_they_say(check: Check, runs: dict[str, list[Run]]) -> None:
+    its_examples, ended = examples(check), runs[check.name]
+    assert [
+        (example.title, run.error or found(check, example, run.found))
+        for example, run in zip(its_examples, ended, strict=True)
+    ] == [(each.title, found(check, each, each.finds)) for each in its_examples]
+    assert all(run.looked_at > 0 for run in ended if run.found), "it looked at nothing"
     assert any(example.finds for example in of_manual(check))
+    if check.subject not in WITHOUT_CASES:
+        assert sum(bool(run.found) for run in ended) >= 2
+        alone = (run_together([(check, example)])[0] for example in its_examples)
+        assert any(run.looked_at - run.unknown > len(run.found) for run in chain(ended, alone))
 
 
-@pytest.mark.parametrize(
-    "check", [c for c in CHECKS if c.subject not in WITHOUT_CASES], ids=lambda check: check.name
-)
-def test_two_examples_fail_and_one_leaves_something_sound_alone(check: Check) -> None:
-    own = [number for number, (owner, _) in enumerate(PAIRS) if owner is check]
-    assert sum(bool(PAIRS[number][1].finds) for number in own) >= 2
-    runs = map(run_example, own)
-    assert any(run.looked_at - run.unknown > len(run.findings) for run in runs)
+def found(check: Check, example: Example, rows: list[Row]) -> list[list[str | None]]:
+    """Findings in the columns of which the example tells, in the order of these."""
+    columns = COLUMNS if example in of_manual(check) else example.columns
+    values = [[row[column] for column in columns] for row in rows]
+    return sorted(values, key=lambda row: [value or "" for value in row])
 
 
 def test_every_file_of_cases_is_a_checks() -> None:
@@ -157,30 +106,23 @@ def test_every_file_of_cases_is_a_checks() -> None:
     assert files_of_cases <= {f"{check.name}.md" for check in CHECKS}
 
 
-@every_check
-def test_it_fits_the_schema_and_is_silent_on_empty_tables(
-    check: Check, empty_runs: dict[str, tuple[Any, ...]]
-) -> None:
-    assert empty_runs[check.name] == ("not applicable", 0, 0, None)
-
-
-@every_check
-def test_it_names_the_stored_tables_that_it_reads(check: Check) -> None:
-    code = without_text(f"{check.sql} {check.over} {check.when} {check.unknown}")
-    read = set(re.findall(r"(?i)\b(?:from|join)\s+([a-z_]+)", code)) & set(TABLES)
-    assert read <= set(check.needs)
+def test_a_check_names_the_stored_tables_that_it_reads() -> None:
+    for check in CHECKS:
+        code = without_text(f"{check.sql} {check.over} {check.when} {check.unknown}")
+        read = set(re.findall(r"(?i)\b(?:from|join)\s+([a-z_]+)", code)) & set(TABLES)
+        assert read <= set(check.needs), check.name
 
 
 def without_text(sql: str) -> str:
     return re.sub(r"'[^']*'|--[^\n]*", "''", sql)
 
 
-@every_check
-def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
-    for section in (check.what_it_finds, check.why_it_matters, check.how_to_fix_it):
-        assert section[0].isupper() or not section[0].isalpha()
-        assert section[-1] in ".:`|)"
-    assert not check.title.endswith(".")
+def test_a_manual_is_complete_and_wrapped() -> None:
+    for check in CHECKS:
+        for section in (check.what_it_finds, check.why_it_matters, check.how_to_fix_it):
+            assert section[0].isupper() or not section[0].isalpha(), check.name
+            assert section[-1] in ".:`|)", check.name
+        assert not check.title.endswith("."), check.name
 
 
 @pytest.mark.parametrize(

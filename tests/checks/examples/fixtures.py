@@ -151,7 +151,11 @@ class ReusedStore:
 
     def take(self, example: Example) -> Store:
         """Replace the previous example."""
-        before, self._rows = self._rows, whole_rows(example)
+        return self.take_rows(whole_rows(example))
+
+    def take_rows(self, rows: Rows) -> Store:
+        """Replace the rows of the previous example; those of ``run`` are among them."""
+        before, self._rows = self._rows, rows
         tables = {*before, *self._rows}
         changed = {name for name in tables if before.get(name) != self._rows.get(name)}
         for table in changed - {STATES}:
