@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parity.sitefile import SmallSite
 
 Findings: TypeAlias = "dict[str, Counter[Finding]]"
-"By the site's name; under \"\" those on no site's host."
+"By the site's key; under \"\" those on no site's host."
 OPTIONS = (
     *("--workers", "0", "--pedantic", "--engines", "google,bing,yandex", "--allow-private"),
     # What takes thousands of entries in earnest takes a handful here.
@@ -35,12 +35,14 @@ OPTIONS = (
 def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) -> Findings:
     """Serve sites of the same options and audit them all in one run."""
     kinds = {
-        site.name: getattr(certificates, site.certificate)() for site in sites if site.certificate
+        site.key: getattr(certificates, site.certificate)() for site in sites if site.certificate
     }
     with served(sites, certificates.good, kinds) as addresses:
         bases = [address.names["base"] for address in addresses.values()]
+        named = [each for each in addresses.values() if each.host != each.ip]
+        places = [f"--connect-to={each.host}:{each.port}:{each.ip}:{each.port}" for each in named]
         trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-        given = ("-o", folder, *OPTIONS, *sites[0].options, *bases)
+        given = ("-o", folder, *OPTIONS, *sites[0].options, *places, *bases)
         ended = run(*given, folder=folder, environment=trusted)
         reports = list(folder.glob("*/*/findings.csv"))
         assert len(reports) == 1, ended.stdout + ended.stderr
@@ -48,14 +50,14 @@ def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) 
 
 
 def _by_site(report: Path, addresses: Mapping[str, Address]) -> Findings:
-    names = {host: name for name, address in addresses.items() for host in address.hosts}
-    findings: dict[str, Counter[Finding]] = {name: Counter() for name in (*addresses, "")}
+    keys = {host: key for key, address in addresses.items() for host in address.hosts}
+    findings: dict[str, Counter[Finding]] = {key: Counter() for key in (*addresses, "")}
     with report.open(encoding="utf-8-sig", newline="") as file:
         for row in csv.DictReader(file):
             subject, related = row["url"] or row["sitemap_url"], row["related_url"]
-            name = names.get(_host(subject), "")
-            short = addresses[name].shorten if name else str
-            findings[name][Finding(row["check"], short(subject), short(related))] += 1
+            key = keys.get(_host(subject), "")
+            short = addresses[key].shorten if key else str
+            findings[key][Finding(row["check"], short(subject), short(related))] += 1
     return findings
 
 

@@ -54,7 +54,7 @@ def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
     title = parts.get("title", f"Tea of {site.name}, {path}")
     is_version = any(target == path for _, target in site.versions)
     versions = " ".join(f"{code}={target}" for code, target in site.versions if is_version)
-    text = parts.get("text", f"<p>{_words(title)}</p>")
+    text = parts.get("text", f"<p>{_words(site.variant + title)}</p>")
     return f"""<!doctype html>
 <html{f' lang="{lang}"' if lang else ""}>
 <head>

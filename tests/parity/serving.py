@@ -1,7 +1,7 @@
 """Serves small sites, each on a loopback host of its own; the port is the same, and speaks TLS too.
 
 Linux answers on all of 127.0.0.0/8: the site number n is at 127.1.0.n (and so on above 250), its
-other host at 127.2.0.n.
+other host at 127.2.0.n. A site's host may be a name, which ``--connect-to`` resolves.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class Address(NamedTuple):
     """Where a site is."""
 
     host: str
+    ip: str
     other_host: str
     port: int
     closed_port: int
@@ -170,10 +171,11 @@ def _value(name: str, text: str) -> object:
 
 
 def addresses(sites: Sequence[SmallSite], port: int, closed_port: int) -> dict[str, Address]:
-    """An address for every site, by its name."""
+    """An address for every site, by its key."""
     return {
-        site.name: Address(
+        site.key: Address(
             host=site.host or f"127.1.{number // 250}.{number % 250 + 1}",
+            ip=f"127.1.{number // 250}.{number % 250 + 1}",
             other_host=f"127.2.{number // 250}.{number % 250 + 1}",
             port=port,
             closed_port=closed_port,
@@ -189,9 +191,9 @@ def served(
     issue: Callable[..., Path],
     certificates: Mapping[str, Path],
 ) -> Iterator[dict[str, Address]]:
-    """Serve sites while the block runs; gives the address of each by its name.
+    """Serve sites while the block runs; gives the address of each by its key.
 
-    ``issue`` makes a good certificate for hosts; ``certificates`` are others, by the site's name.
+    ``issue`` makes a good certificate for hosts; ``certificates`` are others, by the site's key.
     """
     where = addresses(sites, _free_port(), _free_port())
     good = issue(*(address.host for address in where.values()))
@@ -243,25 +245,26 @@ async def _serve_all(
     secure: dict[str, Origin] = {}
     by_host: dict[str, ssl.SSLContext] = {}
     for site in sites:
-        address = where[site.name]
+        address = where[site.key]
         base, twin, twin_name = (
             (secure, plain, "http") if site.scheme == "https" else (plain, secure, "https")
         )
         base[address.host] = Origin(site, address, "base")
         twin[address.host] = Origin(site, address, twin_name)
         plain[address.other_host] = Origin(site, address, "other")
-        by_host[address.host] = contexts.get(site.name, contexts[""])
+        by_host[address.host] = contexts.get(site.key, contexts[""])
     with tempfile.TemporaryDirectory() as folder:
         servers = [Server(Path(folder), hosts=hosts) for hosts in (plain, secure)]
         async with asyncio.TaskGroup() as group:
-            for host in plain:
-                listening = _listening(host if host[0].isdigit() else "127.0.0.1", where)
-                group.create_task(_accept(listening, servers, by_host.get(host)))
+            for address in where.values():
+                context = by_host[address.host]
+                group.create_task(_accept(_listening(address.ip, address.port), servers, context))
+                other = _listening(address.other_host, address.port)
+                group.create_task(_accept(other, servers, None))
             started.set()
 
 
-def _listening(host: str, where: Mapping[str, Address]) -> socket.socket:
-    port = next(iter(where.values())).port
+def _listening(host: str, port: int) -> socket.socket:
     listening = socket.create_server((host, port), backlog=_BACKLOG)
     listening.setblocking(False)
     return listening

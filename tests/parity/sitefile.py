@@ -71,6 +71,7 @@ class SmallSite(NamedTuple):
     """A site, or its healthy twin."""
 
     name: str
+    variant: str
     about: str
     pages: list[str]
     versions: list[tuple[str, str]]
@@ -82,6 +83,11 @@ class SmallSite(NamedTuple):
     "Of the command; sites of the same are audited in one run."
     finds: list[Finding]
     sections: dict[str, Section]
+
+    @property
+    def key(self) -> str:
+        """What tells a site from its twin and from all others."""
+        return f"{self.variant} {self.name}"
 
 
 def read_site(path: Path, name: str, variant: str) -> SmallSite:
@@ -97,6 +103,7 @@ def read_site(path: Path, name: str, variant: str) -> SmallSite:
     pages = keys.get("pages", " ".join(page for _, page in versions) or "/ /tea").split()
     return SmallSite(
         name=name,
+        variant=variant,
         about=" ".join(about.split()),
         pages=list(dict.fromkeys(pages)),
         versions=versions,

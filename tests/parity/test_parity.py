@@ -1,15 +1,14 @@
 """What other products report, and the check of ours that finds it: parity.csv, row by row.
 
 Every check that a row names has a small site in ``sites/`` that makes it fire, and a healthy twin
-on which it does not. All sites are audited in one run of the command, all twins in another. Beyond
-that, a site's file tells all its findings: one fault must not fire its neighbours' checks.
+on which it does not. All sites and twins of the same options are audited in one run of the command.
+Beyond that, a site's file tells all its findings: one fault must not fire its neighbours' checks.
 """
 
 from __future__ import annotations
 
 import csv
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
     from parity.auditing import Findings
-    from parity.sitefile import Finding, SmallSite
+    from parity.sitefile import Finding
 
 FOLDER = Path(__file__).with_name("sites")
 PARITY = Path(__file__).parents[1] / "checks" / "parity.csv"
@@ -43,56 +42,45 @@ def rows() -> list[dict[str, str]]:
         ]
 
 
-def read_all(variant: str) -> list[SmallSite]:
-    return [read_site(FOLDER / f"{name}.site", name, variant) for name in NAMES]
+SITES = {
+    (variant, name): read_site(FOLDER / f"{name}.site", name, variant)
+    for variant in (FAULTY, HEALTHY)
+    for name in NAMES
+}
 
 
 @pytest.fixture(scope="module")
-def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Findings]:
-    """The findings of the sites, and of their twins: a run each for every set of options."""
-
-    def run(kind: tuple[str, tuple[str, ...], Path]) -> Findings:
-        variant, options, folder = kind
-        sites = [site for site in read_all(variant) if site.options == options]
-        return audit(sites, Certificates(folder), folder)
-
-    kinds = {site.options for site in read_all(FAULTY)}
-    findings: dict[str, Findings] = {FAULTY: {}, HEALTHY: {}}
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        asked = [
-            (variant, options, tmp_path_factory.mktemp(variant))  # not safe in two threads
-            for options in sorted(kinds)
-            for variant in findings
-        ]
-        for (variant, *_), found_there in zip(asked, pool.map(run, asked), strict=True):
-            nowhere = findings[variant].get("", Counter()) + found_there[""]
-            findings[variant] |= {**found_there, "": nowhere}
+def audits(tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    """The findings of all sites and their twins: a run for every set of options."""
+    findings: Findings = {"": Counter()}
+    for options in sorted({site.options for site in SITES.values()}):
+        folder = tmp_path_factory.mktemp("parity")
+        sites = [site for site in SITES.values() if site.options == options]
+        found_there = audit(sites, Certificates(folder), folder)
+        findings |= {**found_there, "": findings[""] + found_there[""]}
     return findings
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row['product']}: {row['issue']}")
-def test_an_issue_is_found_where_it_is_and_nowhere_else(
-    row: dict[str, str], audits: dict[str, Findings]
-) -> None:
-    aliases, sites = row["aliases"].split(), row["sites"].split()
-    assert bool(aliases) != bool(row["without"])
-    assert len(aliases) == len(sites)
-    for alias, site in zip(aliases, sites, strict=True):
-        assert CHECKS[alias] in found(audits[FAULTY][site])
-        assert CHECKS[alias] not in found(audits[HEALTHY][site])
+def test_an_issue_is_found_where_it_is_and_nowhere_else(audits: Findings) -> None:
+    for row in rows():
+        issue = f"{row['product']}: {row['issue']}"
+        aliases, sites = row["aliases"].split(), row["sites"].split()
+        assert bool(aliases) != bool(row["without"]), issue
+        assert len(aliases) == len(sites), issue
+        for alias, site in zip(aliases, sites, strict=True):
+            assert CHECKS[alias] in found(audits[f"{FAULTY} {site}"]), issue
+            assert CHECKS[alias] not in found(audits[f"{HEALTHY} {site}"]), issue
 
 
 @pytest.mark.parametrize("variant", [FAULTY, HEALTHY])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_site_gives_its_findings_and_no_others(
-    name: str, variant: str, audits: dict[str, Findings]
-) -> None:
-    expected = read_site(FOLDER / f"{name}.site", name, variant).finds
-    assert listed(audits[variant][name]) == sorted(" ".join(each).strip() for each in expected)
+def test_a_site_gives_its_findings_and_no_others(name: str, variant: str, audits: Findings) -> None:
+    site = SITES[variant, name]
+    assert listed(audits[site.key]) == sorted(" ".join(each).strip() for each in site.finds)
 
 
-def test_no_finding_is_on_no_site(audits: dict[str, Findings]) -> None:
-    assert [listed(audits[variant][""]) for variant in (FAULTY, HEALTHY)] == [[], []]
+def test_no_finding_is_on_no_site(audits: Findings) -> None:
+    assert listed(audits[""]) == []
 
 
 def found(findings: Counter[Finding]) -> set[str]:
