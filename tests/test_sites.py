@@ -3,7 +3,8 @@
 ``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`), ``scenario.toml`` (what
 is asked for, under which certificate, and the exit status) and ``expected.csv``: every finding with
 the reason for it, by its check, its subject (the URL, else the sitemap) and the related URL.
-Addresses are written as in the site's files, without ``{{base}}``.
+Addresses are written as in the site's files, without ``{{base}}``. Sites are audited together where
+their options and exit status let them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import csv
 import re
 import tomllib
 from collections import Counter
+from contextlib import ExitStack
 from importlib.resources import as_file, files
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,12 +27,21 @@ from mockserver.certificates import Certificates
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 SITES = Path(__file__).parent / "sites"
 BY_WORKERS = {"demo", "hostile"}
 """Sites whose pages are read by worker processes; starting those takes longer than most sites."""
-SCENARIOS = sorted(path.parent.name for path in SITES.glob("*/scenario.toml"))
+SCENARIOS = {
+    path.parent.name: tomllib.loads(path.read_text("utf-8"))
+    for path in sorted(SITES.glob("*/scenario.toml"))
+}
+PLAIN = (
+    *("clean", "clean-10-languages", "generators", "linked", "misspelled", "no-sitemap"),
+    *("redirected-hreflang", "tls", "unnamed"),
+)
+APART = {"as-googlebot", "blocked", "demo", "hostile", "linked", "rendered"}
+TOGETHER = (PLAIN, ("media", "redirects"), ("broken-xml", "down"), *((each,) for each in APART))
 
 
 class Finding(NamedTuple):
@@ -45,7 +57,8 @@ class Audit(NamedTuple):
 
     status: int
     output: str
-    findings: Counter[Finding]
+    findings: dict[str, Counter[Finding]]
+    'By scenario; of the name "" those that are on no site\'s address.'
     ids: set[str]
     run: Mapping[str, Any]
 
@@ -59,49 +72,62 @@ def test_every_check_is_planted_in_the_demo_or_says_why_not() -> None:
     assert sorted([*shown, *excused]) == sorted(checks)
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) -> None:
-    scenario = tomllib.loads((SITES / name / "scenario.toml").read_text("utf-8"))
-    audit = audited(name, scenario, tmp_path)
-    assert audit.status == scenario["exit"], audit.output
-    assert len(audit.ids) == audit.findings.total(), "an identity of several findings"
-    expected = planted(name)
-    assert listed(audit.findings - expected) == [], "found, not planted"
-    assert listed(expected - audit.findings) == [], "planted, not found"
-    assert audit.run["complete"] is (scenario["exit"] not in (2, 3))
+def test_every_site_is_audited() -> None:
+    assert {*chain(*TOGETHER)} == {*SCENARIOS}
+
+
+@pytest.mark.parametrize("names", TOGETHER, ids=" ".join)
+def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_path: Path) -> None:
+    scenarios = [SCENARIOS[name] for name in names]
+    options = [] if names == PLAIN else [*chain(*(each.get("options", []) for each in scenarios))]
+    audit = audited(names, options, tmp_path)
+    assert audit.status == max(each["exit"] for each in scenarios), audit.output
+    total = sum(found.total() for found in audit.findings.values())
+    assert len(audit.ids) == total, "an identity of several findings"
+    expected = {name: planted(name) for name in names} | {"": Counter[Finding]()}
+    if names == PLAIN:  # a link crawl changes no other finding
+        linked = expected["linked"]
+        expected["linked"] = Counter(
+            each for each in linked.elements() if not each.check.startswith("links/")
+        )
+    for name in expected:
+        assert listed(audit.findings[name] - expected[name]) == [], f"{name}: found, not planted"
+        assert listed(expected[name] - audit.findings[name]) == [], f"{name}: planted, not found"
+    assert audit.run["complete"] is (audit.status not in (2, 3))
     ledger = audit.run["ledger"]
     assert ledger["listed"] == sum(ledger["outcomes"].values())
     assert ledger["listed"] == ledger["fetched"] + ledger["refused"] + ledger["not_checked"]
-    assert ledger.items() >= scenario.get("ledger", {}).items()
+    for scenario in scenarios:
+        assert ledger.items() >= scenario.get("ledger", {}).items()
 
 
-def test_a_link_crawl_changes_no_other_finding(tmp_path: Path) -> None:
-    scenario = tomllib.loads((SITES / "linked" / "scenario.toml").read_text("utf-8"))
-    assert scenario.pop("options") == ["--crawl"]
-    others = (each for each in listed(planted("linked")) if not each.startswith("links/"))
-    assert listed(audited("linked", scenario, tmp_path).findings) == [*others]
-
-
-def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
-    """Serve a scenario's site and audit it."""
-    with as_file(files("sitemap_audit.demo") / "site") as demo_site:
-        site = demo_site if name == "demo" else SITES / name / "site"
-        certificates = Certificates(folder)
-        kind = scenario.get("certificate")
-        certificate = getattr(certificates, kind)() if kind else None
-        with served(site, certificate=certificate) as addresses:
-            targets = scenario.get("targets", ["{{base}}"])
-            given = [with_addresses(target, addresses) for target in targets]
-            given += ["-o", str(folder), *scenario.get("options", [])]
-            given += [] if name in BY_WORKERS else ["--workers", "0"]
-            trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-            ended = run(*given, folder=folder, environment=trusted)
-        report = only(folder)
-        with (report / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file))
-        findings = Counter(found(row, addresses) for row in rows)
-        ids = {row["id"] for row in rows}
-        return Audit(ended.returncode, ended.stdout + ended.stderr, findings, ids, record(report))
+def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit:
+    """Serve the sites of scenarios and audit them in one run."""
+    certificates = Certificates(folder)
+    given = ["-o", str(folder), *options]
+    given += [] if BY_WORKERS & {*names} else ["--workers", "0"]
+    where: dict[str, dict[str, str]] = {}
+    with ExitStack() as stack:
+        demo_site = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
+        for name in names:
+            site = demo_site if name == "demo" else SITES / name / "site"
+            kind = SCENARIOS[name].get("certificate")
+            certificate = getattr(certificates, kind)() if kind else None
+            where[name] = stack.enter_context(served(site, certificate=certificate))
+            targets = SCENARIOS[name].get("targets", ["{{base}}"])
+            given += [with_addresses(target, where[name]) for target in targets]
+        trusted = {"SSL_CERT_FILE": str(certificates.authority)}
+        ended = run(*given, folder=folder, environment=trusted)
+    report = only(folder)
+    with (report / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    findings = {name: Counter[Finding]() for name in (*names, "")}
+    for row in rows:
+        subject = row["url"] or row["sitemap_url"]
+        name = next((each for each in names if without(subject, where[each]) != subject), "")
+        findings[name][found(row, where.get(name, {}))] += 1
+    ids = {row["id"] for row in rows}
+    return Audit(ended.returncode, ended.stdout + ended.stderr, findings, ids, record(report))
 
 
 def found(row: Mapping[str, str], addresses: Mapping[str, str]) -> Finding:
