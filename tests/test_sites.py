@@ -40,7 +40,7 @@ PLAIN = (
     *("clean", "clean-10-languages", "generators", "linked", "misspelled", "no-sitemap"),
     *("redirected-hreflang", "tls", "unnamed"),
 )
-APART = {"as-googlebot", "blocked", "demo", "hostile", "linked", "rendered"}
+APART = ("as-googlebot", "blocked", "demo", "hostile", "linked", "rendered")
 TOGETHER = (PLAIN, ("media", "redirects"), ("broken-xml", "down"), *((each,) for each in APART))
 
 
