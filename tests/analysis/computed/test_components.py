@@ -98,10 +98,12 @@ def test_a_path_of_a_hundred_thousand_pages_is_one_component() -> None:
     assert len(rounds) <= 17
 
 
-@given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40))
-@settings(max_examples=50)
-def test_components_are_what_can_be_reached(links: list[tuple[int, int]]) -> None:
-    reached = {node: {node} for node in range(20)}
+@given(st.lists(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40)))
+@settings(max_examples=12)
+def test_components_are_what_can_be_reached(graphs: list[list[tuple[int, int]]]) -> None:
+    """In each of several graphs beside each other."""
+    links = [(n * 20 + a, n * 20 + b) for n, graph in enumerate(graphs) for a, b in graph]
+    reached = {node: {node} for node in range(len(graphs) * 20)}
     for a, b in links:
         joined = reached[a] | reached[b]
         for node in joined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitemap_audit.analysis.computed import sitemap_reach
@@ -48,6 +48,9 @@ def test_indexes_in_a_circle_lead_to_themselves() -> None:
     assert reached({(5, 5)}) == {(5, 5): 1}
 
 
-@given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=25))
-def test_it_is_what_a_search_finds(links: Links) -> None:
+@given(st.lists(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25), min_size=1))
+@settings(max_examples=15)
+def test_it_is_what_a_search_finds(graphs: list[Links]) -> None:
+    """In each of several graphs beside each other."""
+    links = {(n * 10 + a, n * 10 + b) for n, graph in enumerate(graphs) for a, b in graph}
     assert reached(links) == expected(links)
