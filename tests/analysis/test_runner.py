@@ -344,7 +344,7 @@ def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
     started = {"started_at": "2026-01-15T12:00:00+00:00", "sites": ["https://example.com/"]}
     (tmp_path / "run.json").write_text(json.dumps(run | started), encoding="utf-8")
     with DuckDBStore(tmp_path) as store:
-        prepare(store)
+        prepare(store, [])
         rows = store.rows("SELECT reason, complete, limit_reached, token FROM run")
         assert rows == [("finished", True, False, "Bingbot")]
         assert store.value("SELECT EXTRACT(HOUR FROM started_at) FROM run") == 12
@@ -352,5 +352,5 @@ def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
 
 def test_an_audit_without_run_json_is_not_complete(tmp_path: Path) -> None:
     with DuckDBStore(tmp_path) as store:
-        prepare(store)
+        prepare(store, [])
         assert store.rows("SELECT complete, reason FROM run") == [(False, None)]

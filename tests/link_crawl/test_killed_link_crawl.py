@@ -8,6 +8,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import command, only, started
 
 from link_crawl.serving import assert_found, serving
@@ -17,9 +18,9 @@ from link_crawl.traps import BASE, HOST
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
     from mockserver.scripted import ReceivedRequest
 
+pytestmark = pytest.mark.thorough
 ITEMS = 40
 "Items in each of ten sections: 700 pages, and those of the URL traps."
 STOPPED_AFTER, KILLED_AFTER = 300, 300
@@ -42,7 +43,7 @@ def test_a_link_crawl_that_is_killed_ends_like_another(
     with serving(shop, tmp_path, on_request) as (options, environment):
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        with started(BASE, "-o", tmp_path, *options) as process:
+        with started(BASE, "-o", tmp_path, "--workers", 0, *options) as process:
             at[STOPPED_AFTER] = partial(os.kill, process.pid, signal.SIGINT)
             output, _ = process.communicate()
         assert process.returncode == 3, output

@@ -53,7 +53,7 @@ def crawled(output: Path, *options: object) -> dict[str, str]:
         return answer(html, headers=HEADERS.get(path, ()))
 
     with scripted(respond) as server:
-        chosen = ("--crawl", "--workers", 0, "--select", "links", "--no-compare", *options)
+        chosen = ("--crawl", "--workers", 0, "--select", "links/orphan", "--no-compare", *options)
         done = command(server.address, "-o", output, *chosen, output=output)
     assert done.status == 0, done.output
     assert done.folder is not None
