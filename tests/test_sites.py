@@ -40,8 +40,13 @@ PLAIN = (
     *("clean", "clean-10-languages", "generators", "linked", "misspelled", "no-sitemap"),
     *("redirected-hreflang", "tls", "unnamed"),
 )
-APART = ("as-googlebot", "blocked", "demo", "hostile", "linked", "rendered")
-TOGETHER = (PLAIN, ("media", "redirects"), ("broken-xml", "down"), *((each,) for each in APART))
+APART = ("as-googlebot", "demo", "hostile", "linked", "rendered")
+TOGETHER = (
+    PLAIN,
+    ("media", "redirects"),
+    ("blocked", "broken-xml", "down"),
+    *((each,) for each in APART),
+)
 
 
 class Finding(NamedTuple):
@@ -97,8 +102,10 @@ def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_p
     ledger = audit.run["ledger"]
     assert ledger["listed"] == sum(ledger["outcomes"].values())
     assert ledger["listed"] == ledger["fetched"] + ledger["refused"] + ledger["not_checked"]
-    for scenario in scenarios:
-        assert ledger.items() >= scenario.get("ledger", {}).items()
+    if all("ledger" in each for each in scenarios):
+        counts = ("listed", "fetched", "refused", "not_checked")
+        told = {name: sum(each["ledger"][name] for each in scenarios) for name in counts}
+        assert ledger.items() >= told.items()
 
 
 def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit:

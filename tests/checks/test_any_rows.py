@@ -77,14 +77,14 @@ def known() -> dict[str, list[dict[str, Any]]]:
 
 
 def any_rows(chance: Random) -> Rows:
-    """Up to sixteen rows of each table, up to eight cells of each exchanged."""
+    """Up to 24 rows of each table, up to eight cells of each exchanged."""
     return {table: one_a_key(table, list(any_rows_of(table, chance))) for table in KINDS}
 
 
 def any_rows_of(table: str, chance: Random) -> Iterator[dict[str, Any]]:
     kinds = KINDS[table]
     rows = known()[table] or [empty(table)]
-    for _ in range(chance.randrange(17)):
+    for _ in range(chance.randrange(25)):
         columns = chance.sample(list(kinds), min(len(kinds), chance.randrange(9)))
         others = {column: chance.choice(rows).get(column) for column in columns}
         yield {
@@ -144,7 +144,7 @@ def test_tables_without_a_value() -> None:
         assert errors(store) == []
 
 
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(seed=st.integers(0, 2**32))
 def test_tables_of_random_rows(seed: int) -> None:
     chance = Random(seed)
