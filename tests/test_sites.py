@@ -40,12 +40,9 @@ PLAIN = (
     *("clean", "clean-10-languages", "generators", "linked", "misspelled", "no-sitemap"),
     *("redirected-hreflang", "tls", "unnamed"),
 )
-APART = ("as-googlebot", "demo", "hostile", "linked", "rendered")
 TOGETHER = (
-    PLAIN,
-    ("media", "redirects"),
-    ("blocked", "broken-xml", "down"),
-    *((each,) for each in APART),
+    *(PLAIN, ("blocked", "broken-xml", "down"), ("media", "redirects")),
+    *(("as-googlebot",), ("demo",), ("hostile",), ("linked",), ("rendered",)),
 )
 
 
