@@ -208,7 +208,7 @@ def new_errors(change: Change, run: Run) -> str | None:
     if change.example not in of_manual(change.check):
         return None
     new = errors_of(run, change.finding) - change.errors
-    names = {name for name, *_ in new} - REVEALED.get(change.check.name, set())
+    names = {str(name) for name, *_ in new} - REVEALED.get(change.check.name, set())
     return f"it brings {sorted(names)}" if names else None
 
 

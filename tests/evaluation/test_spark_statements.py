@@ -87,7 +87,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
             analyse(folder, record(folder), options)
         linked = output / "linked"
         linked.mkdir()
-        audited("linked", {"options": ["--crawl"]}, linked)
+        audited(("linked",), ["--crawl"], linked)
         folder = only(linked)
         file = output / "audit.md"
         analyse(folder, record(folder), Options(output=linked, format="markdown", output_file=file))
