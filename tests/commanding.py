@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import sysconfig
 import time
 import venv
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +20,7 @@ import preloaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
 ROOT = Path(__file__).parent.parent
 CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
@@ -25,8 +28,6 @@ CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
 PATIENCE = 600
 "Timeout in seconds, long enough for a busy machine."
-NO_BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": "1"}
-"For commands with a file size limit: Python would load truncated byte code."
 
 
 class Ended(NamedTuple):
@@ -77,13 +78,10 @@ def wait_for(condition: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def started(
-    *arguments: object, before: Callable[[], None] | None = None, folder: Path = ROOT
-) -> Iterator[subprocess.Popen[str]]:
-    """Start the command in its own process group, as a terminal does.
+def started(*arguments: object, folder: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
+    """Start the command with a Python of its own, in its own process group, as a terminal does.
 
     Args:
-        before: called in its process first.
         folder: its working directory.
     """
     with subprocess.Popen(
@@ -93,8 +91,6 @@ def started(
         text=True,
         start_new_session=True,
         cwd=folder,
-        env=os.environ | (NO_BYTE_CODE if before else {}),
-        preexec_fn=before,
     ) as process:
         try:
             yield process
@@ -102,11 +98,35 @@ def started(
             process.kill()  # if the test has failed; otherwise it has ended
 
 
+def forked(
+    *arguments: object, before: Callable[[], object] | None = None, folder: Path = ROOT
+) -> AbstractContextManager[preloaded.Running]:
+    """Start the command in a process forked from a preloaded one, in its own process group.
+
+    Args:
+        before: called in its process first; a function that can be pickled.
+        folder: its working directory.
+    """
+    return preloaded.started(
+        "sitemap_audit",
+        [*map(str, arguments)],
+        folder=folder,
+        environment=os.environ,
+        before=before,
+        has_one_stream=True,
+    )
+
+
+def file_size_limit(size: int) -> Callable[[], object]:
+    """Return what lets a process write no file of more than ``size`` bytes, as on a full disk."""
+    return partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
 def run(
     *arguments: object,
     folder: Path = ROOT,
     environment: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
+    before: Callable[[], object] | None = None,
     stdin: str | IO[bytes] | int | None = None,
     module: str = "sitemap_audit",
     patch: str = "",
@@ -115,25 +135,29 @@ def run(
 
     Args:
         folder: its working directory.
-        before: called in its process first.
+        before: called in its process first; a function that can be pickled.
         environment: variables; Python is started anew where PYTHONPATH is one of them.
-        stdin: text for its standard input, or a file.
+        stdin: text for its standard input, or a file: then Python is started anew.
         patch: Python code to run in its process before the command.
     """
-    given = {**(environment or {}), **(NO_BYTE_CODE if before else {})}
     words = [*map(str, arguments)]
+    variables = os.environ | (environment or {})
     text = "" if stdin is None else stdin
-    if isinstance(text, str) and not (before or "PYTHONPATH" in given):
-        return preloaded.run(
+    if isinstance(text, str) and "PYTHONPATH" not in (environment or {}):
+        with preloaded.started(
             module,
             words,
             folder=folder,
-            environment=os.environ | given,
+            environment=variables,
             stdin=text,
+            before=before,
             patch=patch,
-            timeout=PATIENCE,
-        )
+        ) as process:
+            output, error = process.communicate(timeout=PATIENCE)
+        assert process.returncode is not None
+        return subprocess.CompletedProcess(words, process.returncode, output, error)
     assert not patch
+    assert before is None
     assert not isinstance(stdin, str)
     return subprocess.run(
         [sys.executable, "-m", module, *words],
@@ -143,8 +167,7 @@ def run(
         timeout=PATIENCE,
         check=False,
         cwd=folder,
-        env=os.environ | given,
-        preexec_fn=before,
+        env=variables,
     )
 
 
@@ -161,7 +184,7 @@ def command(
     *arguments: object,
     output: Path,
     environment: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
+    before: Callable[[], object] | None = None,
 ) -> Ended:
     """Run the command; ``before`` runs in its process first."""
     return _ended(run(*arguments, environment=environment, before=before), output)

@@ -13,14 +13,15 @@ import pickle
 import runpy
 import signal
 import sys
+from contextlib import contextmanager
 from ctypes.util import find_library
 from functools import cache
 from importlib import import_module
 from multiprocessing import forkserver
 from pathlib import Path
-from subprocess import CompletedProcess, TimeoutExpired
+from subprocess import TimeoutExpired
 from tempfile import TemporaryDirectory
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.evaluation import process as analysis
@@ -28,7 +29,8 @@ from sitemap_audit.machine.child import start_child
 from sitemap_audit.reading.workers import without_main
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from multiprocessing.connection import Connection
 
 _JEMALLOC = find_library("jemalloc")
 ALLOCATOR = {"LD_PRELOAD": _JEMALLOC} if _JEMALLOC else {}
@@ -39,40 +41,105 @@ _starting = Lock()
 _context.set_forkserver_preload(["preloaded_modules"])
 
 
-def run(
+class _Output:
+    """A pipe that a thread reads; no limit of a file's size is one of what a command says."""
+
+    def __init__(self) -> None:
+        self._reading, self.writing = _context.Pipe(duplex=False)
+        self._said = bytearray()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with self._reading:
+            while piece := os.read(self._reading.fileno(), 65_536):
+                self._said += piece
+
+    def said(self) -> str:
+        """Return what has come so far."""
+        return self._said.decode("utf-8", "ignore")
+
+    def whole(self, timeout: float | None) -> str:
+        """Wait for its end; return all that has come."""
+        self._reader.join(timeout)
+        return self._said.decode("utf-8")
+
+
+class Running:
+    """A command that has been started, with what a test uses of a :class:`subprocess.Popen`."""
+
+    def __init__(self, command: list[str], process: Any, output: _Output, error: _Output) -> None:
+        assert isinstance(process.pid, int)
+        self.pid: int = process.pid
+        self._command, self._process = command, process
+        self._output, self._error = output, error
+
+    @property
+    def returncode(self) -> int | None:
+        """Exit status, or the negative number of a signal; None while it runs."""
+        status: int | None = self._process.exitcode
+        return status
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal."""
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill it and wait for its end."""
+        self._process.kill()
+        self._process.join()
+
+    def said(self) -> str:
+        """Return its output so far."""
+        return self._output.said()
+
+    def communicate(self, timeout: float | None = None) -> tuple[str, str]:
+        """Wait for its end; return its output and its errors."""
+        self._process.join(timeout)
+        if self.returncode is None:
+            raise TimeoutExpired(self._command, timeout or 0.0)
+        return self._output.whole(timeout), self._error.whole(timeout)
+
+
+@contextmanager
+def started(
     module: str,
     arguments: Sequence[str],
     *,
     folder: Path,
     environment: Mapping[str, str],
-    stdin: str,
-    patch: str,
-    timeout: float,
-) -> CompletedProcess[str]:
-    """Run ``python -m module`` and wait for it, as :func:`subprocess.run` does.
+    stdin: str = "",
+    before: Callable[[], object] | None = None,
+    patch: str = "",
+    has_one_stream: bool = False,
+) -> Iterator[Running]:
+    """Start ``python -m module`` in a process group of its own; kill it when the block ends.
 
     Args:
-        patch: Python code to run in its process before.
+        before: called in its process first; a function that can be pickled.
+        patch: Python code to run in its process before, but not in that of its analysis.
+        has_one_stream: whether errors go to its standard output.
     """
     command = [module, *arguments]
+    output, error = _Output(), _Output()
+    writing = (output.writing, (output if has_one_stream else error).writing)
     with TemporaryDirectory() as name:
-        given, output, error = (Path(name, each) for each in ("given", "output", "error"))
+        given = Path(name, "given")
         given.write_text(stdin, "utf-8")
         process = _context.Process(
             target=_run_here,
-            args=(command, folder, dict(environment), (given, output, error), patch),
+            args=(command, folder, dict(environment), given, writing, before, patch),
         )
         with _starting, without_main():
             _start_server()
             process.start()
-        process.join(timeout)
-        if process.exitcode is None:
-            process.kill()
-            process.join()
-            raise TimeoutExpired(command, timeout)
-        return CompletedProcess(
-            command, process.exitcode, output.read_text("utf-8"), error.read_text("utf-8")
-        )
+        for each in (output, error):
+            each.writing.close()
+        running = Running(command, process, output, error)
+        try:
+            yield running
+        finally:
+            running.kill()
 
 
 @cache
@@ -93,18 +160,29 @@ def _run_here(
     command: list[str],
     folder: Path,
     environment: dict[str, str],
-    streams: tuple[Path, Path, Path],
+    given: Path,
+    writing: tuple[Connection, Connection],
+    before: Callable[[], object] | None,
     patch: str,
 ) -> None:
-    for number, path in enumerate(streams):
-        with path.open("wb" if number else "rb") as file:
-            os.dup2(file.fileno(), number)
+    os.setsid()
+    with given.open("rb") as file:
+        os.dup2(file.fileno(), 0)
+    for number, stream in enumerate(writing, start=1):
+        os.dup2(stream.fileno(), number)
+    for stream in writing:
+        stream.close()
     sys.stdin = os.fdopen(0, closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = command
     sys.path[0] = str(folder)
+    if before is not None:
+        sys.dont_write_bytecode = True  # nobody shall load what a limit has truncated
+        before()
     _fork_the_analysis()
     exec(patch, {})  # noqa: S102 - of the test
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import threading
@@ -14,7 +13,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
-from commanding import CLEAN, COMMAND, PATIENCE, command, only, record, run, started, wait_for
+from commanding import (
+    CLEAN,
+    COMMAND,
+    PATIENCE,
+    command,
+    file_size_limit,
+    forked,
+    only,
+    record,
+    run,
+    wait_for,
+)
 from mockserver import many_pages, served
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
@@ -30,7 +40,7 @@ FEW = ("--select", "status")
 def test_an_audit_that_is_stopped_says_so_and_goes_on(tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     with many_pages(PAGES, log=asked) as site:
-        with started(site.base, "-o", output, *ALLOW_SLOW_BODY, *FEW) as process:
+        with forked(site.base, "-o", output, *ALLOW_SLOW_BODY, *FEW) as process:
             wait_for(lambda: asked.read_text().count("/p/") >= 20)
             site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
             (log,) = output.glob("*/*/audit.log")
@@ -71,7 +81,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
 
     with scripted(site) as server:
         arguments = (server.address, "-o", tmp_path, "--timeout", PATIENCE, *FEW)
-        with started(*arguments) as process:
+        with forked(*arguments) as process:
             assert asked_for.wait(PATIENCE)
             (log,) = tmp_path.glob("*/*/audit.log")
             for words in ("Closing spider", "forcing unclean shutdown"):
@@ -129,7 +139,7 @@ def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_pat
 
     with scripted(site) as server:
         arguments = (server.address, "-o", tmp_path, "--timeout", "5", *FEW)
-        with started(*arguments) as process:
+        with forked(*arguments) as process:
             assert asked_for.wait(PATIENCE)
             process.send_signal(signal.SIGSTOP)
             time.sleep(6)  # longer than the timeout: nothing can be waited for
@@ -156,11 +166,10 @@ def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full_ends_in_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
-    def fill() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, resource.RLIM_INFINITY))
-
     with many_pages(PAGES) as site:
-        done = command(site.base, "-o", tmp_path, *FEW, output=tmp_path, before=fill)
+        done = command(
+            site.base, "-o", tmp_path, *FEW, output=tmp_path, before=file_size_limit(30_000)
+        )
         assert done.status == 3
         assert "Traceback" not in done.output
         assert "cannot be written" in done.output
@@ -170,12 +179,9 @@ def test_a_disk_that_is_full_ends_in_a_sentence_and_loses_nothing(tmp_path: Path
 
 
 def test_a_disk_that_has_no_room_for_the_log_ends_in_a_sentence(tmp_path: Path) -> None:
-    def fill() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, resource.RLIM_INFINITY))
-
     arguments = ("-o", tmp_path, *FEW)
     with many_pages(PAGES) as site:
-        done = command(site.base, *arguments, output=tmp_path, before=fill)
+        done = command(site.base, *arguments, output=tmp_path, before=file_size_limit(3_000))
     assert done.status == 3
     assert "Traceback" not in done.output
     assert "Make room there." in done.output

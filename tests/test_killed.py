@@ -19,16 +19,18 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 import psutil
+import pytest
 from commanding import (
     COMMAND,
     PATIENCE,
     command,
+    file_size_limit,
+    forked,
     only,
     page,
     record,
     run,
     sitemap,
-    started,
     wait_for,
 )
 from mockserver import many_pages
@@ -39,6 +41,8 @@ from sitemap_audit.reading.pool import BIG_PAGE
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from preloaded import Running
+
 PAGES = 240
 DELAY = 0.02
 "Seconds after which a page is answered."
@@ -48,7 +52,6 @@ CUT_SHORT_AFTER = 3
 "Kills, of four, before the disk is full."
 STATUS = ("--select", "status")
 FAST = ("--concurrency", "16", *STATUS)
-"Of the runs that are killed; the last one is judged in full."
 TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
 "Columns that no two runs have in common."
 
@@ -84,12 +87,9 @@ def resume_without_room(folder: Path, room: int) -> None:
     It ends with 2 where what is done cannot even be read, with 3 where what comes cannot be kept.
     """
 
-    def shorten() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-
-    with started("resume", folder, before=shorten) as process:
-        output, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode in (2, 3), output
+    done = run("resume", folder, before=file_size_limit(room))
+    output = done.stdout + done.stderr
+    assert done.returncode in (2, 3), output
     assert "File too large" in output
     assert "Traceback" not in output
 
@@ -108,7 +108,7 @@ def test_an_audit_killed_four_times_and_once_without_room_ends_like_one_that_is_
                 resume_without_room(only(output), 40_000)
                 resume_without_room(only(output), 400_000)
             times_begun = begun(output)
-            with started(*arguments) as process:
+            with forked(*arguments) as process:
                 wait_for(partial(opened, output, times_begun + 1))
                 time.sleep(chance.uniform(0, 0.4))
                 os.killpg(process.pid, stop)
@@ -116,12 +116,10 @@ def test_an_audit_killed_four_times_and_once_without_room_ends_like_one_that_is_
         assert record(folder)["complete"] is False
         assert run("resume", folder).returncode == 0
         assert run(site.base, "-o", tmp_path / "whole", *FAST).returncode == 0
-    for each in (folder, only(tmp_path / "whole")):
-        assert run("check", each).returncode == 0
     assert_equal_audits(folder, only(tmp_path / "whole"))
 
 
-def workers_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
+def workers_of(process: Running) -> list[psutil.Process]:
     """The processes that read pages for a command."""
     children = psutil.Process(process.pid).children()
     return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
@@ -131,19 +129,19 @@ def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     arguments = ("-o", output, "--workers", "2", *FAST)
     big = {"size": 2 * BIG_PAGE, "delay": DELAY}  # which are never read by the crawl itself
-    with many_pages(60, log=asked, **big) as site, started(site.base, *arguments) as process:
+    with many_pages(20, log=asked, **big) as site, forked(site.base, *arguments) as process:
         for worker in wait_for(lambda: workers_of(process)):
             worker.kill()
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
-    assert record(only(output))["ledger"]["outcomes"] == {"fetched": 60}
+    assert record(only(output))["ledger"]["outcomes"] == {"fetched": 20}
     times = Counter(path for path in asked.read_text().split() if path.startswith("/p/"))
     assert set(times.values()) == {1}
 
 
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
     arguments = ("-o", tmp_path, *FAST)
-    with many_pages(PAGES, delay=DELAY) as site, started(site.base, *arguments) as process:
+    with many_pages(PAGES, delay=DELAY) as site, forked(site.base, *arguments) as process:
         wait_for(lambda: opened(tmp_path, 1))
         process.send_signal(signal.SIGSTOP)
         second = run("resume", only(tmp_path))
@@ -156,12 +154,10 @@ def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
 def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
     tmp_path: Path,
 ) -> None:
-    def take_handles() -> None:
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (24, most))
-
-    with many_pages(PAGES, delay=0.2) as site:
-        arguments = (site.base, "-o", tmp_path, "--concurrency", "64")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    take_handles = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (32, most))
+    with many_pages(PAGES, delay=0.5) as site:
+        arguments = (site.base, "-o", tmp_path, "--concurrency", "64", *STATUS)
         done = command(*arguments, output=tmp_path, before=take_handles)
         assert done.status == 3, done.output
         assert "no file handle is left" in done.output
@@ -173,6 +169,7 @@ def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
     assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
 
 
+@pytest.mark.thorough
 def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     terminal, inside = pty.openpty()
@@ -277,7 +274,7 @@ def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path
         for moment in ("de", "go", "googlebot"):
             site.stop_at(moment)
             arguments = ("resume", only(stopped)) if stops else (site.address, "-o", stopped)
-            with started(*arguments, *(() if stops else options)) as process:
+            with forked(*arguments, *(() if stops else options)) as process:
                 assert site.has_come.wait(PATIENCE), moment
                 process.send_signal(signal.SIGINT)
                 site.is_stopped.set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import psutil
 import pytest
-from commanding import CLEAN, PATIENCE, record, run, started, wait_for
+from commanding import CLEAN, PATIENCE, file_size_limit, record, run, started, wait_for
 from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -128,11 +127,8 @@ def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
 def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
     command: str, size: int, sentence: str, folder: Path
 ) -> None:
-    def fill() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-
     PartList(folder).create_if_missing()
-    done = run(command, folder, before=fill)
+    done = run(command, folder, before=file_size_limit(size))
     output = done.stdout + done.stderr
     assert done.returncode == 3, output
     assert "Traceback" not in output

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from commanding import command, only, page, record, run, sitemap, started
+from commanding import command, forked, only, page, record, run, sitemap
 from mockserver.network import Network, network
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
@@ -180,7 +180,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
     tls.load_cert_chain(certificates.good("www.example.com"))
     given = (own, "-o", tmp_path / "out", *FEW_CHECKS, "--concurrency", 1)
     with serving(internet, rebinding, 443, 8080, tls=tls) as servers:
-        with started(*given, before=internet.enter) as process:
+        with forked(*given, before=internet.enter) as process:
             assert is_fetched.wait(60)
             os.killpg(process.pid, signal.SIGINT)
             is_stopped.set()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import resource
 import time
 from typing import TYPE_CHECKING
 
-from commanding import command, crawl, sitemap
+from commanding import command, crawl, file_size_limit, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.spiders.crawl_plan import SITEMAP_WINDOW
@@ -119,9 +118,6 @@ def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_
         locs = (f"http://{asked.headers['host']}/{number:06}" for number in range(4_000))
         return answer(sitemap(*locs), kind="application/xml")
 
-    def shorten() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, resource.RLIM_INFINITY))
-
     with scripted(site) as server:
         arguments = (
             f"{server.address}/sitemap.xml",
@@ -131,7 +127,7 @@ def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_
             "-o",
             tmp_path,
         )
-        short = command(*arguments, output=tmp_path, before=shorten)
+        short = command(*arguments, output=tmp_path, before=file_size_limit(150_000))
         assert short.status == 3, short.output
         assert "The crawl was stopped: cannot write: [Errno 27] File too large" in short.output
         assert "Traceback" not in short.output

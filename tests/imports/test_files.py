@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import os
-import resource
 import signal
 import zipfile
 from typing import TYPE_CHECKING
@@ -222,12 +221,9 @@ def test_secrets_in_a_log_or_list_are_not_stored(read: Import, audit: Path) -> N
 
 
 def test_a_full_disk_leaves_nothing_half_stored(audit: Path, tmp_path: Path) -> None:
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))
-
     urls = tmp_path / "urls.txt"
     urls.write_text("".join(f"{SITE}/{os.urandom(20).hex()}\n" for _ in range(5000)), "utf-8")
-    done = commanding.run("import", audit, urls, before=limit)
+    done = commanding.run("import", audit, urls, before=commanding.file_size_limit(20_000))
     assert done.returncode == 3
     (line,) = done.stderr.splitlines()
     assert line.startswith("sitemap-audit: The audit cannot be written to ")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import PATIENCE as PATIENCE_OF_TESTS
-from commanding import command, only, page, record, run, sitemap, started, wait_for
+from commanding import command, forked, only, page, record, run, sitemap, wait_for
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -273,7 +273,7 @@ def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
         with scripted(site) as server:
             site.address = server.address
             few = ("--select", "status", *FAST)
-            process = stack.enter_context(started(server.address, "-o", tmp_path, *few))
+            process = stack.enter_context(forked(server.address, "-o", tmp_path, *few))
             assert site.enough.wait(PATIENCE_OF_TESTS)
         site.dead.set()
         wait_for(lambda: "no connection" in run_json(tmp_path))

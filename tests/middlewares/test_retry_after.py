@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import audit, only, page, record, sitemap, started, wait_for
+from commanding import audit, forked, only, page, record, sitemap, wait_for
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
@@ -115,7 +115,7 @@ def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
     with scripted(site) as server:
         site.address = server.address
         few = ("--select", "status", *options)
-        with started(server.address, "-o", tmp_path, *few) as process:
+        with forked(server.address, "-o", tmp_path, *few) as process:
             words = " pauses " if not options else "No requests were sent outside"
             wait_for(lambda: words in "".join(log.read_text() for log in logs(tmp_path)))
             if not options:  # an audit that is killed now knows how long it has waited

@@ -16,6 +16,7 @@ import struct
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,15 +54,7 @@ class Network:
     """A running network namespace."""
 
     def __init__(self, process: int, channel: socket.socket) -> None:
-        self._channel = channel
-        self._libc = ctypes.CDLL(None, use_errno=True)
-        own = Path("/proc/self/ns")
-        places = {name: Path(f"/proc/{process}/ns/{name}") for name in _NAMESPACES}
-        self._files = [
-            os.open(place, os.O_RDONLY)
-            for name, place in places.items()
-            if place.readlink() != (own / name).readlink()
-        ]
+        self._process, self._channel = process, channel
         self.names: dict[str, Answer | Callable[[], Answer]] = {}
         "What DNS says, now; an address changes where the test changes it."
         self.looked_up: list[str] = []
@@ -74,17 +67,22 @@ class Network:
         assert said == b"here", said
         return socket.socket(fileno=files[0])
 
-    def enter(self) -> None:
-        """Move this process into the namespace: for ``before`` of a command."""
-        here = Path.cwd()
-        for file in self._files:
-            if self._libc.setns(file, 0):
-                raise OSError(ctypes.get_errno(), "setns")
-        os.chdir(here)
+    @property
+    def enter(self) -> Callable[[], None]:
+        """What moves the process that calls it into the namespace: ``before`` of a command."""
+        return partial(_enter, self._process)
 
-    def close(self) -> None:
-        for file in self._files:
-            os.close(file)
+
+def _enter(process: int) -> None:
+    """Move this process into the namespaces of another."""
+    here, libc = Path.cwd(), ctypes.CDLL(None, use_errno=True)
+    own, other = Path("/proc/self/ns"), Path(f"/proc/{process}/ns")
+    for name in _NAMESPACES:
+        if (other / name).readlink() != (own / name).readlink():
+            with (other / name).open("rb") as file:
+                if libc.setns(file.fileno(), 0):
+                    raise OSError(ctypes.get_errno(), "setns")
+    os.chdir(here)
 
 
 @contextlib.contextmanager
@@ -106,7 +104,8 @@ def network(folder: Path) -> Iterator[Network]:
         there.close()
         try:
             assert here.recv(100) == b"ready"
-            with contextlib.closing(Network(process.pid, here)) as made, _dns(made):
+            made = Network(process.pid, here)
+            with _dns(made):
                 yield made
         finally:
             here.shutdown(socket.SHUT_RDWR)  # the process ends then

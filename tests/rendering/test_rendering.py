@@ -7,27 +7,26 @@ import json
 import os
 import signal
 import subprocess
-import sys
-import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
-from commanding import COMMAND, PATIENCE, ROOT, only, run, started, wait_for
+from commanding import COMMAND, PATIENCE, ROOT, forked, only, run, wait_for
 from scrapy.settings import Settings
 
 from rendering.scripted import Site
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.rendering.installed import install
+from sitemap_audit.spiders.phases import CrawlPhase
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-RENDER_TIMEOUT = "15"
+RENDER_TIMEOUT = ("--render-timeout", "15")
 "Seconds, for pages that do not end; another page takes longer on no machine."
 _ONLY = ("--select", "rendering", "--workers", "0")
 
@@ -75,10 +74,22 @@ def command_of(process: psutil.Process) -> list[str]:
     return ["--type=ended"]
 
 
-HOSTILE = {
+ENDLESS = {
     "/": "",
     "/endless": "<script>while (true) {}</script>",
     "/dialogs": "<script>while (true) { alert('again') }</script>",
+}
+
+
+@pytest.mark.thorough
+def test_pages_that_keep_a_processor_busy_time_out_and_harm_no_other(tmp_path: Path) -> None:
+    with Site(ENDLESS).serving() as site:
+        folder = audited(site, tmp_path, *RENDER_TIMEOUT)
+    assert renders(folder, "problem") == {"/": None, "/endless": "timeout", "/dialogs": "timeout"}
+
+
+HOSTILE = {
+    "/": "",
     "/hanging": "<script src='/never.js'></script>",
     "/reloading": "<script>location.reload()</script>",
     "/login": "<script src='/login.js'></script><iframe src='/login.js'></iframe>",
@@ -107,11 +118,9 @@ quota.MAX_BYTES, quota.MAX_REQUESTS = 4 * 2**20, 50
 
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> None:
     with Site(HOSTILE).serving() as site:
-        folder = audited(site, tmp_path, "--render-timeout", RENDER_TIMEOUT, patch=FEW)
+        folder = audited(site, tmp_path, *RENDER_TIMEOUT, patch=FEW)
     assert renders(folder, "problem") == {
         "/": None,
-        "/endless": "timeout",
-        "/dialogs": "timeout",
         "/hanging": "timeout",
         "/reloading": None,
         "/login": None,
@@ -132,7 +141,7 @@ def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> 
     assert set(logins) <= {None, "Basic Og=="}, "an empty name and an empty password at most"
     checks = json.loads((folder / "run.json").read_text("utf-8"))["checks"]["results"]
     (title,) = (check for check in checks if check["check"] == "rendering/title-changed")
-    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 13, 7)
+    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 11, 5)
 
 
 LARGE = {
@@ -315,41 +324,67 @@ def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_an
     assert "'playwright/browser_count': 2" in (folder / "audit.log").read_text()
 
 
-@pytest.fixture
-def hanging() -> Iterator[Site]:
-    pages = {"/": "", "/hanging": "<script src='/never.js'></script>"}
-    with Site(pages).serving() as site:
-        yield site
-
-
-def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
-    has_gone_on_without("chrom", hanging, tmp_path)
-
-
-def test_a_driver_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
-    has_gone_on_without("node", hanging, tmp_path)
-
-
-def has_gone_on_without(name: str, hanging: Site, tmp_path: Path) -> None:
-    """Audit, and kill the process of this name while a page is open."""
-    given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
-    with started(*given, folder=tmp_path) as process:
-        wait_for(lambda: "/never.js" in hanging.paths())
-        for each in main_processes(psutil.Process(process.pid)):
-            with contextlib.suppress(psutil.NoSuchProcess):  # it ends with one that was killed
-                if name in each.name():
-                    each.kill()
-        output, _ = process.communicate(timeout=PATIENCE)
+def test_a_browser_and_a_driver_that_end_are_started_again(tmp_path: Path) -> None:
+    """A page that was open is rendered once more, alone."""
+    pages = {path: f"<script src='/never{path}.js'></script>" for path in ("/one", "/other")}
+    with Site({"/": "", **pages}).serving() as site:
+        with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
+            crawl = psutil.Process(process.pid)
+            wait_for(lambda: {f"/never{path}.js" for path in pages} <= set(site.paths()))
+            kill("chrom", crawl)
+            wait_for(lambda: len(never(site)) == 3)
+            kill("node", crawl)
+            wait_for(lambda: len(never(site)) == 4)
+            site.released.set()
+            output, _ = process.communicate(timeout=PATIENCE)
+        first, last = (path[6:-3] for path in never(site)[2:])
     assert process.returncode == 0, output
     folder = only(tmp_path)
-    assert renders(folder, "problem") == {"/": None, "/hanging": "timeout"}
-    assert "'playwright/browser_count': 2" in (folder / "audit.log").read_text()
+    assert renders(folder, "problem") == {"/": None, first: "browser-lost", last: None}
+    assert "'playwright/browser_count': 3" in (folder / "audit.log").read_text()
 
 
+def never(site: Site) -> list[str]:
+    return [path for path in site.paths() if path.startswith("/never")]
+
+
+def kill(name: str, crawl: psutil.Process) -> None:
+    """Kill the browser or the driver, by the name of its process."""
+    for each in main_processes(crawl):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if name in each.name():
+                each.kill()
+
+
+def test_ctrl_c_ends_the_browser_and_the_rest_is_rendered_when_it_is_resumed(
+    tmp_path: Path,
+) -> None:
+    hanging = {f"/{n}": "<script src='/never.js'></script>" for n in range(CrawlPhase.window + 2)}
+    with Site({"/": "", **hanging}).serving() as site:
+        with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
+            wait_for(lambda: len(never(site)) == CrawlPhase.window)
+            left = browsers(psutil.Process(process.pid))
+            os.killpg(process.pid, signal.SIGINT)
+            (log,) = tmp_path.glob("*/*/audit.log")
+            wait_for(lambda: "Closing spider" in log.read_text())
+            site.released.set()
+            output, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 3, output
+        assert psutil.wait_procs(left, timeout=60)[1] == []
+        folder = only(tmp_path)
+        before = renders(folder, "problem")
+        assert (len(before), set(before.values())) == (len(site.pages) - 2, {None})
+        resumed = run("resume", folder)
+    assert resumed.returncode == 0, resumed.stderr
+    assert renders(folder, "problem") == dict.fromkeys(site.pages)
+    assert {site.paths().count(path) for path in site.pages} == {2}, "fetched, and rendered once"
+
+
+@pytest.mark.thorough
 def test_an_audit_that_is_killed_renders_what_it_had_not(tmp_path: Path) -> None:
     pages = {f"/{n}": "" for n in range(8)}
     with Site(pages).serving() as site:
-        with started(*arguments(site, tmp_path), folder=tmp_path) as process:
+        with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
             wait_for(lambda: len(set(pages) & set(twice(site))) >= 3)
             left = browsers(psutil.Process(process.pid))
             process.kill()
@@ -368,56 +403,35 @@ def twice(site: Site) -> list[str]:
     return [path for path in paths if paths.count(path) > 1]
 
 
-def test_ctrl_c_ends_the_browser_and_keeps_what_was_rendered(hanging: Site, tmp_path: Path) -> None:
-    given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
-    with started(*given, folder=tmp_path) as process:
-        wait_for(lambda: "/never.js" in hanging.paths())
-        left = browsers(psutil.Process(process.pid))
-        os.killpg(process.pid, signal.SIGINT)
-        output, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 3, output
-    assert psutil.wait_procs(left, timeout=60)[1] == []
-    assert "/" in renders(only(tmp_path), "problem")
-
-
-def test_a_browser_that_takes_too_much_memory_is_ended(hanging: Site, tmp_path: Path) -> None:
-    folder = audited(hanging, tmp_path, "--render-memory", "50MB")
-    assert renders(folder, "problem")["/hanging"] == "memory"
+def test_a_browser_that_takes_too_much_memory_is_ended(tmp_path: Path) -> None:
+    with Site({"/hanging": "<script src='/never.js'></script>"}).serving() as site:
+        folder = audited(site, tmp_path, "--render-memory", "50MB", "--no-follow")
+    assert renders(folder, "problem") == {"/hanging": "memory"}
     assert renders(folder, "problem_detail")["/hanging"] == "The browser took more than 50 MB."
 
 
-def test_nothing_of_a_browser_is_loaded_where_nothing_is_rendered(tmp_path: Path) -> None:
-    program = f"""
+LOADED = """
 import sys
-from sitemap_audit.cli import main
-sys.argv = ["sitemap-audit", sys.argv[1], "-o", {str(tmp_path)!r}, "--workers", "0"]
-try:
-    main()
-finally:
-    print(sorted({{"playwright", "scrapy_playwright"}} & set(sys.modules)))
+from sitemap_audit import cli
+
+def main(real=cli.main):
+    try:
+        real()
+    finally:
+        print(sorted({"playwright", "scrapy_playwright"} & set(sys.modules)))
+
+cli.main = main
 """
-    seen: set[str] = set()
-    with (
-        Site({"/": ""}).serving() as site,
-        subprocess.Popen(
-            [sys.executable, "-c", program, site.base],
-            cwd=tmp_path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        ) as process,
-    ):
-        while process.poll() is None:
-            seen |= {each.name() for each in browsers(psutil.Process(process.pid))}
-            time.sleep(0.02)
-        assert process.stdout is not None
-        output = process.stdout.read()
-    assert process.returncode == 0, output
-    assert output.splitlines()[-1] == "[]"
-    assert seen == set()
+"Tells what is loaded of that which starts browsers."
+
+
+def test_nothing_of_a_browser_is_loaded_where_nothing_is_rendered(tmp_path: Path) -> None:
+    with Site({"/": ""}).serving() as site:
+        ended = run(site.base, "-o", tmp_path, *_ONLY, patch=LOADED)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.splitlines()[-1] == "[]"
     results = json.loads((only(tmp_path) / "run.json").read_text("utf-8"))["checks"]["results"]
-    outcomes = {each["outcome"] for each in results if each["check"].startswith("rendering/")}
-    assert outcomes == {"not applicable"}
+    assert {each["outcome"] for each in results} == {"not applicable"}
 
 
 @pytest.mark.parametrize(

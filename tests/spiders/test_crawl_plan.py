@@ -13,12 +13,12 @@ from commanding import (
     PATIENCE,
     audit,
     crawl,
+    forked,
     index,
     only,
     page,
     record,
     sitemap,
-    started,
     wait_for,
 )
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
@@ -135,7 +135,7 @@ def test_a_robots_txt_that_was_under_way_when_an_audit_is_stopped_is_none_that_f
 
     with scripted(site) as first, scripted(elsewhere, host="127.0.0.2") as other:
         arguments = (first.address, "-o", tmp_path, "--allow-private", "--select", "robots")
-        with started(*arguments) as process:
+        with forked(*arguments) as process:
             assert asked_for.wait(PATIENCE)
             process.send_signal(signal.SIGINT)
             wait_for(is_told)

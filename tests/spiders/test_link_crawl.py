@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from commanding import Ended, command, only, sitemap, started
+from commanding import Ended, command, forked, only, sitemap
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind
@@ -157,7 +157,7 @@ def test_a_link_crawl_that_is_stopped_goes_on(tmp_path: Path) -> None:
     chosen = ("--select", "sitemap", "--no-compare", "--crawl", "--workers", 0)
     with scripted(shop) as server:
         shop.address = server.address
-        with started(server.address, "-o", tmp_path, *chosen) as process:
+        with forked(server.address, "-o", tmp_path, *chosen) as process:
             shop.on_request = lambda target: (
                 process.send_signal(signal.SIGINT) if target == "/b/1" else None
             )

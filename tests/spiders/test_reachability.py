@@ -8,7 +8,7 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import audit, only, page, record, run, sitemap, started
+from commanding import audit, forked, only, page, record, run, sitemap, wait_for
 from mockserver import served
 from mockserver.certificates import Certificates
 from mockserver.scripted import ReceivedRequest, answer, scripted
@@ -180,7 +180,7 @@ def test_while_nothing_comes_the_progress_line_says_for_whom_it_waits(tmp_path: 
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         host = f"127.0.0.1:{silent.getsockname()[1]}"
-        with started(f"http://{host}", "-o", tmp_path) as process:
-            assert process.stdout is not None
-            line = next(line for line in process.stdout if " crawled" in line)
+        with forked(f"http://{host}", "-o", tmp_path) as process:
+            wait_for(lambda: " crawled" in process.said())
+            line = process.said()
     assert re.search(rf"no response from {host} yet, waiting until \d\d:\d\d:\d\d ", line), line

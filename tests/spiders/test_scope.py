@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import Ended, command, only, page, record, run, sitemap, started, wait_for
+from commanding import Ended, command, forked, only, page, record, run, sitemap, wait_for
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -206,7 +206,7 @@ def test_an_audit_that_is_resumed_leaves_out_the_same(tmp_path: Path) -> None:
     site.may_answer.clear()
     with scripted(site) as server:
         site.address = server.address
-        with started(server.address, "-o", tmp_path, *FEW, *GLOBS) as process:
+        with forked(server.address, "-o", tmp_path, *FEW, *GLOBS) as process:
             wait_for(lambda: "/de/c" in server.targets())
             process.send_signal(signal.SIGINT)
             (log,) = tmp_path.glob("*/*/audit.log")
