@@ -16,9 +16,12 @@ from make_stored_audit import FIXTURES
 from mockserver import served
 from mockserver.certificates import Certificates
 from preloaded import ALLOCATOR
+from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from xdist.remote import Producer
 
 # Each command that a test starts would else compile every module again, twice as long as it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -111,3 +114,18 @@ def _audited(once: Once, name: str, site: Path) -> Path:
             command(addresses["base"], "-o", folder, "--workers", 0, output=folder)
 
     return only(once(name, fill))
+
+
+class FilesAtOnce(LoadFileScheduling):
+    """Gives a file to one process, and all files with a Spark session to the same one.
+
+    A session takes ten seconds of a processor to start, and a second where Java runs already.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "test_spark" if "/test_spark_" in nodeid else nodeid.partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesAtOnce | None:
+    """Distribute files in our way where they are distributed by file."""
+    return FilesAtOnce(config, log) if config.option.dist == "loadfile" else None

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 PROBE = re.compile("no-such-page-[0-9a-f]{16}")
 "The path of a probe depends on the port."
-MASTER = "local-cluster[2,1,1024]"
+MASTER = "local[2]"
+"One process with two tasks; executors of their own fetch in test_faults.py and test_stores.py."
 OPTIONS = ("--workers", "0", "--select", "status,redirect")
 "Few checks: what others find rests on the same tables, and test_judging.py runs all."
 OF_THE_MOMENT = {

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
+import pytest
 from cluster_processes import below, crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
 from slow_site import SlowSite
@@ -21,6 +22,7 @@ from sitemap_audit.storage.slices import attempts, rows_written
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.thorough
 CONCURRENCY = 4
 OPTIONS = ("--concurrency", CONCURRENCY, "--workers", 0, "--select", "status")
 ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     import psutil
 
+pytestmark = pytest.mark.thorough
 MASTER = "local-cluster[2,1,1024]"
 SITES = ROOT / "tests" / "sites"
 ALONE = {"hostile", "rendered", "tls"}

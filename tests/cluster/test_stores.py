@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.thorough
 CONCURRENCY = 4
 DELAY = 0.002
 "Seconds between two requests."

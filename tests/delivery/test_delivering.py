@@ -72,7 +72,7 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
     inbox = Inbox()
     with webhook(200) as (url, told), mail_server(inbox) as mail:
         done = run(
-            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--workers", "0"),
+            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", *FEW),
             *("--notify", "env:HOOK,env:SERVICE,seo@example.com", "--mail-server", mail),
             environment={
                 "HOOK": url,

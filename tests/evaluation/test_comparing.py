@@ -44,7 +44,8 @@ def stored(output: Path, day: int, **values: Any) -> Path:
     started_at = f"2026-10-0{day}T10:00:00+00:00"
     folder = output / HOST / f"2026-10-0{day}T10-00-00Z"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    written(folder, started_at=started_at, **values)
+    options = record(folder)["options"] | {"select": ["status", "change"]}
+    written(folder, started_at=started_at, options=options, **values)
     return folder
 
 

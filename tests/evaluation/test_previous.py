@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import ROOT, page, record, run, sitemap
 from mockserver import served
 from mockserver.scripted import ReceivedRequest, answer, scripted
@@ -76,6 +77,7 @@ def test_the_audit_before_and_the_key_figures_stand_in_run_json(tmp_path: Path) 
     assert record(second)["changes"] == changes
 
 
+@pytest.mark.thorough
 def test_a_site_that_did_not_change_has_nothing_new_whatever_was_left_out(tmp_path: Path) -> None:
     done: set[Path] = set()
     told = []

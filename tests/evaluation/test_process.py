@@ -81,34 +81,29 @@ def kill_the_child(_: subprocess.Popen[str], child: psutil.Process) -> None:
     child.kill()
 
 
-@pytest.mark.parametrize(
-    ("stop", "sentence"),
-    [
-        pytest.param(stop(signal.SIGINT), "The checks were stopped before their end.", id="Ctrl-C"),
-        pytest.param(stop(signal.SIGTERM), "The checks were stopped before their end.", id="TERM"),
-        pytest.param(kill_the_child, "The checks were killed, most likely because", id="no memory"),
-    ],
-)
-def test_checks_that_are_stopped_say_so_and_run_again(
-    stop: Stop, sentence: str, folder: Path
-) -> None:
-    with started("check", folder) as process:
-        stop(process, analysis_process(process, folder))
-        output, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 3, output
-    assert "Traceback" not in output
-    assert f"NOT COMPLETE  {sentence}" in output
-    assert f"'sitemap-audit check {folder}' runs them again." in output
-    assert "sitemap-audit resume" not in output
-    assert record(folder)["complete"] is False
-    assert_judged_again(folder)
+STOPPED = "The checks were stopped before their end."
+KILLED = "The checks were killed, most likely because"
+STOPS = [(stop(signal.SIGINT), STOPPED), (stop(signal.SIGTERM), STOPPED), (kill_the_child, KILLED)]
+"Ctrl-C, the end of the machine, and too little memory; what the checks say of it."
 
 
-def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
+def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
+    for end, sentence in STOPS:
+        assert not (folder / ".analysis").exists()
+        with started("check", folder) as process:
+            end(process, analysis_process(process, folder))
+            output, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 3, output
+        assert "Traceback" not in output
+        assert f"NOT COMPLETE  {sentence}" in output
+        assert f"'sitemap-audit check {folder}' runs them again." in output
+        assert "sitemap-audit resume" not in output
+        assert record(folder)["complete"] is False
+
     with started("check", folder) as process:
         child = analysis_process(process, folder)
         process.kill()
-    assert psutil.wait_procs([child], timeout=PATIENCE)[1] == []
+    assert psutil.wait_procs([child], timeout=PATIENCE)[1] == [], "it ends with its parent"
     assert record(folder)["incomplete_because"] == [
         f"The checks have not finished. 'sitemap-audit check {folder}' runs them again."
     ]
@@ -146,7 +141,6 @@ def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
     assert "NOT COMPLETE  The checks were stopped before their end." in output
     (folder,) = tmp_path.glob("*/*")
     assert record(folder)["reason"] == "finished"
-    assert_judged_again(folder)
 
 
 def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -> None:
@@ -168,6 +162,7 @@ def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, comman
     assert record(folder) == stored_audit.RUN
 
 
+@pytest.mark.thorough
 def test_little_memory_is_enough_and_is_kept_to(tmp_path: Path) -> None:
     stored_audit.write(tmp_path, MANY_PAGES)
     done = run("check", tmp_path, "--memory", "300MB")

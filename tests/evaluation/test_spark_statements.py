@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import DataFrame
 
+pytestmark = pytest.mark.thorough
 SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
 )

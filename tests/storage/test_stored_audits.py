@@ -96,10 +96,9 @@ def test_an_audit_stored_under_the_earlier_name_of_a_check_is_reported_and_compa
         told = json.loads((tmp_path / audit / "run.json").read_text())
         started_at = told["started_at"].replace("2026", str(year))
         (tmp_path / audit / "run.json").write_text(json.dumps(told | {"started_at": started_at}))
-    for audit in names:
-        done = run("report", tmp_path / audit)
-        assert done.returncode == 0, done.stderr
-        assert ("hreflang/no-incoming", "/de/index.html", "11") in findings(tmp_path / audit)
+    done = run("report", tmp_path / "before")
+    assert done.returncode == 0, done.stderr
+    assert ("hreflang/no-incoming", "/de/index.html", "11") in findings(tmp_path / "before")
     done = run("compare", tmp_path / "before", tmp_path / "now")
     assert done.returncode == 0, done.stderr
     compared = tmp_path / "now" / "compared-with-before" / "run.json"
