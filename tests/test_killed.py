@@ -155,8 +155,8 @@ def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
     tmp_path: Path,
 ) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    take_handles = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (32, most))
-    with many_pages(PAGES, delay=0.5) as site:
+    take_handles = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (30, most))
+    with many_pages(PAGES, delay=0.2) as site:
         arguments = (site.base, "-o", tmp_path, "--concurrency", "64", *STATUS)
         done = command(*arguments, output=tmp_path, before=take_handles)
         assert done.status == 3, done.output

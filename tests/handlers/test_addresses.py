@@ -65,21 +65,6 @@ def test_what_leads_from_a_site_to_another_private_address_is_not_asked_for(tmp_
     assert not broken["check"].isin(["sitemap/unreachable", "robots/server-error"]).any()
 
 
-def test_they_are_asked_for_where_the_user_allows_it(tmp_path: Path) -> None:
-    def site(asked: ReceivedRequest) -> bytes:
-        if asked.target == "/sitemap.xml":
-            return answer(sitemap(f"{inside.address}/listed"), kind="application/xml")
-        return answer(page("a"))
-
-    with (
-        scripted(lambda _: answer(page("inner")), host="127.0.0.2") as inside,
-        scripted(site) as outside,
-    ):
-        done = audit(f"{outside.address}/sitemap.xml", "--allow-private", output=tmp_path)
-    assert "/listed" in inside.targets(), done.output
-    assert done.page("/listed")["status"] == "200"
-
-
 class DnsErrors(AbstractResolver):
     """Names that lead where a test says, another time elsewhere."""
 

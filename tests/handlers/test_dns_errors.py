@@ -88,8 +88,8 @@ def test_a_name_that_is_defined_not_to_be_needs_no_dns(host: str, kind: FetchErr
 RESOLVER = """
 import socket
 
-KNOWN = {{"www.example.test": [None], "once.example": ["NONAME", None], "gone.example": ["NONAME"],
-    "silent.example": ["AGAIN"], "empty.example": ["NODATA"], "refused.example": [None]}}
+KNOWN = {"www.example.test": [None], "once.example": ["NONAME", None], "gone.example": ["NONAME"],
+    "silent.example": ["AGAIN"], "empty.example": ["NODATA"], "refused.example": [None]}
 resolve = socket.getaddrinfo
 
 
@@ -99,13 +99,13 @@ def getaddrinfo(host, *arguments, **named):
         return resolve(host, *arguments, **named)
     error = says.pop(0) if len(says) > 1 else says[0]
     if error is not None:
-        raise socket.gaierror(getattr(socket, f"EAI_{{error}}"), error)
+        raise socket.gaierror(getattr(socket, f"EAI_{error}"), error)
     return resolve("127.0.0.1", *arguments, **named)
 
 
 socket.getaddrinfo = getaddrinfo
 """
-"""What a process imports when it begins: DNS as a test has it, in front of the system's own."""
+"""DNS as a test has it, in front of the system's own."""
 
 
 def test_of_another_site_only_that_it_does_not_exist_is_a_finding(tmp_path: Path) -> None:
@@ -136,15 +136,14 @@ def test_of_another_site_only_that_it_does_not_exist_is_a_finding(tmp_path: Path
 
         server = stack.enter_context(scripted(site))
         address.append(server.address.replace("127.0.0.1", "www.example.test"))
-        (tmp_path / "sitecustomize.py").write_text(RESOLVER.format())
         # uvloop has a resolver in C, which a test cannot get before.
         given = (f"site={address[0]}", f"output={tmp_path / 'out'}", "workers=0")
         select = "select=canonical/target-no-response,robots/server-error,status"
         done = run(
             *("crawl", "sitemap", "-s", "ASYNCIO_EVENT_LOOP=asyncio.SelectorEventLoop"),
             *(part for each in (*given, select) for part in ("-a", each)),
-            environment={"PYTHONPATH": str(tmp_path)},
             module="scrapy",
+            patch=RESOLVER,
         )
     ended = Ended(done.returncode, done.stdout + done.stderr, only(tmp_path / "out"))
     assert ended.run["complete"], ended.output

@@ -62,7 +62,9 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("browser", ["chromium-headless-shell", "chromium"])
+@pytest.mark.parametrize(
+    "browser", ["chromium-headless-shell", pytest.param("chromium", marks=pytest.mark.thorough)]
+)
 def test_no_page_reaches_a_private_network(browser: str, tmp_path: Path) -> None:
     (tmp_path / "network").mkdir()
     with contextlib.ExitStack() as stack:

@@ -62,7 +62,3 @@ def test_pages_are_requested_again_as_many_as_wanted_and_of_every_pattern(tmp_pa
     assert "/about" in some  # the only page of its pattern
     every = requested(tmp_path / "every", "--compare-user-agent", "20")
     assert sorted(every) == ["/about", "/products/a-0", "/products/b-1", "/products/c-2"]
-
-
-def test_no_page_is_requested_again_unless_wanted(tmp_path: Path) -> None:
-    assert requested(tmp_path) == []
