@@ -31,9 +31,9 @@ from mockserver.scripted import ReceivedRequest, answer, scripted
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGES = 240
+PAGES = 120
 ALLOW_SLOW_BODY = ("--delay", "0.01", "--concurrency", "4")
-FEW = ("--select", "status")
+FEW = ("--select", "status", "--workers", "0")
 "For audits of which it does not matter what they find."
 
 
@@ -117,13 +117,6 @@ pipelines.conclude = fail
     assert "RuntimeError" in (folder / "audit.log").read_text()
 
 
-def test_a_quiet_audit_shows_its_summary_alone(tmp_path: Path) -> None:
-    with many_pages(3) as site:
-        done = run(site.base, "-o", tmp_path, "--quiet", *FEW)
-    assert done.stderr == ""
-    assert f"Reports: {only(tmp_path)}" in done.stdout
-
-
 def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
     asked_for, is_over = threading.Event(), threading.Event()
 
@@ -138,11 +131,11 @@ def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_pat
         return answer("<!doctype html><title>a</title>")
 
     with scripted(site) as server:
-        arguments = (server.address, "-o", tmp_path, "--timeout", "5", *FEW)
+        arguments = (server.address, "-o", tmp_path, "--timeout", "2", *FEW)
         with forked(*arguments) as process:
             assert asked_for.wait(PATIENCE)
             process.send_signal(signal.SIGSTOP)
-            time.sleep(6)  # longer than the timeout: nothing can be waited for
+            time.sleep(3)  # longer than the timeout: nothing can be waited for
             process.send_signal(signal.SIGCONT)
             output, _ = process.communicate(timeout=PATIENCE)
         is_over.set()
@@ -192,9 +185,8 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
     (pack / "house").mkdir(parents=True)
     (pack / "house" / "too-few-words.sql").write_text(OWN_CHECK)
     with served(CLEAN) as addresses:
-        done = run(
-            addresses["base"], "-o", tmp_path / "out", "--checks", pack, "--select", "house,sitemap"
-        )
+        own = ("--checks", pack, "--select", "house,sitemap", "--workers", "0")
+        done = run(addresses["base"], "-o", tmp_path / "out", *own)
     assert done.returncode == 0, done.stderr
     folder = only(tmp_path / "out")
     for again in ("audit", "report", "check"):  # the last two by the options of the first
@@ -243,11 +235,12 @@ def files_of(folder: Path) -> list[Path]:
     return [path for path in files if "selected" not in path.relative_to(folder).parts]
 
 
-def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:
+def test_a_limit_is_kept_and_a_quiet_audit_shows_its_summary_alone(tmp_path: Path) -> None:
+    options = ("--max-urls", "30", "--no-follow", "--quiet", *FEW)
     with many_pages(PAGES) as site:
-        assert (
-            run(site.base, "-o", tmp_path, "--max-urls", "30", "--no-follow", *FEW).returncode == 0
-        )
+        done = run(site.base, "-o", tmp_path, *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"Reports: {only(tmp_path)}" in done.stdout
     made = record(only(tmp_path))
     assert made["ledger"]["outcomes"] == {"fetched": 30, "over-limit": PAGES - 30}
     assert made["limit_reached"] is True
@@ -286,15 +279,6 @@ def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> No
     assert asked.count("/robots.txt") == 1
     outcomes = record(only(tmp_path / "out"))["ledger"]["outcomes"]
     assert outcomes == {"fetched": 6, "duplicate": 6, "not-a-url:scheme": 4}
-
-
-def test_the_spider_does_the_same_job(tmp_path: Path) -> None:
-    with served(CLEAN) as addresses:
-        arguments = ("-a", f"site={addresses['base']}", "-a", f"output={tmp_path}")
-        done = run("crawl", "sitemap", *arguments, "-s", "LOG_LEVEL=INFO", module="scrapy")
-    assert "Audit ended: complete=True" in done.stderr, done.stderr
-    assert "'finish_reason': 'finished'" in done.stderr
-    assert record(only(tmp_path))["findings"]["total"] == 0
 
 
 def test_a_wrong_argument_of_the_spider_gets_a_sentence() -> None:

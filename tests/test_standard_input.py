@@ -39,9 +39,7 @@ def endless() -> Iterator[IO[bytes]]:
         process.kill()
 
 
-def refused(
-    *arguments: object, temporary: Path, given: IO[bytes] | int = subprocess.DEVNULL
-) -> str:
+def refused(*arguments: object, temporary: Path, given: IO[bytes] | None = None) -> str:
     """Run the command, which refuses its input and leaves nothing; what it says."""
     output = temporary.parent / "out"
     environment = {"TMPDIR": str(temporary)}
@@ -54,21 +52,17 @@ def refused(
 
 
 @pytest.mark.parametrize(
-    ("limit", "sentence"),
+    ("options", "sentence"),
     [
         (("--max-list-lines", 200_000), "more than 200,000 lines"),
-        (("--max-local-bytes", 5_000_000), "more than 5,000,000 bytes"),
+        (("--max-local-bytes", 5_000_000, "--base", LINE), "more than 5,000,000 bytes"),
     ],
+    ids=["a list", "a sitemap"],
 )
-@pytest.mark.parametrize("base", [(), ("--base", LINE)], ids=["a list", "a sitemap"])
-def test_a_list_without_end_is_refused_and_nothing_is_left(
-    limit: tuple[object, ...],
-    base: tuple[object, ...],
-    sentence: str,
-    endless: IO[bytes],
-    temporary: Path,
+def test_what_comes_without_end_is_refused_and_nothing_is_left(
+    options: tuple[object, ...], sentence: str, endless: IO[bytes], temporary: Path
 ) -> None:
-    said = refused("-", *limit, *base, temporary=temporary, given=endless)
+    said = refused("-", *options, temporary=temporary, given=endless)
     assert f"Standard input has {sentence}" in said
 
 

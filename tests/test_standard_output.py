@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import shutil
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -68,14 +69,6 @@ def site() -> Iterator[str]:
         yield addresses["base"]
 
 
-@pytest.fixture(scope="module")
-def audited(site: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an audit."""
-    output = tmp_path_factory.mktemp("audited")
-    assert run(site, "-o", output, *FEW).returncode == 0
-    return only(output)
-
-
 @pytest.mark.parametrize(
     "closed", [each for many in (1, 3) for each in combinations(range(3), many)]
 )
@@ -91,8 +84,15 @@ def test_streams_that_are_closed_change_no_status(closed: tuple[int, ...], tmp_p
 
 @pytest.mark.parametrize(
     "streams",
-    [{"closed": (0, 1, 2)}, {"without_reader": (1, 2)}, {"closed": (0,), "full": (1, 2)}],
-    ids=["all closed", "pipes without a reader", "a full disk"],
+    [
+        pytest.param({"closed": (0, 1, 2)}, id="all closed"),
+        pytest.param(
+            {"without_reader": (1, 2)}, id="pipes without a reader", marks=pytest.mark.thorough
+        ),
+        pytest.param(
+            {"closed": (0,), "full": (1, 2)}, id="a full disk", marks=pytest.mark.thorough
+        ),
+    ],
 )
 def test_an_audit_whose_output_goes_nowhere_is_whole(
     streams: dict[str, Any], site: str, tmp_path: Path
@@ -104,12 +104,16 @@ def test_an_audit_whose_output_goes_nowhere_is_whole(
     assert "Traceback" not in log
 
 
-@pytest.mark.parametrize("command", ["check", "report"])
-def test_a_stored_audit_needs_no_standard_streams(command: str, audited: Path) -> None:
-    assert run(command, audited, closed=(0, 1, 2)).returncode == 0
-    assert record(audited)["complete"] is True
+@pytest.mark.parametrize("command", [pytest.param("check", marks=pytest.mark.thorough), "report"])
+def test_a_stored_audit_needs_no_standard_streams(
+    command: str, clean: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(clean, tmp_path / "audit")
+    assert run(command, folder, closed=(0, 1, 2)).returncode == 0
+    assert record(folder)["complete"] is True
 
 
+@pytest.mark.thorough
 def test_scrapy_crawls_without_standard_streams(site: str, tmp_path: Path) -> None:
     given = {"site": site, "output": tmp_path, "select": "status", "workers": 1}
     arguments = [word for name, value in given.items() for word in ("-a", f"{name}={value}")]
@@ -117,6 +121,7 @@ def test_scrapy_crawls_without_standard_streams(site: str, tmp_path: Path) -> No
     assert (done.returncode, record(only(tmp_path))["complete"]) == (0, True)
 
 
+@pytest.mark.thorough
 def test_a_terminal_that_goes_away_stops_no_audit(tmp_path: Path) -> None:
     terminal, ours = pty.openpty()
     with many_pages(80, delay=0.05) as pages:

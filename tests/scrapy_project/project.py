@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
+from commanding import PATIENCE, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,25 +69,23 @@ def project(folder: Path) -> Path:
 
 def scrapy(folder: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Ended:
     """Run Scrapy's command in a project's folder."""
-    return _run(folder, "-m", "scrapy", *arguments, environment=environment)
+    return _ended(run(*arguments, folder=folder, module="scrapy", environment=environment), folder)
 
 
 def script(folder: Path, path: Path, *arguments: str) -> Ended:
     """Run a Python script in a folder."""
-    return _run(folder, str(path), *arguments)
-
-
-def _run(folder: Path, *command: str, environment: Mapping[str, str] | None = None) -> Ended:
-    names = {name: value for name, value in os.environ.items() if not name.startswith("SCRAPY")}
     done = subprocess.run(
-        [sys.executable, *command],
+        [sys.executable, str(path), *arguments],
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
         check=False,
-        env=names | dict(environment or {}),
     )
+    return _ended(done, folder)
+
+
+def _ended(done: subprocess.CompletedProcess[str], folder: Path) -> Ended:
     audits = tuple(path.parent for path in sorted(folder.glob("reports/*/*/run.json")))
     return Ended(done.returncode, done.stdout, done.stderr, folder, audits)
 
@@ -100,7 +98,7 @@ def crawl(
     environment: Mapping[str, str] | None = None,
 ) -> Ended:
     """``scrapy crawl sitemap -a site=…`` with one check, so that it ends soon."""
-    given = ["-a", f"site={site}", "-a", "select=status/not-found", *arguments]
+    given = ["-a", f"site={site}", "-a", "select=status/not-found", "-a", "workers=0", *arguments]
     for name, value in (settings or {}).items():
         given += ["-s", f"{name}={value}"]
     return scrapy(folder, "crawl", "sitemap", *given, environment=environment)

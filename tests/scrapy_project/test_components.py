@@ -100,3 +100,5 @@ def test_the_audit_is_complete_and_the_log_holds_no_traceback(crawled: Crawled) 
     assert crawled.ended.ledger == {"fetched": len(FETCHED), "disallowed": 1}
     assert "Traceback" not in crawled.ended.log
     assert " ERROR: " not in crawled.ended.log
+    assert "Audit ended: complete=True" in crawled.ended.log
+    assert "'finish_reason': 'finished'" in crawled.ended.log
