@@ -70,7 +70,8 @@ def run_together(
     groups: defaultdict[str, list[_Group]] = defaultdict(list)
     for number, (check, example) in enumerate(cases):
         rows = whole_rows(example)
-        alike = groups[repr((rows["run"], rows.get("previous_run"), STATES in rows))]
+        audit = (rows["run"], rows.get("previous_run"), STATES in rows, _are_all_read(rows))
+        alike = groups[repr(audit)]
         if not any(group.take(number, check, example, rows) for group in alike):
             alike.append(_Group())
             alike[-1].take(number, check, example, rows)
@@ -78,6 +79,15 @@ def run_together(
     for group in chain.from_iterable(groups.values()):
         runs |= group.run(reused or _used_store(), list(also), queries or {})
     return [runs[number] for number in range(len(cases))]
+
+
+def _are_all_read(rows: Rows) -> bool:
+    """Whether every sitemap is read: else nothing is known to be missing from all of them."""
+    sitemaps = rows.get("sitemaps", [])
+    named = [row["url_key"] for row in rows.get("robots_lines", []) if row["field"] == "sitemap"]
+    named += [row["url_key"] for row in rows.get("entries", []) if row["kind"] == "sitemap"]
+    is_read = {row["url_key"] for row in sitemaps if row["complete"] and row["found_by"] != "list"}
+    return {*named, *(row["url_key"] for row in sitemaps)} - {None} <= is_read
 
 
 class _Group:
