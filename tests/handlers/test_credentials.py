@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import re
 import shutil
 import ssl
@@ -110,57 +111,65 @@ def test_a_proxy_gets_its_password_and_what_it_answers_is_no_fault_of_the_site(
         given = {"P": f"http://walter:swordfish-6@127.0.0.1:{port}", "NO_PROXY": "", "no_proxy": ""}
         target = "http://8.8.8.8/sitemap.xml"
         good = audit(target, "--proxy", "env:P", output=tmp_path / "a", environment=given)
-        usual = {"http_proxy": given["P"], "NO_PROXY": "", "no_proxy": ""}
-        same = audit(target, output=tmp_path / "b", environment=usual)
         wrong = {**given, "P": f"http://walter:swordfish-7@127.0.0.1:{port}"}
-        bad = audit(target, "--proxy", "env:P", output=tmp_path / "c", environment=wrong)
+        bad = audit(target, "--proxy", "env:P", output=tmp_path / "b", environment=wrong)
     assert good.page("8.8.8.8/a")["status"] == "200", good.output
-    assert same.page("8.8.8.8/a")["status"] == "200", same.output
     assert good.page("8.8.4.4/c")["error"] == "proxy", good.page("8.8.4.4/c")
     assert bad.status == 2
     assert "through the proxy: The proxy asks for a user and a password." in bad.output
     assert "swordfish" not in bad.output
-    for done in (good, same):
-        assert done.folder is not None
-        left = "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))
-        assert "swordfish" not in left + done.output
+    assert good.folder is not None
+    left = "".join(path.read_bytes().decode("latin-1") for path in files_below(good.folder))
+    assert "swordfish" not in left + good.output
 
 
-def test_a_client_certificate_is_shown_to_its_own_origin(tmp_path: Path) -> None:
-    authority = trustme.CA()
+def of(authority: trustme.CA) -> ssl.SSLContext:
+    """The TLS of a server with a certificate of an authority."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    return context
+
+
+def test_certificates_and_tokens_are_shown_to_their_own_origin_where_it_is_verified(
+    tmp_path: Path,
+) -> None:
+    authority, unknown = trustme.CA(), trustme.CA()
     authority.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
     authority.issue_cert("walter@example.com").private_key_and_cert_chain_pem.write_to_path(
         str(tmp_path / "client.pem")
     )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    authority.issue_cert("127.0.0.1").configure_cert(context)
-    authority.configure_trust(context)
-    context.verify_mode = ssl.CERT_REQUIRED
-    file = tmp_path / "auth.toml"
-    trusted = {"SSL_CERT_FILE": str(tmp_path / "authority.pem")}
-    with scripted(lambda _: answer(sitemap(), kind="application/xml"), tls=context) as server:
-        file.write_text(f'["{server.address}"]\ncertificate = "client.pem"\n')
-        target = f"{server.address}/sitemap.xml"
-        shown = audit(target, "--auth", file, output=tmp_path / "a", environment=trusted)
-        hidden = audit(target, output=tmp_path / "b", environment=trusted)
-    assert shown.run["counts"]["sitemaps"] == 1, shown.output
-    assert shown.table("sitemaps")["status"].tolist() == ["200"]
-    assert hidden.status == 3
-
-
-def test_no_secret_goes_to_a_server_whose_certificate_cannot_be_verified(tmp_path: Path) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    trustme.CA().issue_cert("127.0.0.1").configure_cert(context)
-    file = tmp_path / "auth.toml"
-    with scripted(lambda _: answer(sitemap(), kind="application/xml"), tls=context) as server:
-        file.write_text(f'["{server.address}"]\nbearer = "swordfish"\n')
-        audit(f"{server.address}/s.xml", "--auth", file, output=tmp_path / "a")
-        assert server.targets() == ["/robots.txt", "/s.xml"]
-        assert [asked.headers.get("authorization") for asked in server.asked] == [None, None]
-        file.write_text(f'["{server.address}"]\nbearer = "swordfish"\nunverified = true\n')
-        audit(f"{server.address}/s.xml", "--auth", file, output=tmp_path / "b")
-        told = [asked.headers.get("authorization") for asked in server.asked[2:]]
-        assert told == ["Bearer swordfish", "Bearer swordfish"]
+    asking = of(authority)
+    authority.configure_trust(asking)
+    asking.verify_mode = ssl.CERT_REQUIRED
+    with contextlib.ExitStack() as stack:
+        with_certificate, without, unverified, accepted = servers = [
+            stack.enter_context(
+                scripted(lambda _: answer(sitemap(), kind="application/xml"), tls=tls)
+            )
+            for tls in (asking, asking, of(unknown), of(unknown))
+        ]
+        file = tmp_path / "auth.toml"
+        file.write_text(
+            f'["{with_certificate.address}"]\ncertificate = "client.pem"\n'
+            f'["{unverified.address}"]\nbearer = "swordfish"\n'
+            f'["{accepted.address}"]\nbearer = "swordfish"\nunverified = true\n'
+        )
+        done = audit(
+            *(f"{server.address}/sitemap.xml" for server in servers),
+            *("--auth", file),
+            output=tmp_path / "out",
+            environment={"SSL_CERT_FILE": str(tmp_path / "authority.pem")},
+        )
+    table = done.table("sitemaps")
+    shown = (with_certificate, unverified, accepted)
+    assert dict(zip(table["url"], table["status"], strict=True)) == {
+        f"{server.address}/sitemap.xml": "200" for server in shown
+    }, done.output
+    assert without.asked == []
+    assert done.status == 3
+    told = [{asked.headers.get("authorization") for asked in server.asked} for server in shown]
+    assert told == [{None}, {None}, {"Bearer swordfish"}]
+    assert unverified.targets() == accepted.targets() == ["/robots.txt", "/sitemap.xml"]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HOST = "www.example.com"
-FAST = ("--workers", 0)
+FEW = ("--select", "site,status", "--workers", 0)
 MAX_WAIT = 900.0
 "Seconds; the default."
 
@@ -141,52 +141,51 @@ class Refusing:
 PAGES = [f"/{number:02}" for number in range(40)]
 
 
-def test_a_host_that_returns_503_to_all_is_a_finding_until_it_is_back(tmp_path: Path) -> None:
-    site = Refusing(*PAGES, good=lambda _: False)
-    with scripted(site) as server:
-        site.address = server.address
-        done = command(server.address, "-o", tmp_path, "--max-wait", 2, *FAST, output=tmp_path)
-        findings = done.table("findings")
-        site.good = lambda _: True
+def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
+    tmp_path: Path,
+) -> None:
+    whole = Refusing(*PAGES, good=lambda _: False)
+    section = Refusing(*PAGES, good=lambda path: not path.endswith(("3", "7")))
+    with scripted(whole) as server, scripted(section, host="127.0.0.2") as other:
+        whole.address, section.address = server.address, other.address
+        options = ("-o", tmp_path, "--max-wait", 2, *FEW)
+        done = command(server.address, other.address, *options, output=tmp_path)
+        findings, pages = done.table("findings"), done.table("pages")
+        waited = {each["host"]: each["waited_seconds"] for each in done.run["traffic"]["by_host"]}
+        whole.good = lambda _: True
         resumed = run("resume", done.folder)
     assert done.status == 3, done.output
-    assert list(findings["check"]) == ["site/unavailable"], done.output
+    (unavailable,) = findings[findings["check"] == "site/unavailable"].to_dict("records")
+    assert unavailable["url"].startswith(server.address)
     told = re.fullmatch(
-        r"Returns 503 for (\d+) of 40 URLs; (\d+) not requested", findings["observed"][0]
+        r"Returns 503 for (\d+) of 40 URLs; (\d+) not requested", unavailable["observed"]
     )
-    assert told is not None, findings["observed"][0]
+    assert told is not None, unavailable
     assert sum(map(int, told.groups())) == 40
+    assert (
+        not findings[findings["check"] != "site/unavailable"]["url"]
+        .str.contains(server.address)
+        .any()
+    )
     assert (
         "NOT COMPLETE  127.0.0.1 returned 503 to 10 URLs in a row, after 2 seconds" in done.output
     )
+    assert len(done.run["incomplete_because"]) == 0, "of the resumed audit"
+    status = pages.set_index("url")["status"]
+    for path in PAGES:  # a section keeps no other page from being fetched
+        assert status[section.address + path] == ("200" if section.good(path) else "503")
+    assert waited["127.0.0.1"] == 2.0
+    assert waited["127.0.0.2"] <= 2.0
     assert resumed.returncode == 0, resumed.stderr
-    assert done.folder is not None
-    (after,) = record(done.folder)["traffic"]["by_host"]
-    assert after["waited_seconds"] == 2.0
-
-
-def test_a_section_that_returns_503_keeps_no_other_page_from_being_fetched(
-    tmp_path: Path,
-) -> None:
-    site = Refusing(*PAGES, good=lambda path: not path.endswith(("3", "7")))
-    with scripted(site) as server:
-        site.address = server.address
-        few = ("--select", "site,status", *FAST)
-        done = command(server.address, "-o", tmp_path, "--max-wait", 2, *few, output=tmp_path)
-    pages = done.table("pages").set_index("url")["status"]
-    for path in PAGES:
-        assert pages[server.address + path] == ("200" if site.good(path) else "503")
-    assert "site/unavailable" not in set(done.table("findings")["check"])
-    (host,) = done.run["traffic"]["by_host"]
-    assert host["waited_seconds"] <= 2.0
-    assert done.status == 0, done.output
+    after = {each["host"]: each["waited_seconds"] for each in done.run["traffic"]["by_host"]}
+    assert after["127.0.0.1"] == 2.0
 
 
 def test_a_small_site_that_returns_503_to_all_is_not_complete(tmp_path: Path) -> None:
     site = Refusing(*PAGES[:3], good=lambda _: False)
     with scripted(site) as server:
         site.address = server.address
-        done = command(server.address, "-o", tmp_path, "--max-wait", 0, *FAST, output=tmp_path)
+        done = command(server.address, "-o", tmp_path, "--max-wait", 0, *FEW, output=tmp_path)
     host = server.address.removeprefix("http://")
     assert f"{host} returned 503 to all of 3 listed URLs: they are not checked." in done.output
     assert done.status == 3
@@ -272,8 +271,7 @@ def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
     with ExitStack() as stack:
         with scripted(site) as server:
             site.address = server.address
-            few = ("--select", "status", *FAST)
-            process = stack.enter_context(forked(server.address, "-o", tmp_path, *few))
+            process = stack.enter_context(forked(server.address, "-o", tmp_path, *FEW))
             assert site.enough.wait(PATIENCE_OF_TESTS)
         site.dead.set()
         wait_for(lambda: "no connection" in run_json(tmp_path))

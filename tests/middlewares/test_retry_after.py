@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from contextlib import ExitStack
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from commanding import audit, forked, only, page, record, sitemap, wait_for
+from commanding import Ended, audit, forked, only, page, record, sitemap, wait_for
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
@@ -49,56 +50,84 @@ def refusal(status: str, *headers: str) -> bytes:
     return answer("Later.", status=status, headers=headers)
 
 
-def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(tmp_path: Path) -> None:
-    site = Busy(refusal("503 Service Unavailable", "Retry-After: 2"), refusals=1)
-    with scripted(site) as server:
-        site.address = server.address
-        done = audit(server.address, output=tmp_path)
-    assert done.status == 0, done.output
-    assert done.run["ledger"]["outcomes"] == {"fetched": len(PAGES)}
-    assert [done.page(path)["status"] for path in PAGES] == ["200"] * len(PAGES)
-    (host,) = done.run["traffic"]["by_host"]
+class Hosts(NamedTuple):
+    """An audit of a host that asks for time, one that never has any, and one with a crawl delay."""
+
+    done: Ended
+    asks: Busy
+    delays: Busy
+
+
+ASKS, REFUSES, DELAYS = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+
+
+@pytest.fixture(scope="module")
+def hosts(tmp_path_factory: pytest.TempPathFactory) -> Hosts:
+    sites = {
+        ASKS: Busy(refusal("503 Service Unavailable", "Retry-After: 2"), refusals=1),
+        REFUSES: Busy(refusal("429 Too Many Requests", "Retry-After: 1"), refusals=999),
+        DELAYS: Busy(b"", refusals=0, robots="User-agent: *\nCrawl-delay: 0.2\n"),
+    }
+    with ExitStack() as stack:
+        for host, site in sites.items():
+            site.address = stack.enter_context(scripted(site, host=host)).address
+        given = [site.address for site in sites.values()]
+        output = tmp_path_factory.mktemp("hosts")
+        done = audit(*given, "--max-wait", "2", "--no-follow", output=output)
+    return Hosts(done, sites[ASKS], sites[DELAYS])
+
+
+def statuses(done: Ended, host: str) -> set[str]:
+    """Statuses or errors of the pages of a host."""
+    pages = done.table("pages")
+    pages = pages[pages["url"].str.contains(f"//{host}:")]
+    return set(pages["status"].where(pages["error"] == "", pages["error"]))
+
+
+def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(hosts: Hosts) -> None:
+    assert statuses(hosts.done, ASKS) == {"200"}
+    (host,) = (each for each in hosts.done.run["traffic"]["by_host"] if each["host"] == ASKS)
     assert host["pauses"] == {"status 503": 1}
     assert host["paused_seconds"] == 2.0
-    assert "paused 1 time (503), 2 s" in done.output
-    assert max(later - one for one, later in zip(site.at, site.at[1:], strict=False)) >= 1.9
+    assert "paused 1 time (503), 2 s" in hosts.done.output
+    assert max(between(hosts.asks)) >= 1.9
 
 
-def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(tmp_path: Path) -> None:
-    site = Busy(refusal("429 Too Many Requests", "Retry-After: 1"), refusals=999)
-    with scripted(site) as server:
-        site.address = server.address
-        done = audit(server.address, "--max-wait", "2", output=tmp_path)
-    assert done.status == 3
-    assert "127.0.0.1 returned 429 to" in done.output
-    errors = {done.page(path)["error"] or done.page(path)["status"] for path in PAGES}
-    assert errors <= {"throttled", "429"}
-    findings = done.table("findings")
+def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts) -> None:
+    assert hosts.done.status == 3
+    (why,) = hosts.done.run["incomplete_because"]
+    assert why.startswith(f"{REFUSES} returned 429 to")
+    assert statuses(hosts.done, REFUSES) == {"throttled", "429"}
+    findings = hosts.done.table("findings")
     assert not findings["check"].isin(["status/client-error", "status/no-response"]).any()
 
 
-def test_a_crawl_delay_is_kept_and_told(tmp_path: Path) -> None:
-    rules = "User-agent: *\nCrawl-delay: 0.2\n"
-    told = "has Crawl-delay: 0.2 s between two requests"
-    site = Busy(b"", refusals=0, robots=rules)
-    with scripted(site) as server:
-        site.address = server.address
-        done = audit(server.address, "--no-follow", output=tmp_path / "kept")
-        kept = [later - one for one, later in zip(site.at, site.at[1:], strict=False)]
-        other = audit(server.address, "--no-follow", "--no-obey-robots", output=tmp_path / "not")
+TOLD = "has Crawl-delay: 0.2 s between two requests"
+
+
+def test_a_crawl_delay_is_kept_and_told(hosts: Hosts) -> None:
+    kept = between(hosts.delays)
     assert sum(kept) / len(kept) >= 0.19
-    assert told in done.output
-    assert told not in other.output
+    assert TOLD in hosts.done.output
 
 
-def test_a_rate_holds_for_all_requests_together(tmp_path: Path) -> None:
-    site = Busy(b"", refusals=0)
+def between(site: Busy) -> list[float]:
+    """Seconds between two requests for pages."""
+    return [later - one for one, later in zip(site.at, site.at[1:], strict=False)]
+
+
+def test_a_rate_holds_for_all_requests_together_and_a_crawl_delay_may_be_ignored(
+    tmp_path: Path,
+) -> None:
+    site = Busy(b"", refusals=0, robots="User-agent: *\nCrawl-delay: 10\n")
     with scripted(site) as server:
         site.address = server.address
-        done = audit(server.address, "--max-rate", "10", output=tmp_path)
+        done = audit(server.address, "--max-rate", "10", "--no-obey-robots", output=tmp_path)
     assert done.status == 0, done.output
     assert done.run["traffic"]["by_host"][0]["peak_per_second"] <= 11
     assert site.at[-1] - site.at[0] >= (len(site.at) - 1) / 20
+    assert max(between(site)) < 10
+    assert "Crawl-delay" not in done.output
 
 
 def closed_now() -> str:

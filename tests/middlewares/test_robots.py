@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from commanding import audit, crawl, page, sitemap
+from commanding import Ended, audit, crawl, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
@@ -69,51 +70,77 @@ def stalling(site: Site) -> Iterator[bytes]:
     site.is_over.wait(60)
 
 
-@pytest.mark.parametrize(
-    ("robots", "timeout", "error", "said"),
-    [
-        pytest.param(
-            cut_short, 180, "truncated", "could not be read: truncated response", id="cut"
-        ),
-        pytest.param(
-            slow_after_an_error, 1, "timeout", "could not be reached: timed out", id="slow"
-        ),
-    ],
-)
-def test_half_of_the_rules_are_none(
-    robots: Callable[[Site], bytes], timeout: int, error: str, said: str, tmp_path: Path
+def elsewhere(_: Site) -> bytes:
+    return answer(status="302 Found", headers=[f"Location: http://{CLOSED}/robots.txt"])
+
+
+class Audited(NamedTuple):
+    """An audit of three hosts, by how their robots.txt comes, and the paths that were requested."""
+
+    done: Ended
+    address: dict[object, str]
+    requested: dict[object, set[str]]
+
+    def robots(self, how: object) -> dict[str, str]:
+        """The row of a host's robots.txt."""
+        table = self.done.table("robots").set_index("origin")
+        return {str(name): value for name, value in table.loc[self.address[how]].items()}
+
+    def why(self, how: object) -> list[str]:
+        """Why the audit of a host is not complete."""
+        reasons: list[str] = self.done.run["incomplete_because"]
+        return [reason for reason in reasons if self.address[how] in reason]
+
+
+@pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Audited:
+    with ExitStack() as stack:
+        servers = {}
+        for number, how in enumerate((cut_short, cut_short_once, elsewhere), start=1):
+            site = Site(how)
+            servers[how] = stack.enter_context(scripted(site, host=f"127.0.0.{number}"))
+            site.address = servers[how].address
+        address: dict[object, str] = {how: server.address for how, server in servers.items()}
+        given = (address[cut_short], address[cut_short_once], f"{address[elsewhere]}/sitemap.xml")
+        done = audit(*given, output=tmp_path_factory.mktemp("robots"))
+    return Audited(done, address, {how: set(each.targets()) for how, each in servers.items()})
+
+
+def test_half_of_the_rules_are_none(audited: Audited) -> None:
+    assert audited.requested[cut_short] == {"/robots.txt"}
+    (why,) = audited.why(cut_short)
+    assert "could not be read: truncated response" in why
+    row = audited.robots(cut_short)
+    assert (row["status"], row["error"], row["policy"]) == ("", "truncated", "disallow-all")
+
+
+def test_what_breaks_off_once_is_asked_for_again(audited: Audited) -> None:
+    assert audited.why(cut_short_once) == []
+    assert {"/open", "/private"} & audited.requested[cut_short_once] == {"/open"}
+    assert audited.done.run["ledger"]["outcomes"] == {"fetched": 1, "disallowed": 1}
+
+
+def test_a_host_is_not_blamed_for_that_to_which_its_robots_txt_redirects(
+    audited: Audited, tmp_path: Path
 ) -> None:
-    site = Site(robots)
+    (why,) = audited.why(elsewhere)
+    assert f"/robots.txt redirects to http://{CLOSED}/robots.txt, which could not be read" in why
+    findings = audited.done.table("findings")
+    assert "sitemap/unreachable" not in set(findings["check"])
+    site = Site(elsewhere)
     with scripted(site) as server:
         site.address = server.address
-        done = crawl(server.address, f"DOWNLOAD_TIMEOUT={timeout}", output=tmp_path)
+        done = audit(f"{server.address}/sitemap.xml", "--no-obey-robots", output=tmp_path)
+    assert done.run["ledger"]["outcomes"] == {"fetched": 2}
+
+
+def test_rules_that_stop_coming_are_none(tmp_path: Path) -> None:
+    site = Site(slow_after_an_error)
+    with scripted(site) as server:
+        site.address = server.address
+        done = crawl(server.address, "DOWNLOAD_TIMEOUT=1", output=tmp_path)
         site.is_over.set()
         assert set(server.targets()) == {"/robots.txt"}
-    assert said in done.run["incomplete_because"][0]
+    assert "could not be reached: timed out" in done.run["incomplete_because"][0]
     (row,) = done.table("robots").to_dict("records")
-    assert (row["status"], row["error"], row["policy"]) == ("", error, "disallow-all")
-
-
-def test_what_breaks_off_once_is_asked_for_again(tmp_path: Path) -> None:
-    site = Site(cut_short_once)
-    with scripted(site) as server:
-        site.address = server.address
-        done = audit(server.address, output=tmp_path)
-    assert done.status == 0, done.output
-    assert done.run["ledger"]["outcomes"] == {"fetched": 1, "disallowed": 1}
-
-
-def test_a_host_is_not_blamed_for_that_to_which_its_robots_txt_redirects(tmp_path: Path) -> None:
-    site = Site(
-        lambda _: answer(status="302 Found", headers=[f"Location: http://{CLOSED}/robots.txt"])
-    )
-    with scripted(site) as server:
-        site.address = server.address
-        kept_out = audit(f"{server.address}/sitemap.xml", output=tmp_path / "obeyed")
-        done = audit(
-            f"{server.address}/sitemap.xml", "--no-obey-robots", output=tmp_path / "not-obeyed"
-        )
-    (fault,) = kept_out.run["incomplete_because"]
-    assert f"/robots.txt redirects to http://{CLOSED}/robots.txt, which could not be read" in fault
-    assert "sitemap/unreachable" not in kept_out.run["findings"]["by_check"]
-    assert done.run["ledger"]["outcomes"] == {"fetched": 2}
+    assert (row["status"], row["error"], row["policy"]) == ("", "timeout", "disallow-all")
