@@ -69,7 +69,7 @@ def crawled(output: Path, *options: object) -> tuple[Ended, ScriptedServer]:
     shop = Shop()
     with scripted(shop) as server:
         shop.address = server.address
-        chosen = ("--select", "sitemap", "--no-compare", *options)
+        chosen = ("--select", "sitemap", "--no-compare", "--workers", 0, *options)
         done = command(server.address, "-o", output, *chosen, output=output)
     assert done.status == 0, done.output
     return done, server
@@ -83,7 +83,7 @@ def rows(done: Ended, sql: str, address: str) -> list[tuple[Any, ...]]:
 
 
 def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
-    done, server = crawled(tmp_path, "--crawl", "--workers", 0)
+    done, server = crawled(tmp_path, "--crawl")
     address = server.address
     roles = dict(rows(done, "SELECT url, role FROM pages WHERE role <> 'probe'", address))
     months = {url for url in roles if "calendar" in url}
@@ -134,7 +134,9 @@ def test_internal_links_are_followed_and_stored(tmp_path: Path) -> None:
 
 
 def test_depth_and_number_of_linked_pages_have_limits(tmp_path: Path) -> None:
-    done, server = crawled(tmp_path, "--crawl", "--crawl-depth", 2, "--crawl-max", 7)
+    done, server = crawled(
+        tmp_path, "--crawl", "--crawl-depth", 2, "--crawl-max", 7, "--workers", 0
+    )
     assert (
         "7 unlisted pages with internal links to them were crawled: there are more" in done.output
     )

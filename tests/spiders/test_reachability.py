@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import re
 import socket
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-import pytest
-from commanding import audit, forked, only, page, record, run, sitemap, wait_for
+from commanding import audit, forked, page, run, sitemap, wait_for
 from mockserver import served
 from mockserver.certificates import Certificates
 from mockserver.scripted import ReceivedRequest, answer, scripted
@@ -94,17 +94,27 @@ def site_of(server_address: list[str], asked: ReceivedRequest) -> bytes:
     return answer(page("Home"))
 
 
-def test_of_several_sites_those_that_there_are_are_audited(tmp_path: Path) -> None:
+def test_of_several_sites_those_that_respond_are_audited(tmp_path: Path) -> None:
+    """Silence is no proof that there is no site, nor that it is one of the other scheme."""
     address: list[str] = []
-    with scripted(lambda asked: site_of(address, asked)) as server:
+    with (
+        scripted(lambda asked: site_of(address, asked)) as server,
+        socket.create_server(("127.0.0.2", 0)) as silent,
+    ):
         address.append(server.address)
-        done = audit(f"http://{NO_SUCH_HOST}", server.address, output=tmp_path)
+        hangs = f"http://127.0.0.2:{silent.getsockname()[1]}"
+        sites = (f"http://{NO_SUCH_HOST}", server.address, hangs)
+        done = audit(*sites, "--timeout", 1, output=tmp_path)
     assert done.status == 3
     assert done.run["ledger"]["outcomes"] == {"fetched": 1}
     assert (
         f"Cannot reach {NO_SUCH_HOST}: DNS lookup failed, no such host. Check the spelling."
         in done.output
     )
+    assert f"{hangs}/ could not be reached: timed out" in done.output
+    assert done.run["complete"] is False
+    found = [url for url in done.table("findings")["url"] if "127.0.0.2" in url]
+    assert found == [f"{hangs}/robots.txt"], "http alone was asked for"
 
 
 def test_a_site_whose_notice_is_waited_for_leaves_a_record(tmp_path: Path) -> None:
@@ -113,66 +123,52 @@ def test_a_site_whose_notice_is_waited_for_leaves_a_record(tmp_path: Path) -> No
     assert done.run["complete"] is False
 
 
-@pytest.mark.parametrize(("given", "goes_on"), [("http", "https"), ("https", "http")])
-def test_where_only_the_other_scheme_responds_that_is_audited(
-    given: str, goes_on: str, tmp_path: Path
-) -> None:
-    host = "www.example.test"
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "robots.txt").write_text(f"Sitemap: {goes_on}://{host}/sitemap.txt\n")
-    (site / "sitemap.txt").write_text(f"{goes_on}://{host}/\n")
-    (site / "index.html").write_text(page("Home"))
+def test_where_only_the_other_scheme_responds_that_is_audited(tmp_path: Path) -> None:
     certificates = Certificates(tmp_path)
-    certificate = certificates.good(host) if goes_on == "https" else None
     ports = {"http": 80, "https": 443}
-    with served(site, certificate=certificate) as addresses, closed() as nothing:
-        there = addresses["base"].rpartition(":")[2]
+    with ExitStack() as stack:
+        nothing = stack.enter_context(closed())
+        sites, options, notes = [], [], []
+        for given, goes_on in (("http", "https"), ("https", "http")):
+            host = f"{given}.example.test"
+            certificate = certificates.good(host) if goes_on == "https" else None
+            site = one_page(tmp_path / given, f"{goes_on}://{host}")
+            base = stack.enter_context(served(site, certificate=certificate))["base"]
+            there = base.rpartition(":")[2]
+            sites.append(f"{given}://{host}/")
+            options += ["--connect-to", f"{host}:{ports[goes_on]}:127.0.0.1:{there}"]
+            options += ["--connect-to", f"{host}:{ports[given]}:127.0.0.1:{nothing}"]
+            notes.append(
+                f"Cannot reach {given}://{host}/ (connection refused)."
+                f" Auditing {goes_on}://{host}/ instead."
+            )
+        # A server of http awaits a line's end.
+        base = stack.enter_context(served(one_page(tmp_path / "plain", "{{base}}")))["base"]
+        sites.append(f"{base.replace('http:', 'https:')}/")
+        notes.append(f"Cannot reach {sites[-1]} (no response in time). Auditing {base}/ instead.")
         done = audit(
-            f"{given}://{host}",
-            *("--connect-to", f"{host}:{ports[goes_on]}:127.0.0.1:{there}"),
-            *("--connect-to", f"{host}:{ports[given]}:127.0.0.1:{nothing}"),
+            *(*sites, *options, "--timeout", 1),
             output=tmp_path / "out",
             environment={"SSL_CERT_FILE": str(certificates.authority)},
         )
     assert done.status == 0, done.output
-    assert done.run["sites"] == [f"{goes_on}://{host}/"]
-    assert done.run["ledger"]["outcomes"] == {"fetched": 1}
-    sentence = (
-        f"Cannot reach {given}://{host}/ (connection refused)."
-        f" Auditing {goes_on}://{host}/ instead."
+    assert sorted(done.run["sites"]) == sorted(
+        ["https://http.example.test/", "http://https.example.test/", f"{base}/"]
     )
-    assert sentence in " ".join(done.output.split())
+    assert done.run["ledger"]["outcomes"] == {"fetched": 3}
+    assert sorted(done.run["notes"]) == sorted(notes)
+    for note in notes:
+        assert note in " ".join(done.output.split())
     assert done.table("findings").empty
 
 
-def test_a_server_without_tls_is_audited_at_its_port_by_http(tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "robots.txt").write_text("Sitemap: {{base}}/sitemap.txt\n")
-    (site / "sitemap.txt").write_text("{{base}}/\n")
-    (site / "index.html").write_text(page("Home"))
-    with served(site) as addresses:
-        base = addresses["base"]
-        written = base.replace("http:", "https:")
-        done = audit(written, "--timeout", 1, output=tmp_path / "out")  # it awaits a line's end
-    assert done.status == 0, done.output
-    assert done.run["sites"] == [f"{base}/"]
-    assert done.run["notes"] == [
-        f"Cannot reach {written}/ (no response in time). Auditing {base}/ instead."
-    ]
-
-
-def test_silence_is_no_proof(tmp_path: Path) -> None:
-    with socket.socket() as silent:
-        silent.bind(("127.0.0.1", 0))
-        silent.listen()
-        site = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        done = audit(site, "--timeout", 1, output=tmp_path)
-    assert done.status == 3
-    assert f"{site}/ could not be reached: timed out" in done.output
-    assert record(only(tmp_path))["complete"] is False
-    assert list(done.table("findings")["url"]) == [f"{site}/robots.txt"]  # http alone was asked for
+def one_page(folder: Path, address: str) -> Path:
+    """A site of one page at an address, as a folder."""
+    folder.mkdir()
+    (folder / "robots.txt").write_text(f"Sitemap: {address}/sitemap.txt\n")
+    (folder / "sitemap.txt").write_text(f"{address}/\n")
+    (folder / "index.html").write_text(page("Home"))
+    return folder
 
 
 def test_while_nothing_comes_the_progress_line_says_for_whom_it_waits(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from commanding import Ended, command, forked, only, page, record, run, sitemap, wait_for
@@ -41,83 +42,128 @@ class Project:
         return answer("nothing here", status="404 Not Found", kind="text/plain")
 
 
-def audited(
-    given: str, project: Project, output: Path, *options: object
-) -> tuple[Ended, ScriptedServer]:
-    with scripted(project) as server:
-        project.address = server.address
-        done = command(server.address + given, "-o", output, *FEW, *options, output=output)
-    return done, server
+class Projects(NamedTuple):
+    """An audit of pages of several such sites."""
+
+    done: Ended
+    addresses: dict[str, str]
+    requested: dict[str, list[str]]
+
+    def rows(self, table: str, column: str, name: str) -> list[str]:
+        """Values of a column in the rows of a site, in order."""
+        rows = self.done.table(table)
+        key = "url" if "url" in rows else "loc"
+        return list(rows.loc[rows[key].str.startswith(f"{self.addresses[name]}/"), column])
 
 
-@pytest.mark.parametrize("given", ["/project", "/project/index.html"])
-def test_a_page_that_is_given_has_its_site_audited(given: str, tmp_path: Path) -> None:
-    done, server = audited(given, Project(), tmp_path)
+GIVEN = {
+    "page": ("/project", Project()),
+    "index": ("/project/index.html", Project()),
+    "named": ("/project/", Project(names_sitemap=True)),
+    "no map": ("/project/", Project(names_sitemap=True, has_map=False)),
+    "none": ("/project/index.html", Project(has_map=False)),
+}
+
+
+@pytest.fixture(scope="module")
+def projects(tmp_path_factory: pytest.TempPathFactory) -> Projects:
+    output = tmp_path_factory.mktemp("projects")
+    with ExitStack() as stack:
+        servers = {}
+        for number, (name, (_, project)) in enumerate(GIVEN.items(), start=1):
+            servers[name] = stack.enter_context(scripted(project, host=f"127.0.0.{number}"))
+            project.address = servers[name].address
+        pages = (server.address + GIVEN[name][0] for name, server in servers.items())
+        done = command(*pages, "-o", output, *FEW, "--concurrency", 1, output=output)
+    return Projects(
+        done,
+        {name: server.address for name, server in servers.items()},
+        {name: server.targets() for name, server in servers.items()},
+    )
+
+
+@pytest.mark.parametrize("name", ["page", "index"])
+def test_a_page_that_is_given_has_its_site_audited(name: str, projects: Projects) -> None:
+    done, address = projects.done, projects.addresses[name]
     assert done.status == 0, done.output
-    site, folder = f"{server.address}/", f"{server.address}/project/"
-    assert done.run["sites"] == [site]
-    (told,) = done.run["notes"]
+    assert f"{address}/" in done.run["sites"]
+    (told,) = (note for note in done.run["notes"] if address in note)
     assert told.endswith(
-        f"is a page. Auditing its site, {site}. To crawl this path only, add --include '{folder}*'."
+        f"is a page. Auditing its site, {address}/."
+        f" To crawl this path only, add --include '{address}/project/*'."
     )
     assert told in done.output
-    assert list(done.table("sitemaps")["url"]) == [f"{folder}sitemap.xml"]
-    assert done.run["ledger"]["outcomes"] == {"fetched": 1}
-    found = done.table("findings")
-    assert set(found["check"]) == {"robots/no-sitemap-line"}, "it is no sitemap with a fault"
-    assert "/sitemap_index.xml" not in server.targets(), "none is guessed where there is one"
+    assert projects.rows("sitemaps", "url", name) == [f"{address}/project/sitemap.xml"]
+    assert projects.rows("ledger", "outcome", name) == ["fetched"]
+    assert set(projects.rows("findings", "check", name)) == {"robots/no-sitemap-line"}, (
+        "it is no sitemap with a fault"
+    )
+    assert "/sitemap_index.xml" not in projects.requested[name], (
+        "none is guessed where there is one"
+    )
 
 
-def test_the_sitemap_of_the_folder_comes_first_and_others_as_ever(tmp_path: Path) -> None:
-    given = Project(names_sitemap=True)
-    done, server = audited("/project/", given, tmp_path, "--concurrency", 1)
-    maps = [target for target in server.targets() if target.endswith(".xml")]
+def test_the_sitemap_of_the_folder_comes_first_and_others_as_ever(projects: Projects) -> None:
+    maps = [target for target in projects.requested["named"] if target.endswith(".xml")]
     assert maps == ["/project/sitemap.xml", "/main.xml"]
-    assert done.run["ledger"]["outcomes"] == {"fetched": 2, "duplicate": 1}
+    assert sorted(projects.rows("ledger", "outcome", "named")) == [
+        "duplicate",
+        "fetched",
+        "fetched",
+    ]
 
 
-def test_a_folder_without_a_sitemap_is_no_fault_where_robots_txt_names_one(tmp_path: Path) -> None:
-    done, server = audited("/project/", Project(names_sitemap=True, has_map=False), tmp_path)
-    assert "/project/sitemap.xml" in server.targets()
-    assert done.status == 0
-    assert done.table("findings").empty
-
-
-def test_a_site_without_any_sitemap_is_told_so_by_a_page_of_it_too(tmp_path: Path) -> None:
-    done, server = audited("/project/index.html", Project(has_map=False), tmp_path)
-    assert "/sitemap_index.xml" in server.targets()
-    assert "sitemap/none-found" in set(done.table("findings")["check"])
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "body", "kind", "check"),
-    [
-        ("/export", "200 OK", "{address}/listed", "text/plain", None),
-        ("/export", "404 Not Found", "", "text/html", "sitemap/http-error"),
-        ("/gone.xml", "200 OK", "<!doctype html><title>Gone</title>", "text/html", "sitemap/html"),
-    ],
-    ids=["a text sitemap", "nothing", "a page by the name of a sitemap"],
-)
-def test_what_is_no_page_is_a_sitemap_as_ever(
-    path: str, status: str, body: str, kind: str, check: str | None, tmp_path: Path
+def test_a_folder_without_a_sitemap_is_no_fault_where_robots_txt_names_one(
+    projects: Projects,
 ) -> None:
+    assert "/project/sitemap.xml" in projects.requested["no map"]
+    assert projects.rows("findings", "check", "no map") == []
+
+
+def test_a_site_without_any_sitemap_is_told_so_by_a_page_of_it_too(projects: Projects) -> None:
+    assert "/sitemap_index.xml" in projects.requested["none"]
+    assert "sitemap/none-found" in projects.rows("findings", "check", "none")
+
+
+OTHERS = {
+    "a text sitemap": ("/export", "200 OK", "{address}/listed", "text/plain", None),
+    "nothing": ("/export", "404 Not Found", "", "text/html", "sitemap/http-error"),
+    "a page by the name of a sitemap": (
+        *("/gone.xml", "200 OK", "<!doctype html><title>Gone</title>", "text/html"),
+        "sitemap/html",
+    ),
+}
+"By what a URL redirects to: path, status, body, Content-Type, and the check that finds it."
+
+
+def test_what_is_no_page_is_a_sitemap_as_ever(tmp_path: Path) -> None:
     def site(asked: ReceivedRequest) -> bytes:
+        path, status, body, kind, _ = OTHERS[by_host[asked.server]]
         if asked.target == "/map":
             return answer(status="302 Found", headers=[f"Location: {path}"])
         if asked.target == path:
-            return answer(body.format(address=server.address), status=status, kind=kind)
+            address = f"http://{asked.headers['host']}"
+            return answer(body.format(address=address), status=status, kind=kind)
         if asked.target == "/listed":
             return answer(page("Listed"))
         return answer(status="404 Not Found")
 
-    with scripted(site) as server:
-        done = command(f"{server.address}/map", "-o", tmp_path, *FEW, output=tmp_path)
-    urls = [f"{server.address}{each}" for each in ("/map", path)]
+    by_host = {f"127.0.0.{number}": name for number, name in enumerate(OTHERS, start=1)}
+    with ExitStack() as stack:
+        addresses = {
+            by_host[host]: stack.enter_context(scripted(site, host=host)).address
+            for host in by_host
+        }
+        given = [f"{address}/map" for address in addresses.values()]
+        done = command(*given, "-o", tmp_path, *FEW, output=tmp_path)
+    urls = [addresses[name] + path for name, (to, *_) in OTHERS.items() for path in ("/map", to)]
     assert sorted(done.table("sitemaps")["url"]) == sorted(urls)
-    assert done.run["sites"] == [f"{server.address}/map"]
+    assert done.run["sites"] == given
     assert done.run["notes"] == []
-    if check is not None:
-        assert check in set(done.table("findings")["check"])
+    found = done.table("findings")
+    for name, (*_, check) in OTHERS.items():
+        of_host = found[found["sitemap_url"].str.startswith(f"{addresses[name]}/")]
+        assert check is None or check in set(of_host["check"]), name
 
 
 def alternates(address: str, **paths: str) -> str:
@@ -185,6 +231,7 @@ def test_what_is_left_out_is_in_the_ledger_and_a_relation_to_it_not_checked(tmp_
     ]
 
 
+@pytest.mark.thorough
 def test_without_globs_the_same_site_has_these_faults(tmp_path: Path) -> None:
     done, server = languages(tmp_path)
     assert {"/en/a", "/fr/a", "/en/elsewhere", "/en/new", "/"} <= set(server.targets())
