@@ -151,6 +151,7 @@ def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
+@pytest.mark.thorough
 def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
     tmp_path: Path,
 ) -> None:

@@ -217,7 +217,7 @@ def audited(
     output: Path, *arguments: object, given: str | None = None
 ) -> tuple[Path, dict[str, Any]]:
     """Run the command to its end; the audit's folder and its record."""
-    done = run(*arguments, "-o", output, stdin=given)
+    done = run(*arguments, "-o", output, "--workers", 0, stdin=given)
     assert done.returncode == 0, done.stderr
     folder = only(output)
     return folder, record(folder)
@@ -275,7 +275,7 @@ def test_a_folder_is_audited_without_a_network_by_its_own_robots_txt(tmp_path: P
     (public / "robots.txt").write_text("User-agent: *\nDisallow: /p/\n")
     (public / "shop" / "robots.txt").write_text("User-agent: *\nDisallow: /\n")
     (public / "sitemap.xml").write_text(urlset(f"{base}/p/1", f"{base}/q/1"))
-    options = ("--base", base, "--no-pages", "--select", "robots", "--workers", "0")
+    options = ("--base", base, "--no-pages", "--select", "robots")
     folder, _ = audited(tmp_path / "out", public, *options)
     (robots,) = pd.read_csv(folder / "robots.csv").to_dict("records")
     assert (robots["url"], robots["status"]) == (f"{base}/robots.txt", 200)
@@ -285,27 +285,23 @@ def test_a_folder_is_audited_without_a_network_by_its_own_robots_txt(tmp_path: P
     ]
 
 
-@pytest.mark.parametrize("written", ["-", "list.txt"], ids=["standard input", "a file"])
-def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, written: str) -> None:
+def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path) -> None:
     base, log = site
     lines = f"# Pages\n{base}/p/1.html\n{base}/p/2.html\nno URL\n{base}/missing\n"
-    (tmp_path / "list.txt").write_text(lines)
-    target = written if written == "-" else tmp_path / written
     before = len(log.read_text().splitlines()) if log.exists() else 0
-    folder, run = audited(tmp_path / "out", target, given=lines if written == "-" else None)
+    few = ("--select", "index,robots,sitemap,status")
+    folder, run = audited(tmp_path / "out", "-", *few, given=lines)
     assert run["sites"] == [f"{base}/"]
     assert folder.parent.name == base.removeprefix("http://").replace(":", "_")
-    name = "standard input" if written == "-" else written
     assert run["notes"] == [
-        f"{name} is a list of URLs: only these URLs are audited, no sitemaps.",
-        f"1 line of {name} is not a URL, the first is line 4: no URL.",
+        "standard input is a list of URLs: only these URLs are audited, no sitemaps.",
+        "1 line of standard input is not a URL, the first is line 4: no URL.",
     ]
     assert run["ledger"]["outcomes"] == {"fetched": 3}
     found = pd.read_csv(folder / "findings.csv")
-    gone = found.loc[found["check"] == "status/not-found", ["url", "fix"]]
-    assert gone.to_numpy().tolist() == [[f"{base}/missing", "Remove from the list"]]
-    of_files = found["check"].str.startswith(("robots/", "sitemap/", "index/"))
-    assert found.loc[of_files, "check"].tolist() == [], "a list is no sitemap of the site"
+    assert found[["check", "url", "fix"]].to_numpy().tolist() == [
+        ["status/not-found", f"{base}/missing", "Remove from the list"]
+    ], "a list is no sitemap of the site"
     asked = {line.split()[2] for line in log.read_text().splitlines()[before:]}
     assert not {"/sitemap.xml", "/list.txt", "/urls.txt", "/"} & asked
 
@@ -314,10 +310,14 @@ def test_a_list_of_several_hosts_is_named_after_its_file(
     site: tuple[str, Path], tmp_path: Path
 ) -> None:
     base, _ = site
-    (tmp_path / "pages.txt").write_text(f"{base}/p/1.html\nhttps://elsewhere.invalid/\n")
+    (tmp_path / "pages.txt").write_text(f"{base}/p/1.html\nhttps://elsewhere.invalid/\nno URL\n")
     folder, run = audited(
         tmp_path / "out", tmp_path / "pages.txt", "--select", "entry,robots,sitemap"
     )
     assert (run["sites"], folder.parent.name) == (["pages.txt"], "pages")
+    assert run["notes"] == [
+        "pages.txt is a list of URLs: only these URLs are audited, no sitemaps.",
+        "1 line of pages.txt is not a URL, the first is line 3: no URL.",
+    ]
     found = pd.read_csv(folder / "findings.csv")
     assert list(found["check"]) == [], "a list may have pages of any host"

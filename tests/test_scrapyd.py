@@ -170,7 +170,7 @@ def audit_of(folder: Path, job: str) -> Path:
 def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
     scrapyd: Scrapyd, tmp_path: Path
 ) -> None:
-    given = {"output": str(tmp_path), "select": "redirect"}
+    given = {"output": str(tmp_path), "select": "redirect", "workers": "0"}
     with (
         served(SITES / "clean" / "site") as clean,
         served(SITES / "redirects" / "site") as redirects,
@@ -197,6 +197,7 @@ def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
     assert record(folders[1])["findings"]["total"] > 0
 
 
+@pytest.mark.thorough
 def test_a_job_on_a_site_that_is_down_is_not_complete_and_its_log_says_so(
     scrapyd: Scrapyd, tmp_path: Path
 ) -> None:
@@ -221,13 +222,13 @@ def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
     site = tmp_path / "site"
     site.mkdir()
     (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
-    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(100)))
+    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(30)))
     (site / "site.toml").write_text(
-        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..99"}\nbody = "<title>{{n}}</title>"\n'
+        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..29"}\nbody = "<title>{{n}}</title>"\n'
     )
     asked = tmp_path / "asked"
     with served(site, log=asked) as addresses:
-        given = {"output": str(tmp_path), "select": "status"}
+        given = {"output": str(tmp_path), "select": "status", "workers": "0"}
         job = scrapyd.schedule(
             addresses["base"], jobid="slow", delay="0.1", concurrency="1", **given
         )
@@ -240,9 +241,10 @@ def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
         scrapyd.schedule("", jobid=job, resume=str(folder))
         wait_for(lambda: "Audit ended: complete=True" in scrapyd.log(job))
     run = record(folder)
-    assert (run["job"], run["ledger"]["outcomes"]) == (job, {"fetched": 100})
+    assert (run["job"], run["ledger"]["outcomes"]) == (job, {"fetched": 30})
 
 
+@pytest.mark.thorough
 def test_jobs_with_arguments_that_cannot_be_used_say_so_in_their_logs(scrapyd: Scrapyd) -> None:
     wrong = {
         "-": "a spider has no standard input",
@@ -264,6 +266,7 @@ def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
         assert answer.code == 401
 
 
+@pytest.mark.thorough
 def test_a_list_of_sites_is_shared_by_two_nodes(
     scrapyd: Scrapyd, python: Path, tmp_path: Path
 ) -> None:

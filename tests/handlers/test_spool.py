@@ -6,6 +6,7 @@ import itertools
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import command, crawl, file_size_limit, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
@@ -113,6 +114,7 @@ def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_pat
     assert MAX_SLOW_SITEMAPS <= waited_for < MAX_SLOW_SITEMAPS + SITEMAP_WINDOW
 
 
+@pytest.mark.thorough
 def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_path: Path) -> None:
     def site(asked: ReceivedRequest) -> bytes:
         locs = (f"http://{asked.headers['host']}/{number:06}" for number in range(4_000))

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SITE = "https://example.com"
 URL = f"{SITE}/big"
+ENTRIES = 22_000
+"Of a sitemap that is large enough for a worker process."
 SMALL = 2_000
 HEAD = f'<!doctype html><title>Big</title><link rel="canonical" href="{URL}">'
 
@@ -298,10 +300,10 @@ def test_workers_end_when_the_crawl_is_killed(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def spool(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A sitemap that is large enough for a worker process."""
+    """The file of a sitemap."""
     file = tmp_path_factory.mktemp("spool") / "sitemap.xml"
     urlset = 'urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-    entries = "".join(f"<url><loc>{SITE}/{number:08}</loc></url>\n" for number in range(50_000))
+    entries = "".join(f"<url><loc>{SITE}/{number:08}</loc></url>\n" for number in range(ENTRIES))
     file.write_text(f"<{urlset}>{entries}</urlset>")
     assert file.stat().st_size > BIG_SITEMAP
     return file
@@ -330,8 +332,8 @@ class Told:
     @property
     def is_whole(self) -> bool:
         """Whether everything has come, once."""
-        assert self.listed == [f"{SITE}/{number:08}" for number in range(50_000)]
-        return [each.entries for each in self.sitemaps] == [50_000]
+        assert self.listed == [f"{SITE}/{number:08}" for number in range(ENTRIES)]
+        return [each.entries for each in self.sitemaps] == [ENTRIES]
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["here", "by a worker"])
@@ -355,7 +357,7 @@ def test_batches_arrive_while_a_sitemap_is_read(spool: Path) -> None:
             pieces = readers.read_sitemap(fetched(), spool)
             told.note(await anext(pieces))
             worker.suspend()
-            assert 0 < len(told.listed) < 50_000
+            assert 0 < len(told.listed) < ENTRIES
             worker.resume()
             async for piece in pieces:
                 told.note(piece)
