@@ -41,8 +41,8 @@ PLAIN = (
     *("redirected-hreflang", "tls", "unnamed"),
 )
 TOGETHER = (
-    *(PLAIN, ("blocked", "broken-xml", "down"), ("media", "redirects")),
-    *(("as-googlebot",), ("demo",), ("hostile",), ("linked",), ("rendered",)),
+    *(PLAIN, ("blocked", "broken-xml", "down"), ("as-googlebot", "media", "redirects")),
+    *(("demo",), ("hostile",), ("linked",), ("rendered",)),
 )
 
 
