@@ -163,6 +163,12 @@ PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
 }
 
 
+PROGRAM = """
+from sitemap_audit.frontier import waiting_sitemaps
+waiting_sitemaps.MOST_NESTED[3] = 100
+from sitemap_audit.__main__ import main
+main()
+"""
 FEW = ("--select", "entry,redirect,robots,sitemap,status", "--workers", "0")
 
 
@@ -184,7 +190,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> Result:
         hostile.address = server.address
         options = ["-o", str(folder), "--timeout", "15", "--memory", "500MB", *FEW]
         process = subprocess.Popen(
-            [sys.executable, "-m", "sitemap_audit", server.address, *options],
+            [sys.executable, "-c", PROGRAM, server.address, *options],
             stdout=output,
             stderr=subprocess.STDOUT,
             cwd=ROOT,
@@ -217,7 +223,7 @@ def test_it_ends_in_a_report_within_bounds(result: Result) -> None:
     assert ledger["listed"] == sum(ledger["outcomes"].values())
     assert result.peak < 700 * MEGABYTE
     assert result.sent < 60 * MEGABYTE, "robots.txt is read so far"
-    assert result.ended.run["counts"]["sitemaps"] < 1_300
+    assert result.ended.run["counts"]["sitemaps"] < 300
 
 
 @pytest.mark.parametrize(

@@ -167,34 +167,47 @@ def audit_of(folder: Path, job: str) -> Path:
     return found
 
 
-def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
+def test_two_jobs_at_once_each_write_an_audit_and_one_that_is_cancelled_is_taken_up(
     scrapyd: Scrapyd, tmp_path: Path
 ) -> None:
-    given = {"output": str(tmp_path), "select": "redirect", "workers": "0"}
-    with (
-        served(SITES / "clean" / "site") as clean,
-        served(SITES / "redirects" / "site") as redirects,
-    ):
-        jobs = [
-            scrapyd.schedule(clean["base"], jobid="nightly-1", **given),
-            scrapyd.schedule(redirects["base"], jobid="nightly-2", **given),
-        ]
-        scrapyd.wait(*jobs)
-    folders = [audit_of(tmp_path, job) for job in jobs]
-    assert folders[0].parent != folders[1].parent
-    for folder, job, site in zip(folders, jobs, (clean, redirects), strict=True):
-        run = record(folder)
-        assert (run["job"], run["complete"]) == (job, True), scrapyd.log(job)
-        assert run["sites"] == [f"{site['base']}/"]
-        assert run["checks"]["outcomes"]["error"] == 0
-        workbook = openpyxl.load_workbook(folder / "report.xlsx", read_only=True)
-        assert workbook.sheetnames[0] == "Summary"
-        workbook.close()
-        lines = scrapyd.log(job).splitlines()
-        assert lines[-1].endswith(f"Audit ended: complete=True, reports in {folder}")
-        assert any("running the checks, writing the reports" in line for line in lines)
-    assert record(folders[0])["findings"]["total"] == 0
-    assert record(folders[1])["findings"]["total"] > 0
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
+    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(30)))
+    (site / "site.toml").write_text(
+        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..29"}\nbody = "<title>{{n}}</title>"\n'
+    )
+    asked = tmp_path / "asked"
+    given = {"output": str(tmp_path / "out"), "select": "redirect", "workers": "0"}
+    with served(site, log=asked) as slow, served(SITES / "redirects" / "site") as redirects:
+        base = slow["base"]
+        cancelled = scrapyd.schedule(base, jobid="slow", delay="0.1", concurrency="1", **given)
+        nightly = scrapyd.schedule(redirects["base"], jobid="nightly", **given)
+        wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
+        scrapyd.ask("cancel", project="sitemap_audit", job=cancelled)
+        scrapyd.wait(cancelled)
+        folder = audit_of(tmp_path / "out", cancelled)
+        stopped = record(folder)["incomplete_because"]
+        assert stopped[0] == "The audit was stopped before the crawl was finished."
+        scrapyd.schedule("", jobid=cancelled, resume=str(folder))
+        wait_for(lambda: "Audit ended: complete=True" in scrapyd.log(cancelled))
+        scrapyd.wait(nightly)
+    run = record(folder)
+    assert (run["job"], run["ledger"]["outcomes"]) == (cancelled, {"fetched": 30})
+    assert run["findings"]["total"] == 0
+    whole = audit_of(tmp_path / "out", nightly)
+    assert whole.parent != folder.parent
+    run = record(whole)
+    assert (run["job"], run["complete"]) == (nightly, True), scrapyd.log(nightly)
+    assert run["sites"] == [f"{redirects['base']}/"]
+    assert run["checks"]["outcomes"]["error"] == 0
+    assert run["findings"]["total"] > 0
+    workbook = openpyxl.load_workbook(whole / "report.xlsx", read_only=True)
+    assert workbook.sheetnames[0] == "Summary"
+    workbook.close()
+    lines = scrapyd.log(nightly).splitlines()
+    assert lines[-1].endswith(f"Audit ended: complete=True, reports in {whole}")
+    assert any("running the checks, writing the reports" in line for line in lines)
 
 
 @pytest.mark.thorough
@@ -214,34 +227,6 @@ def test_a_job_on_a_site_that_is_down_is_not_complete_and_its_log_says_so(
     *_, why, last = scrapyd.log(job).splitlines()
     assert "WARNING: Not complete: " in why
     assert last.endswith(f"ERROR: Audit ended: complete=False, reports in {folder}")
-
-
-def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
-    scrapyd: Scrapyd, tmp_path: Path
-) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
-    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(30)))
-    (site / "site.toml").write_text(
-        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..29"}\nbody = "<title>{{n}}</title>"\n'
-    )
-    asked = tmp_path / "asked"
-    with served(site, log=asked) as addresses:
-        given = {"output": str(tmp_path), "select": "status", "workers": "0"}
-        job = scrapyd.schedule(
-            addresses["base"], jobid="slow", delay="0.1", concurrency="1", **given
-        )
-        wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
-        scrapyd.ask("cancel", project="sitemap_audit", job=job)
-        scrapyd.wait(job)
-        folder = audit_of(tmp_path, job)
-        stopped = record(folder)["incomplete_because"]
-        assert stopped[0] == "The audit was stopped before the crawl was finished."
-        scrapyd.schedule("", jobid=job, resume=str(folder))
-        wait_for(lambda: "Audit ended: complete=True" in scrapyd.log(job))
-    run = record(folder)
-    assert (run["job"], run["ledger"]["outcomes"]) == (job, {"fetched": 30})
 
 
 @pytest.mark.thorough

@@ -100,6 +100,7 @@ HOSTILE = {
     "/blocking": "<script>setInterval(() => { alert(1); confirm(2); prompt(3); print() }, 0)"
     "</script>",
     "/asking": "".join(f"<script src='/{n}.js'></script>" for n in range(60)),
+    "/greedy": "<script>all = []; while (true) all.push(new Array(1e6).fill(all.length))</script>",
     "/growing": "<script>onload = () => document.body.append('x'.repeat(2 ** 21))</script>",
     "/taking": "<script>fetch('/without-end.js').then(response => response.text())</script>",
     # What it says of itself to whoever looks among its scripts: no number, no length, no title.
@@ -109,45 +110,6 @@ HOSTILE = {
     "/shadowing": "<script>onload = () => document.body.innerHTML = '<form name=querySelectorAll>"
     "</form><form name=readyState></form><form name=documentElement></form>'</script>",
 }
-
-
-FEW = """
-from sitemap_audit.rendering import page_load, quota
-page_load.MAX_LENGTH, quota.MAX_BYTES, quota.MAX_REQUESTS = 2**20, 4 * 2**20, 50
-"""
-
-
-def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> None:
-    with Site(HOSTILE).serving() as site:
-        folder = audited(site, tmp_path, *RENDER_TIMEOUT, patch=FEW)
-    assert renders(folder, "problem") == {
-        "/": None,
-        "/hanging": "timeout",
-        "/reloading": None,
-        "/login": None,
-        "/nowhere": "other",
-        "/object": "other",
-        "/blocking": None,
-        "/asking": "too-large",
-        "/growing": "too-large",
-        "/taking": "too-large",
-        "/lying": None,
-        "/shadowing": None,
-    }
-    assert renders(folder, "reloads")["/reloading"] == 3
-    assert renders(folder, "links")["/lying"] == 0
-    details = renders(folder, "problem_detail")
-    assert details["/asking"] == "It made more than 50 requests."
-    assert details["/growing"].startswith("It grew to 2,097,")
-    assert details["/taking"] == "It sent and received more than 4,194,304 bytes."
-    logins = [asked.headers.get("Authorization") for asked in site.asked if "login" in asked.path]
-    assert set(logins) <= {None, "Basic Og=="}, "an empty name and an empty password at most"
-    checks = json.loads((folder / "run.json").read_text("utf-8"))["checks"]["results"]
-    (title,) = (check for check in checks if check["check"] == "rendering/title-changed")
-    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 12, 6)
-
-
-GREEDY = "<script>all = []; while (true) all.push(new Array(1e6).fill(all.length))</script>"
 
 
 def beyond(other: Site) -> dict[str, object]:
@@ -208,21 +170,75 @@ OF_THIS_MACHINE = {
 }
 
 
-def test_no_page_reaches_a_private_address_of_another_and_one_out_of_memory_crashes(
-    tmp_path: Path,
-) -> None:
+SMALL = """
+from sitemap_audit.rendering import installed, page_load, quota
+page_load.MAX_LENGTH, quota.MAX_BYTES, quota.MAX_REQUESTS = 2**20, 4 * 2**20, 50
+installed._FLAGS = [flag.replace(f"size={installed.HEAP}", "size=64") for flag in installed._FLAGS]
+"""
+"Limits that pages reach soon."
+
+
+class Attacked(NamedTuple):
+    """An audit of pages that attack the browser, other machines and this one."""
+
+    folder: Path
+    site: Site
+    other: Site
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
     with Site({}, host="127.0.0.2").serving() as other:
-        pages = {"/greedy": GREEDY} | beyond(other) | without_a_page(other) | OF_THIS_MACHINE
+        pages = HOSTILE | beyond(other) | without_a_page(other) | OF_THIS_MACHINE
         with Site(pages).serving() as site:
-            folder = audited(site, tmp_path, "--render-timeout", "180")  # to crash, not to time out
-        assert other.asked == []
-    assert "/service.js" not in site.paths()
-    assert {*OF_THIS_MACHINE} - {"/moved"} <= {*renders(folder, "problem")}
-    assert [path for path in files_of(folder) if b"root:x:0:0" in path.read_bytes()] == []
-    problems = renders(folder, "problem")
+            folder = audited(
+                site, tmp_path_factory.mktemp("attacked"), *RENDER_TIMEOUT, patch=SMALL
+            )
+            yield Attacked(folder, site, other)
+
+
+def test_pages_that_do_not_end_are_unknown_and_harm_no_other(attacked: Attacked) -> None:
+    problems = renders(attacked.folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
-        "/greedy": "crashed"
+        "/hanging": "timeout",
+        "/nowhere": "other",
+        "/object": "other",
+        "/asking": "too-large",
+        "/greedy": "crashed",
+        "/growing": "too-large",
+        "/taking": "too-large",
     }
+    assert problems.keys() == {path for path, page in attacked.site.pages.items() if is_page(page)}
+    assert renders(attacked.folder, "reloads")["/reloading"] == 3
+    assert renders(attacked.folder, "links")["/lying"] == 0
+    details = renders(attacked.folder, "problem_detail")
+    assert details["/asking"] == "It made more than 50 requests."
+    assert details["/growing"].startswith("It grew to 2,097,")
+    assert details["/taking"] == "It sent and received more than 4,194,304 bytes."
+
+
+def is_page(said: object) -> bool:
+    return isinstance(said, str)
+
+
+def test_no_page_gets_a_password_from_the_browser(attacked: Attacked) -> None:
+    asked = attacked.site.asked
+    logins = [each.headers.get("Authorization") for each in asked if "login" in each.path]
+    assert set(logins) <= {None, "Basic Og=="}, "an empty name and an empty password at most"
+
+
+def test_a_page_that_was_not_rendered_is_not_checked(attacked: Attacked) -> None:
+    record = json.loads((attacked.folder / "run.json").read_text("utf-8"))
+    results = {each["check"]: each for each in record["checks"]["results"]}
+    title = results["rendering/title-changed"]
+    assert (title["outcome"], title["unknown"]) == ("passed", 7)
+
+
+def test_no_page_reaches_a_private_address_or_a_file_of_this_machine(attacked: Attacked) -> None:
+    assert attacked.other.asked == []
+    assert "/service.js" not in attacked.site.paths()
+    files = files_of(attacked.folder)
+    assert [path for path in files if b"root:x:0:0" in path.read_bytes()] == []
 
 
 def files_of(folder: Path) -> list[Path]:
