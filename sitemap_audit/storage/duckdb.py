@@ -98,17 +98,16 @@ class DuckDBStore:
             in_memory: write nothing to disk: another process may use the audit.
             others: further folders that SQL may read and write, for :meth:`attach`.
             scratch: folder for temporary files, which is replaced; default one below ``folder``.
-            has_few_rows: run each query in one thread, and keep the tables in memory as long as
-                they fit: to hand over a few rows takes longer than to compute them.
+            has_few_rows: run each query in one thread: to hand over a few rows takes longer than to
+                compute them.
         """
         self._files = AuditFiles(folder) if folder else None
         self.folder = self._files.local if self._files else None
         self._scratch = None if in_memory else scratch or self._scratch_folder()
         self._clear_scratch()
-        file = self._create_scratch()
         limits = limits_of(memory or allowed(None))
         self._has_spare_threads = has_few_rows and limits["threads"] > 1
-        self._connection = duckdb.connect(":memory:" if has_few_rows or not file else str(file))
+        self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
         self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
         if self._files and self._files.storage:
             self._connection.register_filesystem(self._files.storage)
