@@ -87,6 +87,14 @@ def test_a_limit_counts_listed_pages_alone(make: Callable[..., Frontier]) -> Non
     assert taken(frontier) == [("", "home"), ("a", "listed"), ("b", "listed")]
 
 
+def test_a_limit_counts_what_is_in_scope(make: Callable[..., Frontier]) -> None:
+    frontier = make(max_urls=1, scope=UrlScope([], [url("de/*")]))
+    frontier.add_listed(listed("de/a", "de/b", "en/a", "en/b"))
+    assert frontier.limit_reached
+    assert taken(frontier) == [("a", "listed")]
+    assert frontier.counts.listed == 1
+
+
 @pytest.fixture
 def german(make: Callable[..., Frontier]) -> Frontier:
     """A frontier of one folder, without the URLs that end in x."""

@@ -147,6 +147,7 @@ def test_no_site_opens_a_private_network(internet: Network, tmp_path: Path) -> N
     assert "10.0.0.7" not in done.output
 
 
+@pytest.mark.thorough
 def test_each_of_these_attacks_leads_there_where_it_is_allowed(
     internet: Network, tmp_path: Path
 ) -> None:

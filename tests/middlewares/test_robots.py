@@ -84,7 +84,7 @@ class Audited(NamedTuple):
     def robots(self, how: object) -> dict[str, str]:
         """The row of a host's robots.txt."""
         table = self.done.table("robots").set_index("origin")
-        return {str(name): value for name, value in table.loc[self.address[how]].items()}
+        return {str(name): str(value) for name, value in table.loc[self.address[how]].items()}
 
     def why(self, how: object) -> list[str]:
         """Why the audit of a host is not complete."""

@@ -370,6 +370,7 @@ def kill(name: str, crawl: psutil.Process) -> None:
                 each.kill()
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_the_browser_and_the_rest_is_rendered_when_it_is_resumed(
     tmp_path: Path,
 ) -> None:

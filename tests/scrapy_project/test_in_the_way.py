@@ -62,6 +62,7 @@ def test_a_page_that_a_middleware_failed_on_says_so_and_is_no_finding(losing: En
     assert {pages["state"][name] for name in ("page-2", "page-3", "page-6")} == {"unknown"}
 
 
+@pytest.mark.thorough
 def test_a_sitemap_that_is_lost_ends_the_crawl(tmp_path: Path) -> None:
     ended = crawl_with(tmp_path, SPIDER_MIDDLEWARES=["LosesSitemaps"])
     assert ended.run["counts"]["sitemaps"] == 0
