@@ -13,6 +13,7 @@ import subprocess
 import termios
 import time
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -121,8 +122,11 @@ def test_an_audit_killed_four_times_and_once_without_room_ends_like_one_that_is_
 
 def workers_of(process: Running) -> list[psutil.Process]:
     """The processes that read pages for a command."""
-    children = psutil.Process(process.pid).children()
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+    found = []
+    for child in psutil.Process(process.pid).children():
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+            found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
+    return found
 
 
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
