@@ -116,7 +116,7 @@ def _audited(once: Once, name: str, site: Path) -> Path:
     return only(once(name, fill))
 
 
-class FilesAtOnce(LoadFileScheduling):
+class FilesAtOnce(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives a file to one process, and all files with a Spark session to the same one.
 
     A session takes ten seconds of a processor to start, and a second where Java runs already.
