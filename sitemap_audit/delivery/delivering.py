@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.delivery.limits import StoppedError, run_stoppable
 from sitemap_audit.delivery.notices import compose, is_wanted
-from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted
+from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted, redacted_error
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
 from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.machine.clock import clock
@@ -102,7 +102,7 @@ def _publish(
     except StoppedError:
         why = "it was stopped"
     except Exception as error:  # each storage raises its own errors
-        why = " ".join(error_message(error).split()).rstrip(".").replace(place.uri, to)
+        why = redacted_error(" ".join(error_message(error).split()).rstrip("."), place.uri)
     else:
         logger.info("Published to %s", published)
         return [], published

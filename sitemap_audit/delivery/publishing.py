@@ -73,6 +73,17 @@ def redacted(uri: str) -> str:
     return re.sub(r"(://)[^/]*@", r"\1***@", uri).partition("?")[0]
 
 
+def redacted_error(message: str, uri: str) -> str:
+    """Return a storage's error without what :func:`redacted` leaves out of the URI it was given.
+
+    A storage may repeat the URI, or a part of it: S3 takes the user name for a bucket's.
+    """
+    user = re.search(r"://([^/]*)@", uri)
+    for secret in filter(None, (user and user[1], uri.partition("?")[2])):
+        message = message.replace(secret, "***")
+    return message
+
+
 def publish(folder: Path, place: Place, record: Mapping[str, Any] | None = None) -> str:
     """Copy an audit's folder to a target, run.json last; return its URI there.
 

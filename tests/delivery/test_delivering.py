@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": "not-to-be-told"}
+TOKEN = "not-to-be-told"  # noqa: S105
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": TOKEN}
 
 FEW = ("--select", "redirect,status", "--workers", "0")
 """For audits of which it does not matter what they find."""
@@ -168,6 +169,17 @@ def test_reports_alone_are_published_with_their_csv_parts(tmp_path: Path) -> Non
 def test_a_place_is_shown_without_its_password() -> None:
     uri = "sftp://user:pa?s@s@files.example.com/audits?key=secret"
     assert publishing.redacted(uri) == "sftp://***@files.example.com/audits"
+
+
+@pytest.mark.parametrize("place", [f"s3://me:{TOKEN}@audits/", f"file:///dev/null/x?key={TOKEN}"])
+def test_an_error_of_a_storage_does_not_repeat_its_password(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLACE", place)
+    write_run(tmp_path, {"options": {}})
+    (fault,) = deliver(tmp_path, record(tmp_path), Options(publish="env:PLACE"))
+    assert "***" in fault
+    assert TOKEN not in fault + (tmp_path / "run.json").read_text()
 
 
 def test_a_bucket_of_a_mistyped_name_is_not_made(s3: str, tmp_path: Path) -> None:

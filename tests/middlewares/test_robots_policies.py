@@ -21,15 +21,29 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BOT = "Googlebot"
+SITE = "https://www.example.com"
+FORBIDDING = "User-agent: *\nDisallow: /"
 BYTES = 120_000
 PER_BYTE = 12
 "Bytes of memory for each byte of a robots.txt."
 
 
-def policy(origin: str, body: str) -> RobotsPolicy:
+def policy(origin: str, body: str, status: int = 200) -> RobotsPolicy:
     url = f"{origin}/robots.txt"
-    fetch = fetched(Response(url))
+    fetch = fetched(Response(url, status))
     return RobotsPolicy(*read_robots_item(RobotsTarget(origin), url, fetch, body.encode(), [BOT]))
+
+
+@pytest.mark.parametrize(
+    ("status", "verdict"),
+    [
+        *((status, "disallowed") for status in (200, 206)),
+        *((status, "allowed") for status in (400, 401, 403, 404, 410, 451)),
+        *((status, "unknown") for status in (429, 500, 503, 520)),
+    ],
+)
+def test_a_status_says_whether_there_are_rules(status: int, verdict: str) -> None:
+    assert policy(SITE, FORBIDDING, status).verdict(f"{SITE}/a", BOT).robots == verdict
 
 
 def test_rules_that_are_not_in_memory_are_obeyed(

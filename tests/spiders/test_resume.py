@@ -11,6 +11,7 @@ from rows import make
 from scrapy.crawler import Crawler
 
 from sitemap_audit.frontier.targets import MAX_HOPS
+from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -133,6 +134,23 @@ def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> No
     )
     assert paths(audit) == ["/busy", "/slow", "/new"]
     assert audit.plan.retries.responding == {SITE}
+
+
+def test_what_may_come_next_time_is_asked_for_again_and_what_cannot_is_not(stored: Stored) -> None:
+    final = {
+        *(FetchError.TLS, FetchError.TOO_LARGE, FetchError.HEADERS_TOO_LARGE, FetchError.OTHER),
+        *(FetchError.INVALID_RESPONSE, FetchError.UNDECODABLE, FetchError.DISALLOWED),
+        *(FetchError.FORBIDDEN_SCHEME, FetchError.PRIVATE_ADDRESS),
+    }
+    rows: list[Row] = [make("sitemaps", id=1, status=200, **at("/sitemap.xml"))]
+    for number, error in enumerate(FetchError, start=2):
+        where = at(f"/{error}")
+        listed = {"url": where["url"], "url_key": where["url_key"], "loc": where["url"]}
+        rows += [
+            make("entries", sitemap_id=1, kind="url", position=number, **listed),
+            make("pages", id=number, role="listed", error=error, **where),
+        ]
+    assert paths(stored(*rows)) == [f"/{error}" for error in FetchError if error not in final]
 
 
 def test_redirects_are_counted_from_where_they_began(stored: Stored) -> None:
