@@ -37,14 +37,14 @@ ParsedUrl: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | No
 _AT_ONCE = 200
 "URLs that are not plain. With more, the memory of each step comes from the system anew, measured."
 _PLAIN_LINE = re.compile(rf"(?:{PLAIN}|.*+)\n".encode())
-_ORIGIN_LINE = re.compile(rb"(?:(https?://[^/?#\\\n]++)(?=/))?+.*\n", re.IGNORECASE)
+_ORIGIN_LINE = re.compile(rb"(?>(https?://[^/?#\\\n]++)(?=/)|).*\n", re.IGNORECASE)
 _NORMAL_ORIGIN = re.compile(ORIGIN.encode())
 _NORMAL = rf"https?://[^/?#\\\n]++{DECODED}"
 "Where each origin is in normal form already."
-_NORMAL_LINES = re.compile(rf"(?:{_NORMAL}\n)*+".encode())
+_NORMAL_LINES = re.compile(rf"(?>(?:{_NORMAL}\n)*)".encode())
 _NORMAL_LINE = re.compile(rf"(?:({_NORMAL})|.*+)\n".encode())
 _QUERY = re.compile(rb"\?.*")
-_REST = re.compile(rb"^(?:https?://(?:www\.)?+)?+(.*)\n", re.MULTILINE)
+_REST = re.compile(rb"^(?>https?://(?>www\.|)|)(.*)\n", re.MULTILINE)
 _INDEX_PAGE = re.compile(INDEX_PAGE.pattern.encode(), re.MULTILINE)
 _without_slashes = methodcaller("rstrip", b"/")
 

@@ -17,21 +17,21 @@ _IN_PATH = r"A-Za-z0-9_~/:@!$&'()*+,;=\-"  # no dot: a segment that begins with 
 _IN_QUERY = r"A-Za-z0-9._~/:@!$&()*+,;=?\-"
 _DECODED = r"%\x80-\xff"
 ORIGIN = (
-    rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
+    rf"https?://(?:(?>(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*)[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     rf"(?::(?!(?:80|443)(?![0-9])){_PORT})?"
 )
 NORMAL = (
-    rf"{ORIGIN}/[{_IN_PATH}]*+(?:(?:(?:{_ESCAPED})++|(?<!/)\.)[{_IN_PATH}]*+)*+"
-    rf"(?:\?(?=.)[{_IN_QUERY}]*+(?:(?:{_ESCAPED})++[{_IN_QUERY}]*+)*+)?"
+    rf"{ORIGIN}/[{_IN_PATH}]*+(?>(?:(?:(?>(?:{_ESCAPED})+)|(?<!/)\.)[{_IN_PATH}]*+)*)"
+    rf"(?:\?(?=.)[{_IN_QUERY}]*+(?>(?:(?>(?:{_ESCAPED})+)[{_IN_QUERY}]*+)*))?"
 )
 DECODED = (
-    rf"/[{_IN_PATH}{_DECODED}]*+(?:(?<!/)\.[{_IN_PATH}{_DECODED}]*+)*+"
+    rf"/[{_IN_PATH}{_DECODED}]*+(?>(?:(?<!/)\.[{_IN_PATH}{_DECODED}]*+)*)"
     rf"(?:\?[{_IN_QUERY}{_DECODED}]++)?"
 )
 """Path and query as in :data:`NORMAL`, in UTF-8, with what is beyond ASCII not escaped. Every ``%``
 is that of an escape which the normal form keeps: :func:`url_escapes.decoded` sees to it."""
 PLAIN = (
-    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
-    r"/[a-z0-9_~/-]*+(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*+)"
+    r"https?://(?>www\.|)((?>(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*)[a-z]{2,}+"
+    r"/[a-z0-9_~/-]*+(?>(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*))"
 )
 "Most URLs: in normal form, and what follows scheme and www is the near form but for its end."

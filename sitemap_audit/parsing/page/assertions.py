@@ -55,7 +55,7 @@ _EXTENSION = re.compile(r"(?:\.[a-z0-9]{1,5})+$")
 _SIZE = re.compile(
     r"(?:[-_.@](?:\d+x\d*|x\d+|\d+w|\d+px|\dx|scaled|e\d{10,}|\{[^}]*\}|large|medium|small|thumb"
     r"|thumbnail|grande|compact|master|rotated|crop|center|full|original|jpe?g|png|webp|avif)"
-    r"|=[wsh]\d+(?:-[a-z0-9]+)*+)+$"
+    r"|=[wsh]\d+(?>(?:-[a-z0-9]+)*))+$"
 )
 _MAX_NAME = 1_000
 "Maximum length of a file name, escaped; file systems allow no longer one."

@@ -40,17 +40,17 @@ _MAX_RAW_NAME = max(map(len, _RAW_TEXT))
 _FEW = 8
 "Attributes of a link that are not counted: most links have fewer."
 # An attribute quoted unambiguously, so that every parser sees the same end of the tag.
-_ATTRIBUTE = r"""(?:[\t\n\f\r ]++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)"""
+_ATTRIBUTE = r"""(?:[\t\n\f\r ]++[\w:-]++(?>="[^"<>]*+"|='[^'<>]*+'|))"""
 # Matches <a> with more than a few attributes, all formatting elements, and a few others: a list of
 # names would take twice as long.
 _FORMATTING_TAG = re.compile(
-    rf"<(?![aA]{_ATTRIBUTE}{{0,{_FEW}}}+\s*+>)"
+    rf"<(?![aA](?>{_ATTRIBUTE}{{0,{_FEW}}})\s*+>)"
     r"[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]"
 )
 # An element that contains text only, or a void element.
 _CLOSED_ELEMENT = re.compile(
-    rf"<(?:([a-zA-Z][a-zA-Z0-9-]*+){_ATTRIBUTE}*+>[^<>]*+</\1>"
-    rf"|(?:br|hr|img|input|link|meta){_ATTRIBUTE}*+\s*+/?+>)"
+    rf"<(?:([a-zA-Z][a-zA-Z0-9-]*+)(?>{_ATTRIBUTE}*)>[^<>]*+</\1>"
+    rf"|(?:br|hr|img|input|link|meta)(?>{_ATTRIBUTE}*)\s*+/?+>)"
 )
 _LONG_TAG = 2_000
 "Maximum length of a formatting tag that is parsed here, in characters."

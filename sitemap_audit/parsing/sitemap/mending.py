@@ -20,9 +20,9 @@ from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
+_PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?>(?:[^<>\"']++|\"[^\"<]*\"|'[^'<]*')*))>|<")
 _BROKEN = re.compile(
-    rf"<(/?)({NAME})?+(?![\w:.-])((?:\s++{NAME}\s*+=\s*+(?:\"[^<\"]*\"|'[^<']*'))*+)[^\S\n]*+"
+    rf"<(/?)(?>({NAME})|)(?![\w:.-])((?>(?:\s++{NAME}\s*+=\s*+(?:\"[^<\"]*\"|'[^<']*'))*))[^\S\n]*+"
 )
 "A tag that does not end before the next begins, with the attributes that are whole."
 _CONTAINERS = frozenset(

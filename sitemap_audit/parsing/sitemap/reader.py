@@ -33,7 +33,7 @@ _BATCH_CHARACTERS = 2**20
 _SPACE = " \t\n"
 _NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
 _XML_START = re.compile(r"<\?xml\s|<(?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed)[\s>]")
-_ROOT = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*+<!?([\w:.-]+)(?:\s+([\w:.-]+))?", re.DOTALL)
+_ROOT = re.compile(r"(?>(?:\s++|<\?.*?\?>|<!--.*?-->)*)<!?([\w:.-]+)(?:\s+([\w:.-]+))?", re.DOTALL)
 _HTML = frozenset(
     {"html", "head", "body", "title", "meta", "link", "script", "style", "div", "p", "br", "b"}
     | {"h1", "h2", "h3", "center", "table", "pre", "span", "a", "font"}

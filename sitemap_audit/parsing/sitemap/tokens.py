@@ -8,21 +8,21 @@ from xml.sax.saxutils import quoteattr, unescape
 
 NAME = r"[^\W\d][\w:.-]*+"
 _VALUE = r"(?:\"[^<\"]*\"|'[^<']*')"
-TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
+TAG = re.compile(rf"<({NAME})((?>(?:\s+{NAME}\s*=\s*{_VALUE})*))\s*+(/?)>")
 "A start or empty tag as XML wants it."
 _TAG_WITH_BRACKET = re.compile(
-    rf"<({NAME})((?:\s+{NAME}\s*=\s*(?:\"[^>\"]*\"|'[^>']*'))*+)\s*+(/?)>"
+    rf"<({NAME})((?>(?:\s+{NAME}\s*=\s*(?:\"[^>\"]*\"|'[^>']*'))*))\s*+(/?)>"
 )
 "A tag with a ``<`` in the value of an attribute, which is whole otherwise."
 END = re.compile(rf"</({NAME})\s*+>")
 _OPEN_VALUE = r"(?:\"[^>\"]*+(?:\"|\Z)|'[^>']*+(?:'|\Z))"
-_LOOSE_TAG = re.compile(rf"<(?:[^<>\"']|{_OPEN_VALUE})*+")
+_LOOSE_TAG = re.compile(rf"<(?>(?:[^<>\"']++|{_OPEN_VALUE})*)")
 _BEGUN_TAG = re.compile(rf"</?{NAME}")
 # None holds another: where many begin and none ends, none is searched for further than the next.
 _DOCTYPE = re.compile(
-    r"<!DOCTYPE\s++([\w:.-]++)(?:[^\[<>\"']|\"[^\"]*\"|'[^']*')*+"
-    r"(?:\[(?:[^\]\"'<]|\"[^\"]*\"|'[^']*'|<!--(?:(?!-->|<!DOCTYPE).)*+-->"
-    r"|<(?!!--|!DOCTYPE))*+\]\s*+)?+>",
+    r"<!DOCTYPE\s++([\w:.-]++)(?>(?:[^\[<>\"']++|\"[^\"]*\"|'[^']*')*)"
+    r"(?>\[(?>(?:[^\]\"'<]++|\"[^\"]*\"|'[^']*'|<!--(?>(?:[^<-]++|(?!-->|<!DOCTYPE).)*)-->"
+    r"|<(?!!--|!DOCTYPE))*)\]\s*+|)>",
     re.DOTALL | re.IGNORECASE,
 )
 ENTITY = re.compile(rf"<!ENTITY\s+({NAME})\s")
