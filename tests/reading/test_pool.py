@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -164,6 +165,25 @@ def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -
             assert await asyncio.gather(*reading) == [read_fetched_page(each) for each in pages]
 
     asyncio.run(read())
+
+
+def test_a_worker_that_is_killed_while_a_big_page_is_sent_leaves_no_thread_that_waits() -> None:
+    big = page(1, 4 * BIG_PAGE)  # which no pipe takes whole
+
+    async def read() -> None:
+        readers = ReaderPool(1)
+        (reading,) = await send(readers, [big])
+        while not (starting := workers()):  # noqa: ASYNC110 - nothing tells of its start
+            await asyncio.sleep(0.001)
+        starting[0].kill()
+        assert await reading == read_fetched_page(big)
+        await readers.close()
+
+    before = set(threading.enumerate())
+    asyncio.run(read())
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)
+        assert not thread.is_alive(), thread
 
 
 async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
