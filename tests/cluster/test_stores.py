@@ -157,7 +157,7 @@ def test_an_executor_and_the_store_fail_and_what_was_stopped_is_resumed(
     fetched = json.loads(read(f"{audit}/run.json"))["ledger"]["fetched"]
     assert kept <= fetched < PAGES
     site.count_anew(hold=10_000)
-    resumed = run("resume", audit, "--cluster", "local[2]")
+    resumed = run("resume", audit)
     assert resumed.returncode == 0, resumed.stderr
     assert result(audit) == undisturbed
     assert len(site.asked) == PAGES - fetched
