@@ -152,14 +152,14 @@ def test_the_library_audits_and_two_audits_are_compared_by_their_urls(
     output: str, temporary: Path
 ) -> None:
     with served(CLEAN) as addresses:
-        for _ in range(2):
-            audit = sitemap_audit.audit(
-                addresses["base"], output=output, workers=0, select="status", quiet=True
-            )
-            *_, url = audits(output)
-            with audit:
-                assert len(audit.pages) == record(url)["counts"]["pages"] > 0
-                assert repr(audit).startswith(f"<Audit {url}: complete")
+        assert run(addresses["base"], "-o", output, *FAST).returncode == 0
+        audit = sitemap_audit.audit(
+            addresses["base"], output=output, workers=0, select="status", quiet=True
+        )
+    _, url = audits(output)
+    with audit:
+        assert len(audit.pages) == record(url)["counts"]["pages"] > 0
+        assert repr(audit).startswith(f"<Audit {url}: complete")
     del audit
     compared = run("compare", *audits(output))
     assert f"Reports: {url}/compared-with-" in compared.stdout, compared.stderr
