@@ -197,6 +197,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
             yield Attacked(folder, site, other)
 
 
+@pytest.mark.thorough
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(attacked: Attacked) -> None:
     problems = renders(attacked.folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
@@ -289,6 +290,7 @@ def reached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reached]:
         yield Reached(folder, other, secret, renders(folder, "title"))
 
 
+@pytest.mark.thorough
 def test_what_a_page_needs_from_another_host_is_loaded_where_that_is_allowed(
     reached: Reached,
 ) -> None:
@@ -338,6 +340,7 @@ def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_an
     assert "'playwright/browser_count': 2" in (folder / "audit.log").read_text()
 
 
+@pytest.mark.thorough
 def test_a_browser_and_a_driver_that_end_are_started_again(tmp_path: Path) -> None:
     """A page that was open is rendered once more, alone."""
     pages = {path: f"<script src='/never{path}.js'></script>" for path in ("/one", "/other")}
