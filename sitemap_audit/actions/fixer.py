@@ -277,4 +277,4 @@ def _differences(before: bytes, after: bytes) -> Iterator[str]:
     lines = difflib.unified_diff(old, new, n=len(old) + len(new), lineterm="")
     for number, line in enumerate(lines):
         if number > 2:  # after the header
-            yield for_screen(without_userinfo(line))
+            yield for_screen(without_userinfo(line, is_url=True))
