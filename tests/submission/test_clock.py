@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +23,10 @@ NOW = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 "Half an hour before summer time ends in Europe."
 
 
+def _same(moment: datetime) -> datetime:
+    return moment
+
+
 @pytest.mark.parametrize("jump", [timedelta(days=-1), timedelta(days=365)])
 def test_submissions_follow_each_other_though_the_clock_is_set(
     output: Path,
@@ -37,7 +42,7 @@ def test_submissions_follow_each_other_though_the_clock_is_set(
         pages[f"/{day}"] = f"Page {day}"
         folder = stored(output, day, pages)
         for _ in range(2):  # the second time, nothing is left
-            monkeypatch.setattr(records, "clock", Clock(lambda moment=moment: moment))
+            monkeypatch.setattr(records, "clock", Clock(partial(_same, moment)))
             done = submit(folder, "--yes", "--key", KEY)
             assert done.returncode == 0, done.output
     assert indexnow.urls == [f"{SITE}/{day}" for day in range(2, 5)]
