@@ -26,6 +26,10 @@ class QueryError(Exception):
     """A query that Spark cannot run, whatever the state of the cluster."""
 
 
+class QueryTimeoutError(Exception):
+    """A query that took longer than it may."""
+
+
 class NoSuchColumnError(ValueError):
     """A query gives columns that its table does not have; the message names them."""
 

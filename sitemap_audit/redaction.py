@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 _QUERY = re.compile(
     r"""\?[^\s#"'<>]+"""
     r"""|[&#][^\s=&#?"'<>]*=[^\s&#"'<>]+"""
-    r"""|(?i:;[a-z]{0,20}sess?[a-z]{0,20}=)[^\s?;&#"'<>]+"""
+    r"""|(?<=[^\s"'<>();]);(?!(?i:boundary|charset|q)=)[^\s=;&#/?"'<>]+=[^\s;&#/?"'<>]+"""
 )
-"A query; a parameter of a fragment or of a truncated query; a session ID in a path."
+"""A query; a parameter of a fragment or of a truncated query; one of a path, as a session ID.
+
+A media type has parameters of its own (``text/html;charset=utf-8``).
+"""
 _SENTENCE_END = ",.;:)]"
 _FINISHED = re.compile(rf"{re.escape(MASK)}[0-9a-f]{{{DIGITS}}}")
 _OF_FINDINGS = ("finding_id", "url", "related_url", "sitemap_url")

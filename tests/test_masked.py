@@ -43,8 +43,32 @@ URLS = [
     "http://us.er joe:geheim-16@h.example/",
     'http://jo"e<b>:geheim-17@h.example/',
     "http://ausführlich joe:geheim-18@h.example/",
+    "joe:geheim-21@h.example/a",
+    "joe.doe_1:geheim-22@h.example:8080/x?a",
+    "joe:geheim-23@[2001:db8::1]/",
 ]
 """What browsers or people take for a URL with a user name and password, each another one."""
+ONLY_AS_URL = [
+    "joe:geheim-24@h.example",
+    "joe:ge heim-geheim-25@intranet",
+    "x_1:geheim-26@h.example",
+]
+"So in an attribute or an element that holds a URL; in a sentence it may be a mail address."
+WRITTEN = [*URLS, *ONLY_AS_URL]
+OTHERS = {
+    "rss.xml": (
+        '<rss version="2.0"><channel><title>a</title><link>https://h.example/</link>',
+        "<item><title>a</title><link>{0}</link><guid>{0}</guid></item>",
+        "</channel></rss>",
+    ),
+    "atom.xml": (
+        '<feed xmlns="http://www.w3.org/2005/Atom"><title>a</title>',
+        '<entry><title>a</title><link href="{0}"/><id>{0}</id></entry>',
+        "</feed>",
+    ),
+    "list.txt": ("https://h.example/\n", "{0}", "\n"),
+}
+"Sitemaps of other formats: beginning, entry and end."
 HARMLESS = ["https://medium.example/@me", "https://h.example/?mail=me@b.example", "me@h.example"]
 LOGIN = "someone:geheim-19-Swordfish"
 TOKEN = "geheim-20-Token"  # noqa: S105 - to be looked for
@@ -59,15 +83,19 @@ class Site:
     def __call__(self, asked: ReceivedRequest) -> bytes:
         shown = asked.headers.get("authorization", "")
         if asked.target == "/robots.txt":
-            lines = [f"{name} {url}" for url in map(flat, URLS) for name in ("Sitemap:", "#", "X:")]
-            text = "\n".join([f"Sitemap: {self.address}/map.xml", *lines, f"Echo: {shown}"])
+            own = [f"Sitemap: {self.address}/{name}" for name in ("map.xml", *OTHERS)]
+            urls = map(flat, WRITTEN)
+            lines = [f"{name} {url}" for url in urls for name in ("Sitemap:", "#", "X:")]
+            text = "\n".join([*own, *lines, f"Echo: {shown}"])
             return answer(text, kind="text/plain")
+        if asked.target[1:] in OTHERS:
+            before, each, after = OTHERS[asked.target[1:]]
+            text = "\n".join(each.format(html.escape(flat(url))) for url in WRITTEN)
+            return answer(f"{before}{text}{after}", kind="text/xml")
         if asked.target == "/map.xml":
             return answer(self.sitemap(), kind="text/xml")
-        if asked.target.startswith("/to/"):
-            return answer(
-                status="302 Found", headers=[f"Location: {flat(URLS[int(asked.target[4:])])}"]
-            )
+        if asked.target.startswith("/to/") and (number := asked.target[4:]).isdigit():
+            return answer(status="302 Found", headers=[f"Location: {flat(WRITTEN[int(number)])}"])
         if asked.target == "/echo":
             title = f"You are {shown}, {LOGIN} {asked.headers.get('x-key')}"
             headers = [f"Link: <{self.address}/?{shown}>; rel=canonical", f"X-Robots-Tag: {shown}"]
@@ -87,7 +115,8 @@ class Site:
             for url in escaped
         )
         own = [f"{self.address}/{path}" for path in ("a", "echo", "away")]
-        own += [f"{self.address}/to/{number}" for number in range(len(URLS))]
+        own += [f"{self.address}/to/{number}" for number in range(len(WRITTEN))]
+        own += map(html.escape, ONLY_AS_URL)
         return (
             '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
             ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -103,15 +132,15 @@ def flat(url: str) -> str:
 
 
 def heads() -> str:
-    escaped = list(map(html.escape, URLS))
+    escaped = list(map(html.escape, WRITTEN))
     links = "".join(
         f'<link rel=canonical href="{url}"><link rel=alternate hreflang=de href="{url}">'
+        f'<meta property="og:url" content="{url}">'
         for url in escaped
     )
     metas = "".join(
-        f'<meta name=description content="See {url} now"><meta property="og:url" content="{url}">'
-        f'<meta name=robots content="{url}">'
-        for url in escaped
+        f'<meta name=description content="See {url} now"><meta name=robots content="{url}">'
+        for url in map(html.escape, URLS)
     )
     return f'{links}{metas}<base href="{escaped[0]}">'
 
@@ -173,7 +202,7 @@ def test_no_password_is_stored_shown_or_published(done: Ended) -> None:
 def test_what_was_received_is_kept_and_not_published(done: Ended) -> None:
     assert done.folder is not None
     received = [text for name, text in texts(done.folder) if name.startswith("received/")]
-    assert len(received) == 2
+    assert len(received) == 6, "robots.txt, four sitemaps, and a page that is named as one"
     assert all("geheim-01" in text for text in received)
     published = done.folder.parents[2] / "published"
     assert not [path for path in published.rglob("*.gz") if path.is_file()]
@@ -184,12 +213,14 @@ def test_what_was_received_is_kept_and_not_published(done: Ended) -> None:
 
 
 def test_two_that_differ_stay_apart_and_what_is_harmless_stays(done: Ended) -> None:
-    locs = done.table("entries")["loc"]
+    entries = done.table("entries")
+    entries = entries[entries["sitemap_url"].str.endswith("/map.xml")]
+    locs = entries["loc"]
     masked = locs[locs.str.contains(r"\*\*\*")]
-    assert len(set(masked)) == len(URLS)
+    assert len(set(masked)) == len(WRITTEN)
     assert set(HARMLESS) <= set(locs)
-    problems = done.table("entries").set_index("loc")["loc_problem"]
-    assert (problems[masked] != "").sum() == len(URLS) - 1, "all but the one within a path"
+    problems = entries.set_index("loc")["loc_problem"]
+    assert (problems[masked] != "").sum() == len(WRITTEN) - 1, "all but the one within a path"
 
 
 def test_the_key_is_beside_the_audits_and_of_nobody_else(done: Ended) -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import gzip
 import os
 import re
+import unicodedata
 import zlib
+from collections import Counter
 from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 from urllib.parse import urlsplit, urlunsplit
+
+import xxhash
 
 from sitemap_audit.errors import AuditError, file_name_in_errors
 from sitemap_audit.items import SitemapKind
@@ -20,9 +24,21 @@ from sitemap_audit.storage.audits import file_name
 from sitemap_audit.storage.received import CHUNK, FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _DECLARED = re.compile(r"(<\?xml[^>]*?\bencoding\s*=\s*)([\"'])[^\"']*\2")
+
+LONGEST_NAME = 255
+"Bytes of a name, which is what file systems allow."
+LONGEST_PATH = 800
+"Bytes of a path in the output folder, whose own path counts as well: macOS allows 1,024."
+_BEGINNING = 50
+"Characters that a name with a digest keeps."
+_ENDING = re.compile(r"(?:\.\w{1,5}){1,2}$")
+_DOT_FOLDERS = frozenset({".well-known"})
+"Names with a dot that site owners use; others may be obeyed, as .git and .htaccess are."
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)", re.IGNORECASE)
+"Names of devices on Windows, whatever their ending."
 
 
 class Limits(NamedTuple):
@@ -98,44 +114,116 @@ def _recoded(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
 
 
 def place_of(url: str) -> Path:
-    """Return the path of a sitemap in the output folder: HOST/PATH."""
+    """Return the path of a sitemap in the output folder: HOST/PATH.
+
+    What no file system takes for a name, or not every one, is changed. A path that is too long
+    becomes HOST/NAME, with a digest of the URL in the name.
+    """
     parts = urlsplit(url)
     name = parts.path.rstrip("/") or "/sitemap.xml"
     if parts.query:
         name = f"{name}-{parts.query.replace('/', '_')}"
-    words = [re.sub(r"[^\w.~%-]", "_", word) for word in name.split("/") if word]
-    return Path(file_name(parts.netloc), *(word.lstrip(".")[:150] or "_" for word in words))
+    words = [_name(word) for word in name.split("/") if word]
+    sizes = [len(word.encode()) for word in words]
+    if max(sizes) > LONGEST_NAME or sum(sizes) + len(sizes) > LONGEST_PATH:
+        last = words[-1]
+        ending = found[0] if (found := _ENDING.search(last)) else ""
+        beginning = last.removesuffix(ending)[:_BEGINNING]
+        words = [f"{beginning}-{xxhash.xxh3_64_hexdigest(url.encode())}{ending}"]
+    return Path(_name(file_name(parts.netloc)), *words)
+
+
+def _name(word: str) -> str:
+    """Return a part of a path as a name that is allowed everywhere and hides no file."""
+    name = re.sub(r"[^\w.~%-]|\.$", "_", word)
+    if name not in _DOT_FOLDERS:
+        name = name.lstrip(".") or "_"
+    return f"_{name}" if _RESERVED.match(name) else name
+
+
+class Renamed(NamedTuple):
+    """A sitemap whose file does not have the path of its URL."""
+
+    url: str
+    expected: str
+    "HOST/PATH as in its URL."
+    place: str
+    "Path in the output folder."
 
 
 class Folder:
     """The output folder: each sitemap has a place of its own in it."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Without a path, nothing is written."""
+    def __init__(self, path: Path | None, taken: Iterable[str] = ()) -> None:
+        """Prepare the places of sitemaps.
+
+        Args:
+            path: the folder; None to write nothing.
+            taken: names of other files in it.
+        """
         self._path = path
         self._places: dict[str, Path] = {}
-        self._folders: set[Path] = set()
+        self._files = {_key(Path(name)) for name in taken}
+        self._folders: set[str] = set()
+        self._numbers: Counter[Path] = Counter()
+        self._written: dict[str, None] = {}
+        "URLs of files, in order."
 
     def place(self, url: str) -> Path:
         """Return the place of a sitemap: HOST/PATH, or HOST-2/PATH if another one is there."""
         if url not in self._places:
-            place = place_of(url)
-            host, *rest = place.parts
-            number = 1
+            place = wanted = place_of(url)
+            host, *rest = wanted.parts
             while self._is_taken(place):
-                number += 1
-                place = Path(f"{host}-{number}", *rest)
+                self._numbers[wanted] += 1
+                place = Path(f"{host}-{self._numbers[wanted] + 1}", *rest)
             self._places[url] = place
-            self._folders.update(place.parents)
+            self._files.add(_key(place))
+            self._folders.update(map(_key, place.parents))
         return self._places[url]
 
-    def path(self, url: str) -> Path | None:
-        """Return the path of a sitemap; None if nothing is written."""
-        return None if self._path is None else self._path / self.place(url)
+    @contextmanager
+    def created(self, url: str, *, is_gzip: bool) -> Iterator[IO[bytes]]:
+        """Open the new file of a sitemap to write; errors name it."""
+        self._written[url] = None
+        with created(self._path and self._path / self.place(url), is_gzip=is_gzip) as file:
+            yield file
+
+    def rename(self, url: str, new: str) -> None:
+        """Move the file of a sitemap to the place of another URL."""
+        del self._written[url]
+        self._written[new] = None
+        if self._path is not None:
+            path = self._path / self.place(new)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            (self._path / self.place(url)).replace(path)
+
+    def remove(self, url: str) -> None:
+        """Remove the file of a sitemap."""
+        del self._written[url]
+        if self._path is not None:
+            (self._path / self.place(url)).unlink()
+
+    def renamed(self) -> Iterator[Renamed]:
+        """Yield the files that do not have the path of their URL."""
+        for url in self._written:
+            parts = urlsplit(url)
+            query = f"?{parts.query}" if parts.query else ""
+            expected = f"{file_name(parts.netloc)}{parts.path}{query}"
+            place = str(self.place(url))
+            if place != expected:
+                yield Renamed(url, expected, place)
 
     def _is_taken(self, place: Path) -> bool:
-        taken = self._places.values()
-        return place in self._folders or any(path in taken for path in (place, *place.parents))
+        key = _key(place)
+        return key in self._folders or any(
+            path in self._files for path in (key, *map(_key, place.parents))
+        )
+
+
+def _key(place: Path) -> str:
+    """Return what is equal for two paths of which a file system may make one."""
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", str(place)).casefold())
 
 
 def part_url(url: str, number: int, mark: str = "-") -> str:
@@ -206,10 +294,7 @@ class SitemapWriter:
         if self.parts == 1:
             return [url]
         urls = [part_url(url, number, self._mark) for number in range(1, self.parts + 1)]
-        path, first = self._folder.path(url), self._folder.path(urls[0])
-        if path is not None and first is not None:
-            first.parent.mkdir(parents=True, exist_ok=True)
-            path.replace(first)
+        self._folder.rename(url, urls[0])
         return urls
 
     def _next(self) -> None:
@@ -217,8 +302,8 @@ class SitemapWriter:
         self.parts += 1
         url = self._source.url
         url = url if self.parts == 1 else part_url(url, self.parts, self._mark)
-        path = self._folder.path(url)
-        self._file = self._stack.enter_context(created(path, is_gzip=self._source.is_gzip))
+        is_gzip = self._source.is_gzip
+        self._file = self._stack.enter_context(self._folder.created(url, is_gzip=is_gzip))
         self._size = self._count = 0
         self._write(self._head)
 

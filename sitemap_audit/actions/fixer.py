@@ -43,6 +43,7 @@ _DONE = {
     "split": ("", "split"),
 }
 "By action: what was done without and with a new value."
+_RENAMED = "file renamed"
 
 
 class Fixing(NamedTuple):
@@ -78,7 +79,7 @@ class Fixer:
     ) -> None:
         self._wanted, self._store, self._checks = wanted, store, checks
         self._output, self._show = output, show
-        self._folder = Folder(output)
+        self._folder = Folder(output, {CHANGES})
         self._children = Children({}, set())
         self._done: Counter[str] = Counter()
         self._source: Source | None = None
@@ -107,6 +108,7 @@ class Fixer:
             self._csv.writerow(_COLUMNS)
             for row in rows:
                 self._fix(Source(*row))
+            self._report_renamed()
         self._summarize(len(rows))
 
     def _fix(self, source: Source) -> None:
@@ -168,11 +170,9 @@ class Fixer:
         return mark
 
     def _copy(self, source: Source) -> None:
-        path = self._folder.path(source.url)
-        if path is not None:
-            with created(path, is_gzip=source.is_gzip) as file:
-                for chunk in source.body(self._wanted.folder):
-                    file.write(chunk)
+        with self._folder.created(source.url, is_gzip=source.is_gzip) as file:
+            for chunk in source.body(self._wanted.folder):
+                file.write(chunk)
 
     def _index(self, source: Source, parts: list[str], entries: int) -> None:
         """Have the parts of a sitemap listed: in its index, or in one that takes its place."""
@@ -182,8 +182,7 @@ class Fixer:
         if source.url in self._listed:
             self._children.parts[source.url] = parts
             return
-        path = self._folder.path(source.url)
-        with created(path, is_gzip=source.is_gzip) as file:
+        with self._folder.created(source.url, is_gzip=source.is_gzip) as file:
             file.write(_INDEX)
             for part in parts:
                 loc = part.replace("&", "&amp;")
@@ -194,8 +193,7 @@ class Fixer:
         """Leave out a file without entries that an index lists: it will not be listed there."""
         if source.url in self._listed:
             self._children.emptied.add(source.url)
-            if path := self._folder.path(source.url):
-                path.unlink()
+            self._folder.remove(source.url)
             self._show(f"{source.url} has no entry left: it is removed from its index.")
         else:
             self._show(f"{source.url} has no entry left.")
@@ -211,6 +209,20 @@ class Fixer:
             self._show(f"@@ {line}: {checks} @@")
             for text in _differences(before, after):
                 self._show(text)
+
+    def _report_renamed(self) -> None:
+        """Write the files that could not get the name in their URL to changes.csv."""
+        renamed = [*self._folder.renamed()]
+        for url, expected, place in renamed:
+            self._write_row(url, None, None, _RENAMED, expected, place, None)
+        if renamed:
+            number = len(renamed)
+            what = "1 file does" if number == 1 else f"{number:,} files do"
+            self._show(
+                f"{what} not have the path of the URL, which is too long, taken or not allowed as a"
+                f" file name: {renamed[0].place}{', …' if number > 1 else ''}. {CHANGES} has each"
+                " with its URL."
+            )
 
     def _note(
         self,
@@ -229,8 +241,10 @@ class Fixer:
         what = _DONE[action][new is not None]
         self._done[what] += 1
         old = None if action == "remove" else old
-        row = (self._source.url, line, loc and loc.strip(), what, old, new, check)
-        self._csv.writerow([_cell(value) for value in row])
+        self._write_row(self._source.url, line, loc and loc.strip(), what, old, new, check)
+
+    def _write_row(self, *values: object) -> None:
+        self._csv.writerow([_cell(value) for value in values])
 
     def _summarize(self, files: int) -> None:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
@@ -263,4 +277,4 @@ def _differences(before: bytes, after: bytes) -> Iterator[str]:
     lines = difflib.unified_diff(old, new, n=len(old) + len(new), lineterm="")
     for number, line in enumerate(lines):
         if number > 2:  # after the header
-            yield for_screen(without_userinfo(line))
+            yield for_screen(without_userinfo(line, is_url=True))

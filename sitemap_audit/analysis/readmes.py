@@ -149,7 +149,9 @@ A check that ran **passed**, **failed** (it found something), was **not applicab
 could look at), **not checked** (none of those rows could be judged) or ended in an **error**. A
 row that could not be judged is never a finding.
 
-A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
+A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`. A check is
+code that you trust. If its queries take more than 15 minutes, it ends in an **error**; the others
+run.
 
 {subjects}"""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -205,6 +206,8 @@ def _count(store: Store, checks: Sequence[Check], empty: Collection[str]) -> Cou
     """Count the rows that the checks look at, a view at a time."""
     by_view: dict[str, list[Check]] = {}
     for check in checks:
+        if check.seconds is not None:
+            continue  # it is counted within its limit
         by_view.setdefault(check.over, []).append(check)
     counts = Counts(empty)
     on_cursors(
@@ -230,10 +233,11 @@ def _run(
     started = time.perf_counter()
     coverage, outcome, error = Coverage(0, 0, None), Outcome.PASSED, None
     try:
-        coverage = counts.of(store, check)
-        outcome = _outcome(coverage)
-        if coverage.looked_at and not has_no_rows(check.sql, empty):
-            _find(store, check)
+        with nullcontext() if check.seconds is None else store.limited(check.seconds):
+            coverage = counts.of(store, check)
+            outcome = _outcome(coverage)
+            if coverage.looked_at and not has_no_rows(check.sql, empty):
+                _find(store, check)
     except (*WRITE_ERRORS, ClusterError):
         raise  # the disk is full, or the cluster is gone: so it is for the others
     except Exception as failure:

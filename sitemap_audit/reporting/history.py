@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+_MALFORMED = (AttributeError, KeyError, TypeError, ValueError)
+"What reading a value of another kind than expected raises."
+_LONGEST = 1_000
+"Characters of the names of the sites of an audit."
+_MOST = 2**63
 CACHE = ".history.json"
 "File in the output folder with the lines of unchanged audits: a run.json has 100 kB."
 
@@ -50,8 +55,8 @@ class Line(NamedTuple):
         """Indexable URLs of those checked, from 0 to 1; None if none was, or only modified ones."""
         if self.part:
             return self.estimate
-        checked = self.figures.get("checked")
-        return self.figures["indexable"] / checked if checked else None
+        checked, indexable = self.figures.get("checked"), self.figures.get("indexable")
+        return indexable / checked if checked and indexable is not None else None
 
     def figure(self, name: str) -> str:
         """A key figure as text: '1,204'; '-' if it is not known."""
@@ -65,19 +70,36 @@ class Line(NamedTuple):
 
 
 def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -> Line:
-    """Return the line of an audit by its run record."""
-    chosen = selected(record)
-    return Line(
-        folder,
-        ", ".join(words.sites(record)),
-        record["started_at"],
-        words.moment_text(record, "started_at"),
-        bool(record["complete"]),
-        record.get("figures") or {},
-        chosen.title if chosen else "",
-        chosen.indexable if chosen and not chosen.since else None,
-        report,
-    )
+    """Return the line of an audit by its run record.
+
+    Raises:
+        UsageError: the record has values of other kinds than it should.
+    """
+    try:
+        chosen = selected(record)
+        return Line(
+            folder,
+            ", ".join(words.sites(record))[:_LONGEST],
+            record["started_at"],
+            words.moment_text(record, "started_at"),
+            bool(record["complete"]),
+            _counts(record.get("figures") or {}),
+            chosen.title if chosen else "",
+            chosen.indexable and float(chosen.indexable) if chosen and not chosen.since else None,
+            report,
+        )
+    except _MALFORMED:
+        raise UsageError(
+            f"Cannot read the {RUN_FILE} of {folder}: it is damaged. Restore it from a copy, or"
+            " audit the site again."
+        ) from None
+
+
+def _counts(figures: Mapping[str, Any]) -> dict[str, int]:
+    """Return the key figures that are counts."""
+    return {
+        name: value for name, value in figures.items() if type(value) is int and 0 <= value < _MOST
+    }
 
 
 _HEADS = ("Audit", "Complete", "URLs", "Indexable", "With errors", "Not checked")
@@ -132,6 +154,8 @@ def _read_cache(path: Path) -> dict[str, dict[str, Any]]:
             name: entry
             for name, entry in cached.items()
             if entry["line"].keys() == set(Line._fields) and len(entry["stamp"]) == 3
+            if entry["line"]["folder"] == name
+            if entry["line"]["figures"] == _counts(entry["line"]["figures"])
         }
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, *_MALFORMED):
         return {}

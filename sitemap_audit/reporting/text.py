@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from sitemap_audit.masking import CONTROLS, MASK, MASKED, TURNS, USERINFO, without_userinfo
+from sitemap_audit.masking import CONTROLS, IN_PLACE, MASKED, TURNS, USERINFO, without_userinfo
 
 
 def _in_sql(pattern: str) -> str:
@@ -52,7 +52,7 @@ def for_csv(text: str) -> str:
     Args:
         text: an SQL expression, such as a column name.
     """
-    unmasked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1\\2{MASK}@', 'g')"
+    unmasked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '{IN_PLACE}', 'g')"
     is_masked = f"regexp_matches({text}, '{MASKED.pattern}')"  # already masked when it was stored
     masked = f"CASE WHEN {is_masked} THEN {text} ELSE {unmasked} END"
     clean = f"regexp_replace({masked}, '[{_UNFIT_IN_SQL}]', '\ufffd', 'g')"

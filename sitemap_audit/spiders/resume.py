@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -132,6 +132,7 @@ def restore_plan(spider: SitemapSpider) -> None:
             restore_phases(plan, store)
             latest: datetime = store.value(_LATEST) or run.started_at
             clock.not_before(latest)
+            _warn_of_old_robots(run, store)
             run.seconds_before = _seconds_worked(run.previous_record, latest)
             unknown = guard_of(spider.crawler.settings).unknown
             plan.reachability.public_before = _public(run, store, unknown)
@@ -145,6 +146,19 @@ def restore_phases(plan: CrawlPlan, store: Store) -> None:
     """Restore what the phases after the listed pages need of these."""
     plan.loops.restore_redirects(redirects(store))
     plan.retries.responding |= {origin for (origin,) in store.stream(_RESPONDING)}
+
+
+def _warn_of_old_robots(run: AuditRun, store: Store) -> None:
+    """Say that a robots.txt is obeyed as it was when the audit began, if that is long ago."""
+    received: datetime | None = store.value(_FIRST_ROBOTS)
+    if received is None or clock.now() - received < _FRESH or not run.options.obey_robots:
+        return
+    sentence = (
+        f"robots.txt is obeyed as received on {received:%Y-%m-%d}. If it may have changed, audit"
+        " again instead of resuming."
+    )
+    if sentence not in run.warnings:
+        run.add_warning(sentence)
 
 
 def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
@@ -232,6 +246,9 @@ _ROBOTS = "SELECT * FROM known_robots ORDER BY origin"
 _ROBOTS_LINES = """
 SELECT lines.* FROM robots_lines lines JOIN known_robots USING (origin)
 ORDER BY lines.origin, lines.number"""
+_FRESH = timedelta(hours=24)
+"How long a crawler may use a robots.txt (RFC 9309, 2.4)."
+_FIRST_ROBOTS = "SELECT MIN(fetched_at) FROM known_robots"
 _LATEST = "SELECT MAX(fetched_at) FROM pages"
 _RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
 _ADDRESSES = r"""

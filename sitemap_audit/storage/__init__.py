@@ -42,6 +42,9 @@ class Store(Protocol):
     def cursor(self) -> AbstractContextManager[Store]:
         """Open a cursor on the same tables for another thread."""
 
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        """End the queries of this cursor after some seconds by QueryTimeoutError; not on Spark."""
+
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
 

@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
+from threading import Event, Timer
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from sitemap_audit.errors import NoSuchColumnError, UsageError
+from sitemap_audit.errors import NoSuchColumnError, QueryTimeoutError, UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
@@ -150,6 +151,27 @@ class DuckDBStore:
             yield other
         finally:
             other._connection.close()
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """End the queries of this cursor after some seconds, by a QueryTimeoutError."""
+        is_over = Event()
+
+        def end() -> None:
+            is_over.set()
+            self._connection.interrupt()
+
+        timer = Timer(seconds, end)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except duckdb.InterruptException:
+            if not is_over.is_set():
+                raise
+            raise QueryTimeoutError(f"its queries took more than {seconds:,g} seconds") from None
+        finally:
+            timer.cancel()
 
     def _scratch_folder(self) -> Path | None:
         if self._files is None:

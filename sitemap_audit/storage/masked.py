@@ -29,8 +29,18 @@ if TYPE_CHECKING:
 KEY_FILE = ".masking-key"
 _KEY_BYTES = 32
 _AT = re.compile(b"@")
-_CANDIDATE = r"(?:[:/\\][\t\r\n]*[/\\]|(?i:https?|ftp|wss?):)[^/\\?#]+@"
+_CANDIDATE = r"(?:[:/\\][\t\r\n]*[/\\]|:)[^/\\?#]+@"
 "Candidates for without_userinfo(), as an RE2 pattern."
+_PROSE = frozenset(
+    {
+        *("caption", "description", "detail", "error_detail", "genres", "geo_location", "h1"),
+        *("keywords", "problem_detail", "publication_name", "text", "title", "uploader"),
+    }
+)
+"""Columns in which ``Contact:me@example.com`` is a mail address with a word before it.
+
+In the others a URL may stand, of which the scheme was left out.
+"""
 
 
 class Masking:
@@ -60,12 +70,13 @@ class Masking:
         for place, field in enumerate(table.schema):
             if field.type == pa.string():
                 chunks = table.column(place).chunks
-                masked = [self._masked(chunk) for chunk in chunks]
+                is_url = field.name not in _PROSE
+                masked = [self._masked(chunk, is_url=is_url) for chunk in chunks]
                 if any(one is not other for one, other in zip(masked, chunks, strict=True)):
                     table = table.set_column(place, field, pa.chunked_array(masked, pa.string()))
         return table
 
-    def _masked(self, texts: pa.StringArray) -> pa.StringArray:
+    def _masked(self, texts: pa.StringArray, *, is_url: bool) -> pa.StringArray:
         written = texts.buffers()[2] or b""  # no copy, which would take twice as long
         patterns = [_CANDIDATE] if _AT.search(written) else []
         if self._secrets and self._in_bytes.search(written):
@@ -77,11 +88,12 @@ class Masking:
         found = pc.match_substring_regex(texts, pattern="|".join(patterns)).fill_null(False)
         if not found.true_count:
             return texts
-        safe = [self._safe(text) for text in texts.filter(found).to_pylist()]
+        safe = [self._safe(text, is_url=is_url) for text in texts.filter(found).to_pylist()]
         return pc.replace_with_mask(texts, found, pa.array(safe, pa.string()))
 
-    def _safe(self, text: str) -> str:
-        return self._secrets.hide(without_userinfo(text, self._digits), self._digits)
+    def _safe(self, text: str, *, is_url: bool) -> str:
+        masked = without_userinfo(text, self._digits, is_url=is_url)
+        return self._secrets.hide(masked, self._digits)
 
     def _digits(self, userinfo: str) -> str:
         written = userinfo.encode("utf-8", "surrogatepass")

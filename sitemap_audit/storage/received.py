@@ -72,7 +72,7 @@ def may_contain_password(path: Path) -> bool:
                 return False
             text = before + chunk.replace(b"\0", b"").decode("latin-1")  # finds UTF-16, too
             text = unescape(text) if "&#" in text else text
-            if without_userinfo(text, is_prose=True) != text:
+            if without_userinfo(text, is_prose=True, is_url=True) != text:
                 return True
             before = text[-_OVERLAP:]
     return True

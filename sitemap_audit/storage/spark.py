@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,6 +48,7 @@ from sitemap_audit.storage.transpile import Action, Statement, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
     import pandas as pd
     from pyspark.sql import DataFrame, SparkSession
@@ -103,6 +104,10 @@ class SparkStore:
     def cursor(self) -> Iterator[SparkStore]:
         """Return the store itself: a session serves several threads."""
         yield self
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:  # noqa: ARG002 - of the Store
+        """Do nothing: the cluster limits what its jobs take."""
+        return nullcontext()
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement and drop its result."""

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -31,6 +33,8 @@ FOLDER = "submissions"
 _KEY_FILE = "indexnow.json"
 _RECORD = "submission.json"
 _FORMAT = 1
+_NAME = "%Y-%m-%dT%H-%M-%S.%f%z"
+"Name of a folder: the last submission has the last name, though the machine's clock was set."
 ACCEPTED = (200, 202)
 "Statuses of a request that was received; 202: the key is still to be validated."
 
@@ -129,17 +133,22 @@ def last_submission(folder: Path) -> Submission | None:
     Raises:
         UsageError: its record cannot be read.
     """
-    records = sorted(folder.glob(f"2*/{_RECORD}"))
-    if not records:
+    last = _last_folder(folder)
+    if last is None:
         return None
-    facts = _read(records[-1])
+    record = last / _RECORD
+    facts = _read(record)
     try:
         if facts.pop("format") != _FORMAT:
-            raise UsageError(f"Cannot read {records[-1]}: upgrade sitemap-audit.")
+            raise UsageError(f"Cannot read {record}: upgrade sitemap-audit.")
         requests = [Request(**each) for each in facts.pop("requests")]
-        return Submission(folder=records[-1].parent, requests=requests, **facts)
+        return Submission(folder=last, requests=requests, **facts)
     except (KeyError, TypeError, AttributeError):
-        raise UsageError(_unreadable(records[-1], "it is not the record of a submission")) from None
+        raise UsageError(_unreadable(record, "it is not the record of a submission")) from None
+
+
+def _last_folder(folder: Path) -> Path | None:
+    return max((record.parent for record in folder.glob(f"2*/{_RECORD}")), default=None)
 
 
 def write_submission(
@@ -160,6 +169,9 @@ def write_submission(
     Raises:
         OSError: the folder cannot be written.
     """
+    if last := _last_folder(folder):
+        with suppress(ValueError):  # a folder that somebody has renamed
+            clock.not_before(datetime.strptime(last.name, _NAME))
     now = clock.now()
     made = folder / ".unfinished"
     shutil.rmtree(made, ignore_errors=True)
@@ -179,7 +191,7 @@ def write_submission(
         submission.requests.append(request)
     write_baseline(made)
     submission.save()
-    place = folder / now.strftime("%Y-%m-%dT%H-%M-%S.%fZ")
+    place = folder / now.strftime(_NAME.replace("%z", "Z"))
     made.rename(place)
     submission.folder = place
     for earlier in folder.glob("2*/data"):

@@ -54,6 +54,8 @@ class Sender:
         """
         self._submission, self._keys, self._endpoint = submission, keys, endpoint
         self._patience, self._stop, self._tell = max_wait, stop, tell
+        self._least = 1.0
+        "Seconds of the next pause, though the endpoint asks for less."
         self._refused: set[str] = set()
         "Hosts of which nothing more is sent."
 
@@ -139,6 +141,8 @@ class Sender:
             asked = _PAUSE
         if response.status not in (429, 503) or asked is None:
             return False
+        asked = max(asked, self._least)
+        self._least *= 2
         if asked > self._patience:
             self._tell(f"The endpoint asks to wait {asked:,.0f} seconds: more than --max-wait.")
             return False

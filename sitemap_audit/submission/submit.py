@@ -200,7 +200,8 @@ class Submitter:
             if last.audit_started_at > self._run["started_at"]:
                 raise UsageError(
                     f"Not submitted: a later audit was submitted, {last.audit}. Submit the last"
-                    " audit."
+                    " audit. If the clock of this machine was wrong then, pass --baseline"
+                    f" {self._folder.with_name(last.audit)}."
                 )
             base = Previous(last.folder, {"started_at": last.audit_started_at})
             return f"the submission of {last.planned_at}", base

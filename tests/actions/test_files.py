@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import gzip
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import pytest
 import xxhash
 from lxml import etree
 
 from sitemap_audit.actions.entries import EntryScanner, changed, with_escaped_ampersands
-from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, part_url, place_of
+from sitemap_audit.actions.files import (
+    LONGEST_NAME,
+    Folder,
+    Limits,
+    SitemapWriter,
+    Source,
+    part_url,
+    place_of,
+)
 from sitemap_audit.actions.plan import Edit
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 
@@ -196,23 +205,54 @@ def test_a_file_that_cannot_be_changed_says_why(tmp_path: Path, body: bytes, why
         ("https://example.com:81/", "example.com_81/sitemap.xml"),
         ("https://example.com/map.php?page=../2&b", "example.com/map.php-page_.._2_b"),
         ("https://example.com/.git/%2e%2e/..x", "example.com/git/%2e%2e/x"),
+        ("https://example.com/.htaccess/../x.", "example.com/htaccess/_/x_"),
+        ("https://example.com/.well-known/sitemap.xml", "example.com/.well-known/sitemap.xml"),
+        ("https://aux.example.com/Con/aux.xml", "_aux.example.com/_Con/_aux.xml"),
+        ("https://example.com/console/a: b.xml", "example.com/console/a__b.xml"),
     ],
 )
 def test_a_url_has_a_place_in_the_folder(url: str, place: str) -> None:
     assert str(place_of(url)) == place
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/a" * 2_500 + "/map.xml.gz", "/" + "é" * 128 + "/map.xml.gz", "/a" * 450 + "/map.xml.gz"],
+)
+def test_a_path_that_is_too_long_becomes_a_name_with_a_digest(path: str) -> None:
+    url = f"https://example.com{path}"
+    digest = xxhash.xxh3_64_hexdigest(url.encode())
+    assert str(place_of(url)) == f"example.com/map-{digest}.xml.gz"
+
+
+def test_the_longest_path_stays() -> None:
+    path = f"{'n' * LONGEST_NAME}/{'n' * LONGEST_NAME}/{'n' * LONGEST_NAME}/map.xml"
+    assert str(place_of(f"https://example.com/{path}")) == f"example.com/{path}"
+
+
+def places(*urls: str) -> list[str]:
+    """The places of sitemaps, which stay."""
+    folder = Folder(None, {"changes.csv"})
+    made = [str(folder.place(url)) for url in urls]
+    assert [str(folder.place(url)) for url in urls] == made
+    return made
+
+
 def test_no_two_sitemaps_have_one_place() -> None:
-    folder = Folder(None)
-    urls = [
-        "http://e.com/map",
-        "https://e.com/map",
-        "https://e.com/map/a.xml",
-        "https://e.com//map",
-    ]
-    places = [str(folder.place(url)) for url in urls]
-    assert places == ["e.com/map", "e.com-2/map", "e.com-3/map/a.xml", "e.com-4/map"]
-    assert [str(folder.place(url)) for url in urls] == places
+    assert places(
+        "http://e.com/map", "https://e.com/map", "https://e.com/map/a.xml", "https://e.com//map"
+    ) == ["e.com/map", "e.com-2/map", "e.com-3/map/a.xml", "e.com-4/map"]
+    assert places("http://e.com/a/b.xml", "http://e.com/a") == ["e.com/a/b.xml", "e.com-2/a"]
+    assert places("http://changes.csv/map") == ["changes.csv-2/map"]
+
+
+def test_file_systems_that_take_two_names_for_one_keep_both() -> None:
+    urls = ["http://e.com/Map", "http://e.com/map", "http://e.com/MAP/x"]
+    assert places(*urls) == ["e.com/Map", "e.com-2/map", "e.com-3/MAP/x"]
+    composed, decomposed = (
+        normalize(form, "http://e.com/\u00c9\u1e69.xml") for form in ("NFC", "NFD")
+    )
+    assert len({normalize("NFC", place) for place in places(composed, decomposed)}) == 2
 
 
 def test_parts_of_a_sitemap_with_a_long_name_are_all_written(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from commanding import CLEAN, ROOT, only, run
+from commanding import CLEAN, ROOT, only, run, sitemap
 
 from sitemap_audit import demo
 from sitemap_audit.actions.checks import CORRECTED, DOUBTS
@@ -222,3 +222,32 @@ def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
         "\nsitemap-audit: Stopped. Stored data is kept.\n",
     )
     assert not [*audit.glob("*fixed*")]
+
+
+def test_a_file_that_cannot_have_its_name_stops_no_other(tmp_path: Path) -> None:
+    deep = "/deep" * 2_500 + "/map.xml"
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "map.xml").write_text(sitemap("{{base}}/"), "utf-8")
+    listed = ["/map.xml", "/Map.xml", "/.well-known/map.xml", "/.git/map.xml", deep]
+    (site / "robots.txt").write_text("".join(f"Sitemap: {{{{base}}}}{path}\n" for path in listed))
+    (site / "site.toml").write_text('[[rule]]\npath = "*/*ap.xml"\nfile = "map.xml"\n')
+    with demo.serving(site) as address:
+        few = ("--no-pages", "--workers", 0, "--select", "robots")
+        run(address, "-o", tmp_path / "reports", *few)
+    ended = run("fix", only(tmp_path / "reports"), "-o", tmp_path / "fixed", "--force")
+    assert ended.returncode == 0, ended.stderr
+    host = address.removeprefix("http://").replace(":", "_")
+    (short,) = (tmp_path / "fixed" / host).glob("map-*.xml")
+    files = {path for path in (tmp_path / "fixed").rglob("*.xml") if path.is_file()}
+    named = [f"{host}/.well-known/map.xml", f"{host}/git/map.xml", f"{host}/Map.xml"]
+    named += [f"{host}-2/map.xml", f"{host}/{short.name}"]
+    assert files == {tmp_path / "fixed" / name for name in named}
+    changes = rows(tmp_path / "fixed" / "changes.csv")
+    renamed = {row["sitemap_url"]: row["to"] for row in changes if row["done"] == "file renamed"}
+    assert renamed == {
+        f"{address}/.git/map.xml": f"{host}/git/map.xml",
+        f"{address}/map.xml": f"{host}-2/map.xml",
+        f"{address}{deep}": f"{host}/{short.name}",
+    }
+    assert "3 files do not have the path of the URL" in ended.stdout

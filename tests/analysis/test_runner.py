@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,33 @@ def test_an_error_in_one_check_stays_there() -> None:
     assert rows == [("a/wrong", "error", 0), ("b/right", "failed", 1)]
     assert "nothing" in store.value("SELECT error FROM check_runs WHERE error IS NOT NULL")
     assert store.rows('SELECT "check" FROM findings') == [("b/right",)]
+
+
+@pytest.mark.parametrize("place", ["sql", "when", "unknown"])
+def test_a_check_of_the_users_own_that_never_ends_is_an_error(place: str) -> None:
+    endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    parts = {
+        "sql": f"SELECT url FROM pages WHERE status IN ({endless})",
+        "when": f"status IN ({endless})",
+        "unknown": f"status IN ({endless})",
+    }
+    given = {"sql": BROKEN} | {place: parts[place]}
+    store = store_of(pages=pages(404))
+    own = check_of(given.pop("sql"), "a/endless", seconds=0.1, **given)
+    run_checks(store, [own, check_of(BROKEN, "b/right")])
+    rows = store.rows('SELECT "check", outcome, found FROM check_runs')
+    assert rows == [("a/endless", "error", 0), ("b/right", "failed", 1)]
+    told = store.value("SELECT error FROM check_runs WHERE error IS NOT NULL")
+    assert told == "QueryTimeoutError: its queries took more than 0.1 seconds"
+
+
+def test_checks_of_the_users_own_have_a_limit(tmp_path: Path) -> None:
+    own = tmp_path / "own" / "page.sql"
+    own.parent.mkdir()
+    ours = Path(str(files("sitemap_audit"))) / "checks" / "robots" / "html.sql"
+    own.write_text(ours.read_text("utf-8").replace("aliases: [robots-wrong-content-type]\n", ""))
+    limits = {check.name: check.seconds for check in load_checks([tmp_path])}
+    assert {name for name, seconds in limits.items() if seconds is not None} == {"own/page"}
 
 
 def test_a_column_that_findings_do_not_have_is_an_error() -> None:

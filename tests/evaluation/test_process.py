@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -50,6 +51,18 @@ def folder(audit: Path, tmp_path: Path) -> Path:
         (tmp_path / "data" / table.name).symlink_to(table)
     (tmp_path / "run.json").write_text(json.dumps(stored_audit.RUN))
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def judged(audit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same data with its reports."""
+    folder = tmp_path_factory.mktemp("judged")
+    shutil.copytree(audit / "data", folder / "data")
+    told = stored_audit.RUN | {"options": {"select": ONE_CHECK}}
+    (folder / "run.json").write_text(json.dumps(told))
+    done = run("check", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 def analysis_process(process: subprocess.Popen[str], folder: Path) -> psutil.Process:
@@ -109,6 +122,30 @@ def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
     ]
     assert (folder / ".analysis").exists()
     assert_judged_again(folder)
+
+
+@pytest.mark.parametrize(
+    ("command", "ending"), [("check", signal.SIGTERM), ("report", signal.SIGINT)]
+)
+def test_ctrl_c_again_and_again_while_reports_are_written_leaves_whole_files(
+    command: str, ending: signal.Signals, judged: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(judged, folder)
+    before = (folder / "findings.csv").stat().st_mtime_ns
+    with started(command, folder) as process:
+        wait_for(lambda: (folder / "findings.csv").stat().st_mtime_ns != before)
+        for number in (signal.SIGINT, signal.SIGINT, ending):
+            process.send_signal(number)
+        output, _ = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in output
+    is_complete = record(folder)["complete"]
+    assert is_complete or f"'sitemap-audit check {folder}' runs them" in json.dumps(record(folder))
+    for path in folder.glob("*.csv"):
+        assert path.read_bytes() == (judged / path.name).read_bytes()
+    assert run(command, folder).returncode == 0
+    assert record(folder)["complete"] is True
+    assert {path.name for path in folder.rglob(".*")} <= {".lock"}
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,94 @@ def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> 
     assert re.search(r"http://\*\*\*[0-9a-f]{12}@127\.0\.0\.1/listed", entries)
 
 
+AWAY = [
+    "http://a.test/downgrade",
+    "https://a.test:8443/port",
+    "https://sub.a.test/below",
+    "https://a.test./dot",
+    "https://b.test/other",
+    "//b.test/relative",
+    "https://b.test?@a.test/query",
+    "http://a.test:443/plain",
+    "https://someone:swordfish@a.test/userinfo",
+]
+"Where no secret of https://a.test may go."
+OWN = ["HTTPS://A.TEST/upper", "https://a.test:443/own", "https://a.test#@b.test/"]
+
+
+def test_no_redirect_takes_a_secret_or_a_cookie_to_another_origin(tmp_path: Path) -> None:
+    """Hosts, ports and schemes of one server each: real redirects, a real loop."""
+
+    def serve(asked: ReceivedRequest) -> bytes:
+        domains = ("a.test", ".a.test", "b.test", "test")
+        cookies = [f"Set-Cookie: for-{each}=1; Domain={each}; Path=/" for each in domains]
+        match asked.target:
+            case "/robots.txt":
+                return answer("Sitemap: https://a.test/map.xml", kind="text/plain")
+            case "/map.xml":
+                numbers = range(len(AWAY + OWN))
+                locs = [f"https://a.test/to/{number}" for number in numbers]
+                return answer(sitemap(*locs, "https://a.test/1"), kind="text/xml")
+            case "/1" | "/2" | "/3":  # a loop over three origins
+                to = {"1": "https://b.test/2", "2": "http://a.test/3", "3": "https://a.test/1"}
+                location = f"Location: {to[asked.target[1:]]}"
+                return answer(status="302 Found", headers=[location, *cookies])
+        if asked.target.startswith("/to/"):
+            location = f"Location: {(AWAY + OWN)[int(asked.target[4:])]}"
+            return answer(status="302 Found", headers=[location, *cookies])
+        return answer(page("a"), headers=cookies)
+
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("a.test", "*.a.test", "b.test").configure_cert(tls)
+    file = tmp_path / "auth.toml"
+    file.write_text(
+        '["https://a.test"]\nbasic = "walter:swordfish"\ncookies = {session = "swordfish"}\n'
+    )
+    with (
+        scripted(serve, tls=tls) as own,
+        scripted(serve, tls=tls) as port,
+        scripted(serve) as plain,
+    ):
+        overrides = [
+            f":{at}:{server.address.rpartition('//')[2]}"
+            for at, server in {443: own, 8443: port, 80: plain}.items()
+        ]
+        done = audit(
+            *("https://a.test/", "--auth", file),
+            *(each for override in overrides for each in ("--connect-to", override)),
+            output=tmp_path / "out",
+            environment={"SSL_CERT_FILE": str(tmp_path / "authority.pem")},
+        )
+    everything = [*own.asked, *port.asked, *plain.asked]
+    away = {f"/{url.rpartition('/')[2].partition('?')[0]}" for url in AWAY[:6]}
+    assert away <= {asked.target for asked in everything}, done.output
+    assert not [asked for asked in everything if asked.target == "/userinfo"]
+    shown = [asked for asked in everything if "swordfish" in asked.headers.get("cookie", "")]
+    assert shown == [asked for asked in everything if "authorization" in asked.headers]
+    assert {asked.target for asked in shown} >= {"/upper", "/own", "/map.xml", "/1"}
+    assert not {asked.target for asked in shown} & away
+    assert {asked.headers["host"] for asked in shown} == {"a.test"}
+    assert not [asked for asked in shown if asked not in own.asked]
+    kept = {
+        (asked.headers["host"], cookie)
+        for asked in everything
+        if asked not in shown
+        for cookie in asked.headers.get("cookie", "").split("; ")
+        if cookie
+    }
+    assert kept == {
+        ("a.test", "for-a.test=1"),
+        ("a.test", "for-.a.test=1"),
+        ("b.test", "for-b.test=1"),
+    }
+    with_cookie = {
+        asked.target for asked in everything if asked.headers.get("cookie") and asked not in shown
+    }
+    assert with_cookie == {"/2", "/3"}, "none but those of a redirect loop"
+
+
 def files_below(folder: Path) -> list[Path]:
     """Every file of an audit but the packed ones: the workbook and the data."""
     return [

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from sitemap_audit.reporting.figures import Selected
 from sitemap_audit.reporting.history import CACHE, line_of, read_lines, text
 from sitemap_audit.reporting.html.portfolio import write_index
 
@@ -70,6 +74,48 @@ def test_the_overview_has_the_worst_site_first(tmp_path: Path) -> None:
     assert places == sorted(places)
     assert "NOT COMPLETE" in page
     assert "The last 30 of 31 audits." in page
+
+
+HOSTILE: list[tuple[dict[str, Any], bool]] = [
+    ({"sites": ["<script>alert(1)</script>\u202e\u2028", "javascript:alert(1)"]}, True),
+    ({"sites": ["https://b.example/" + "x" * 3_000_000]}, True),
+    ({"sites": {"a": 1}}, False),
+    ({"started_at": "<img src=x onerror=alert(1)>"}, False),
+    ({"figures": "x"}, False),
+    ({"figures": [1]}, False),
+    ({"figures": {"urls_in_sitemaps": "<b>", "checked": "7", "indexable": None}}, True),
+    ({"figures": {"checked": {"a": 1}, "indexable": [1], "urls_with_error": float("nan")}}, True),
+    ({"figures": {"checked": 7, "indexable": 10**400, "urls_in_sitemaps": -1}}, True),
+    ({"figures": {"checked": 7}}, True),
+    ({"selected": "x"}, False),
+    ({"selected": dict.fromkeys(Selected._fields, "<script>")}, False),
+]
+"Values of a run record, and whether its audit is in the overview."
+
+
+@pytest.mark.parametrize(("values", "is_shown"), HOSTILE)
+def test_a_hostile_record_beside_it_spoils_no_overview(
+    tmp_path: Path, values: dict[str, Any], *, is_shown: bool
+) -> None:
+    stored(tmp_path, "a.example/01")
+    stored(tmp_path, "x.example/02", **values)
+    for _ in range(2):  # read, and from the cache
+        page = write_index(tmp_path).read_text("utf-8")
+        assert "https://a.example/" in page
+        assert ("x.example/2026" in page) is is_shown
+        assert not re.search("<script|<img|[\u202e\u2028]|href=.javascript", page)
+        assert len(page) < 100_000
+
+
+def test_a_cache_links_to_no_other_place(tmp_path: Path) -> None:
+    stored(tmp_path, "a.example/01")
+    good = write_index(tmp_path).read_text("utf-8")
+    cached = json.loads((tmp_path / CACHE).read_text("utf-8"))
+    for changed in ({"folder": "//evil.example/a"}, {"figures": {"checked": "x"}}):
+        (name,) = cached
+        spoiled = {name: cached[name] | {"line": cached[name]["line"] | changed}}
+        (tmp_path / CACHE).write_text(json.dumps(spoiled), "utf-8")
+        assert write_index(tmp_path).read_text("utf-8") == good
 
 
 def test_audits_that_end_at_once_write_one_overview(tmp_path: Path) -> None:

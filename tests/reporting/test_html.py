@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -174,6 +175,61 @@ def test_texts_of_a_site_are_text(page: Page, path: Path) -> None:
     page.goto(f"{path.as_uri()}#findings?q={JAVASCRIPT}")
     page.goto(f"{path.as_uri()}#lookup?url={SITE}/hidden")
     expect(page.locator("#found")).to_contain_text(SCRIPT)
+
+
+HOSTILE = [
+    "<script>window.planted=1</script>",
+    "<!--<script>window.planted=1",
+    "]]></script><svg onload=window.planted=1>",
+    "' onfocus='window.planted=1' autofocus='",
+    "<iframe srcdoc='<script>parent.planted=1</script>'></iframe><base href=//evil.example/>",
+    "<link rel=stylesheet href=//evil.example/x><meta http-equiv=refresh content=0;//evil.example>",
+    "{{ 7 * 7 }} {% raw %} ${window.planted=1} `${window.planted=1}`",
+    "&lt;img src=x onerror=window.planted=1&gt; &#60;script&#62;",
+    "line\u2028separator\u2029 \u202eturned\u2066 \x1b[31m \ufeff",
+    "__proto__",
+    "constructor",
+    "x" * 1_000_000,
+]
+
+
+def test_hostile_titles_and_urls_are_text(tab: Page, tmp_path: Path) -> None:
+    """They are in the lists, charts, filters and the look-up of a real browser."""
+    pages: list[dict[str, str | None]] = []
+    entries: list[dict[str, str | None]] = []
+    alternates: list[dict[str, str | None]] = []
+    for title in HOSTILE:
+        url = f"{SITE}/{quote(title[:300], safe='')}"
+        head, cell = title[:50], title[:1_000]
+        pages.append({"url": url, "title": title, "h1": title, "lang": head, "location": cell})
+        pages[-1] |= {"noindex": "true", "meta_robots": cell, "description": cell}
+        entries.append({"loc": url, "sitemap_url": f"{SITE}/{title[:300]}"})
+        entries.append({"loc": title[:60_000], "priority": cell})
+        alternates.append({"url": url, "hreflang": head, "href": f"{SITE}/"})
+    tables = {"entries": entries, "pages": pages, "page_alternates": alternates}
+    with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
+        prepare(store, CHECKS, also=sample.VIEWS)
+        run_checks(store, CHECKS)
+        find_causes(store, CHECKS)
+        run = RUN | {"sites": HOSTILE[:9], "incomplete_because": HOSTILE}
+        path = write_html(store, CHECKS, run_record(store, CHECKS, run), tmp_path / "report.html")
+    for page in opened(tab, path):
+        for place in (
+            "#findings",
+            "#findings?q=__proto__",
+            f"#lookup?url={pages[0]['url']}",
+            "#sitemaps",
+        ):
+            page.goto(f"{path.as_uri()}{place}")
+        details = page.locator("details")
+        details.evaluate_all("all => all.forEach(each => { each.open = true })")
+        shown = page.inner_text("body")
+        assert HOSTILE[0] in shown
+        assert HOSTILE[6] in shown
+        assert not set("\u2028\u2029\u202e\u2066\x1b") & set(shown)
+        assert (
+            page.locator("img, iframe, base, body svg[onload], link[rel=stylesheet]").count() == 0
+        )
 
 
 def test_only_the_scripts_of_the_package_run(path: Path) -> None:

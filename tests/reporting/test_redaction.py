@@ -43,6 +43,9 @@ CHECKS = [check for check in load_checks() if check.subject in SUBJECTS]
         (f"{SITE}/?a=1&secret&b=2", "&b=***"),
         (f"{SITE}/a?b=/c?secret", "/a?b=***"),
         (f"{SITE}/a;jsessionid=secret?b=1", "/a;jsessionid=***"),
+        (f"{SITE}/a;jsessionid=secret==;token=secret/b;v=secret", "/b;v=***"),
+        (f"{SITE}/;token=secret", "/;token=***"),
+        (f"Remove {SITE}/a;token=secret;", ";token=***"),
         (f"{SITE}/#access_token=secret", "/#access_token=***"),
     ],
 )
@@ -53,7 +56,9 @@ def test_values_are_left_out_and_the_rest_stays(text: str, pattern: str) -> None
 
 
 def test_texts_without_parameters_stay() -> None:
-    for text in ("a = b", "Why? Because", "Tom & Jerry", 'hreflang="de"', "Disallow: /*?*"):
+    texts = ("a = b", "Why? Because", "Tom & Jerry", 'hreflang="de"', "Disallow: /*?*")
+    headers = ("text/html;charset=utf-8", "multipart/mixed;boundary=x", "</a>;rel=canonical")
+    for text in (*texts, *headers, "a; b=c"):
         assert Redaction().text(text) == text
 
 

@@ -34,7 +34,7 @@ ROWS: list[dict[str, Any]] = [
     }
     for place, (text, share, listed) in enumerate(
         [
-            ("plain", 0.5, True),
+            ("http://u:p@h, joe:geheim@h.example/x", 0.5, True),
             ('a "quoted", text', None, False),
             ("two\r\nlines", 1e-9, None),
             ("=1+1", 12345678.25, True),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import pickle
+from ast import literal_eval
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import openpyxl
@@ -110,3 +112,35 @@ def test_a_feed_of_pages_is_a_csv_of_scalars_and_counts(audits: Audits) -> None:
     assert rows["page-2"]["title"] == "/page-2"
     assert (rows["page-2"]["canonicals"], rows["page-2"]["alternates"]) == ("1", "2")
     assert not {"page_canonicals", "page_alternates", "robots_lines"} & rows["page-2"].keys()
+
+
+def test_entries_that_are_damaged_or_of_another_host_give_no_page_another_url(
+    tmp_path: Path,
+) -> None:
+    folder = project(tmp_path)
+    settings: dict[str, Any] = {"HTTPCACHE_ENABLED": 1, "HTTPCACHE_DIR": str(tmp_path / "cache")}
+    select = ("-a", "select=status")
+    with served_site() as site:
+        first = crawl(folder, site.base, *select, settings=settings)
+        entries = {
+            literal_eval(meta.read_text())["url"].removeprefix(site.base): meta.parent
+            for meta in (tmp_path / "cache").rglob("meta")
+        }
+        (entries["/page-1"] / "response_body").unlink()
+        (entries["/page-2"] / "response_data").write_bytes(b"\x80\x04")
+        (entries["/page-3"] / "pickled_meta").write_bytes(b"")
+        other = literal_eval((entries["/page-4"] / "meta").read_text())
+        other |= {"response_url": "https://evil.example/", "status": 302}
+        (entries["/page-4"] / "pickled_meta").write_bytes(pickle.dumps(other))
+        (entries["/page-4"] / "response_headers").write_bytes(b"Location: http://169.254.169.254/")
+        asked = len(site.asked)
+        second = crawl(folder, site.base, *select, settings=settings)
+        again = set(site.asked[asked:])
+    assert {"/page-1", "/page-2", "/page-3"} <= again
+    assert "/page-4" not in again
+    assert set(second.table("pages")["url"]) - set(first.table("pages")["url"]) == {
+        "http://169.254.169.254/"
+    }
+    pages = second.table("pages").set_index("url")
+    assert pages["error"]["http://169.254.169.254/"] == "private-address"
+    assert pages["status"][f"{site.base}/page-4"] == "302"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -261,3 +261,15 @@ def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
         assert [each for each in told if told[each].robots == "disallowed"] == [path]
     assert throttle.seconds_until_start("example.com") == 0
     assert (throttle.most_at_once("example.com"), throttle.most_at_once("a.example")) == (1, None)
+
+
+@pytest.mark.parametrize("hours", [23, 25])
+def test_a_robots_txt_of_another_day_is_obeyed_and_named(stored: Stored, hours: int) -> None:
+    received = datetime.now(UTC) - timedelta(hours=hours)
+    audit = stored(make("robots", origin=SITE, policy="rules", fetched_at=received))
+    assert set(audit.plan.queue.policies) == {SITE}
+    told = [
+        f"robots.txt is obeyed as received on {received:%Y-%m-%d}. If it may have changed, audit"
+        " again instead of resuming."
+    ]
+    assert audit.run.warnings == (told if hours > 24 else [])

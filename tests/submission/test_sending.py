@@ -73,11 +73,23 @@ def test_429_is_sent_again_after_the_pause_and_what_was_accepted_is_not(
     folder = planned(output)
     indexnow.planned = [(200, {}), (429, {"Retry-After": "0"}), (429, {"Retry-After": "3600"})]
     done = submit(folder, "--yes")
-    assert "Waiting 0 seconds." in done.output
+    assert "Waiting 1 seconds." in done.output
     assert "1 URL left to send. To go on: sitemap-audit submit" in done.output
     assert done.returncode == 3
     assert submit(folder, "--yes").returncode == 0
     assert indexnow.urls == [*THREE, THREE[2], THREE[2]]
+
+
+def test_an_endpoint_that_asks_for_no_pause_is_not_sent_requests_without_end(
+    output: Path, indexnow: IndexNow, submit: Submit
+) -> None:
+    folder = planned(output)
+    past = {"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}
+    indexnow.planned = [(429, {"Retry-After": "0"}), (503, past), (429, past)]
+    done = submit(folder, "--yes", "--max-wait", 2)
+    assert done.returncode == 3
+    assert "The endpoint asks to wait 2 seconds: more than --max-wait." in done.output
+    assert len(indexnow.received) == 2
 
 
 def test_an_unreachable_endpoint_is_a_sentence(

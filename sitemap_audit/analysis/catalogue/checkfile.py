@@ -114,6 +114,8 @@ class Check:
     example: str
     "Cases in the form that the README of the checks describes; tests read and run them."
     sql: str
+    seconds: float | None = None
+    "How long its queries may take; None for ours."
 
     @property
     def subject(self) -> str:

@@ -129,7 +129,7 @@ def _takes_value(directive: str) -> bool:
 
 def _pieces(text: str) -> Iterator[str]:
     """Split at commas, except those within a date."""
-    pieces = [piece.strip() for piece in without_userinfo(text).split(",")]
+    pieces = [piece.strip() for piece in without_userinfo(text, is_url=True).split(",")]
     position = 0
     while position < len(pieces):
         piece = pieces[position]

@@ -97,6 +97,6 @@ def excerpt(text: str, at: int = 0) -> str:
     before = max(0, start - _AROUND)
     piece = text[before : start + _AROUND]
     if "@" in piece:  # a URL that is cut could not be told from other text
-        piece = without_userinfo(piece, lambda userinfo: "*" * len(userinfo), is_prose=True)
+        piece = without_userinfo(piece, lambda userinfo: "*" * len(userinfo), is_url=True)
     piece = piece[start - before :][:_EXCERPT]
     return "".join(c if c.isprintable() else " " for c in piece).strip()
