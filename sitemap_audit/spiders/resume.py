@@ -18,7 +18,8 @@ from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
-from sitemap_audit.options.sources import read_again
+from sitemap_audit.options import CHANGEABLE
+from sitemap_audit.options.sources import not_applied, read_again, told_not_applied
 from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.inputs import targets_of
@@ -36,24 +37,23 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-CHANGEABLE = {
-    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait", "cluster"),
-    *("format", "output_file"),
-}
-"""Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
-host that was given up."""
-
-
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def resume(
-    folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
+    folder: Path,
+    given: Mapping[str, Any] | None = None,
+    config: Path | None = None,
+    *,
+    usual: Mapping[str, Any] | None = None,
+    job: str | None = None,
 ) -> AuditRun:
     """Open a stored audit to resume it.
 
     Args:
         given: changed options by name, of those in CHANGEABLE or from Scrapy's settings.
+        config: TOML file of options.
+        usual: see :func:`read_again`.
         job: name of this run in a scheduler.
 
     Raises:
@@ -69,7 +69,7 @@ def resume(
             f"The audit in {folder} is complete: there is nothing to resume. Audit the site again"
             " for new data."
         )
-    options = read_again(record["options"], given or {})
+    options = read_again(record["options"], given or {}, config, usual=usual)
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
@@ -92,6 +92,8 @@ def resume(
     run.local_files = record.get("local_files", {})
     run.private_addresses = _private_addresses(record)
     run.previous_record = record
+    if sentence := told_not_applied(not_applied(record, options, CHANGEABLE)):
+        run.add_warning(sentence)
     if not (given or {}).get("notify"):
         run.notified = record.get("notified")  # no second notice unless it is asked for
     return run
