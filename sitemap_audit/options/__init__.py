@@ -14,12 +14,12 @@ from typing import Any, get_args, get_type_hints
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.options import kinds
+from sitemap_audit.options.kinds import STDOUT
 
 HOSTS_AT_ONCE = 10
 "Hosts that may use their full concurrency at the same time."
-STDOUT = "-"
-"Name of a file that is standard output."
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
@@ -320,6 +320,13 @@ class Options:
     def prints_format(self) -> bool:
         """Whether standard output is for ``format``, and nothing else may be printed there."""
         return self.format is not None and str(self.output_file) == STDOUT
+
+    @property
+    def output_descriptor(self) -> int | None:
+        """The open file that ``format`` is copied to in the end; None if a path is written."""
+        if self.format is None:
+            return None
+        return 1 if self.prints_format else descriptor_of(self.output_file)
 
     @property
     def limits(self) -> dict[str, int]:
