@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import ROOT, record, run
 
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import write_whole
 from sitemap_audit.options import OPTIONS, Options
 from sitemap_audit.options.sources import not_applied, read_again
+from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
+RUN = {
+    "sites": ["https://www.example.com/"],
+    "started_at": "2026-01-31T12:00:00+00:00",
+    "options": {},
+    "complete": True,
+    "incomplete_because": [],
+}
 STORED = {
     *("output", "base", "max_list_lines", "max_local_bytes", "map", "include", "exclude"),
     *("sitemap", "sample", "seed", "since", "max_urls", "pages", "follow", "crawl", "crawl_depth"),
@@ -118,6 +130,131 @@ def test_options_of_a_stored_audit_write_and_read_nothing_else(
     assert [path for path in kept if b"sesame" in path.read_bytes()] == []
     takes_options = command[0] not in ("lookup", "fix")
     assert ("Not taken from the stored audit, which somebody else" in told) == takes_options
+
+
+PLANTED = [
+    *(
+        "run.json",
+        ".run.json.unfinished",
+        "report.html",
+        "report.xlsx",
+        "findings.csv",
+        "audit.log",
+    ),
+    *(
+        "data",
+        "data/pages",
+        "data/pages/part-1.parquet",
+        "data/parts.csv",
+        "received",
+        "received/x",
+    ),
+    *(
+        ".lock",
+        ".frontier.sqlite",
+        ".frontier.sqlite-wal",
+        ".spool",
+        ".reports",
+        "selected",
+        "fixed",
+    ),
+    *("selected/findings.csv", ".fixed.unfinished", "findings/part-00001.csv"),
+]
+"Files and folders that commands read or write."
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    folder, victim = tmp_path / "audit", tmp_path / "victim"
+    write_run(folder, RUN)
+    (victim / "data").mkdir(parents=True)
+    place = folder / name
+    place.unlink(missing_ok=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    for target in (
+        victim,
+        tmp_path / "none",
+        Path("/etc/passwd"),
+        Path(os.path.relpath(victim, place.parent)),
+    ):
+        place.symlink_to(target)
+        sentence = f"Cannot use {folder}: {name} is a link out of the folder. Remove it"
+        with pytest.raises(UsageError, match=re.escape(sentence)):
+            read_run(folder)
+        place.unlink()
+    os.mkfifo(place)
+    with pytest.raises(UsageError, match=f"{re.escape(name)} is no regular file"):
+        read_run(folder)
+
+
+def test_links_above_the_folder_and_within_it_are_followed(tmp_path: Path) -> None:
+    write_run(tmp_path / "disk" / "host" / "audit", RUN)
+    (tmp_path / "reports").symlink_to("disk")
+    (tmp_path / "disk" / "last").symlink_to("host/audit")
+    (tmp_path / "disk" / "host" / "audit" / "newest.json").symlink_to("run.json")
+    for folder in (tmp_path / "reports" / "host" / "audit", tmp_path / "reports" / "last"):
+        assert read_run(folder)["sites"] == RUN["sites"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check", "{folder}"),
+        ("report", "{folder}", "--publish", "file://{there}"),
+        ("report", "{folder}", "--format", "jsonl"),
+        ("compare", "{old}", "{folder}"),
+        ("compare", "{folder}", "{old}"),
+        ("lookup", "{folder}", "/"),
+        ("fix", "{folder}"),
+        ("submit", "{folder}"),
+        ("resume", "{folder}"),
+        ("import", "{folder}", "{secret}"),
+        ("open", "{folder}"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_reads_or_writes_through_a_link(
+    clean: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    folder, old = tmp_path / "host" / "2026-02-01", tmp_path / "host" / "2026-01-01"
+    for each in (folder, old):
+        shutil.copytree(clean, each)
+    secret, there = tmp_path / "secret", tmp_path / "there"
+    secret.write_text("sesame\n")
+    (folder / "received" / "x").symlink_to(secret)
+    (folder / ".run.json.unfinished").symlink_to(secret)
+    words = [each.format(folder=folder, old=old, there=there, secret=secret) for each in command]
+    done = run(*words, folder=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert "is a link out of the folder. Remove it" in done.stderr
+    assert secret.read_text() == "sesame\n"
+    assert not there.exists()
+
+
+def test_what_is_written_goes_through_no_link(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    planted = tmp_path / "folder" / ".file.unfinished"
+    planted.parent.mkdir()
+    kinds: list[Callable[[], object]] = [
+        lambda: planted.symlink_to(victim),
+        lambda: planted.hardlink_to(victim),
+        lambda: planted.symlink_to(tmp_path / "none"),
+        lambda: (planted / "below").mkdir(parents=True),
+        lambda: os.mkfifo(planted),
+        lambda: planted.write_text("of a process that was killed"),
+    ]
+    for plant in kinds:
+        plant()
+        (planted.parent / "file").unlink(missing_ok=True)
+        (planted.parent / "file").symlink_to(victim)
+        write_whole(planted.parent / "file", lambda file: file.write(b"ours"))
+        assert victim.read_text() == "mine"
+        assert not (planted.parent / "file").is_symlink()
+        assert [(each.name, each.read_text()) for each in planted.parent.iterdir()] == [
+            ("file", "ours")
+        ]
+    assert not (tmp_path / "none").exists()
 
 
 def hostile(below: Path) -> dict[str, Any]:

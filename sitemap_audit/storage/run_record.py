@@ -12,7 +12,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
-from sitemap_audit.storage.files import refuse_folder
+from sitemap_audit.storage.files import refuse_folder, refuse_foreign_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,10 +31,11 @@ def read_run(folder: Path) -> dict[str, Any]:
     """Read the record of a stored audit.
 
     Raises:
-        UsageError: there is no valid record, a later version wrote it, or DuckDB cannot open the
-            folder.
+        UsageError: there is no valid record, a later version wrote it, DuckDB cannot open the
+            folder, or a link leads out of it.
     """
     refuse_folder(folder)
+    refuse_foreign_files(folder)
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
         _check_format(run.get("format", FORMAT), folder / RUN_FILE)
