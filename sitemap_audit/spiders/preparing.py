@@ -240,13 +240,13 @@ def _configure_components(crawler: Crawler, run: AuditRun) -> None:
     if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
         settings.set("DOWNLOAD_MAXSIZE", options.max_page_bytes, priority="addon")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
-    private = run.private_addresses or dict.fromkeys(_given_hosts(run))
+    private = run.private_addresses or dict.fromkeys(given_hosts(run))
     guard = AddressGuard(private, allow_private=options.allow_private)
     settings.set(ADDRESS_GUARD, guard, priority="spider")
     apply_options(settings, options)
 
 
-def _given_hosts(run: AuditRun) -> list[str]:
+def given_hosts(run: AuditRun) -> list[str]:
     """Return the hosts that the user passed, not those that targets redirect to."""
     overrides = (override.to_host for override in read_connect_overrides(run.options))
     hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]

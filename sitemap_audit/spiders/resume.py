@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from contextlib import nullcontext
 from datetime import UTC, datetime
@@ -61,7 +62,7 @@ def resume(
         UsageError: no audit in the folder, the folder cannot be written, an option is invalid, or
             rendering has no browser.
     """
-    from sitemap_audit.spiders.preparing import check_requirements
+    from sitemap_audit.spiders.preparing import check_requirements, given_hosts
 
     record = read_run(folder)
     if record["complete"] and not PartList(folder).damages(record, TABLES):
@@ -70,6 +71,12 @@ def resume(
             " for new data."
         )
     options = read_again(record["options"], given or {}, config, usual=usual)
+    lacking = not_applied(record, options, CHANGEABLE)
+    if "connect_to" in lacking:
+        raise UsageError(
+            f"Cannot resume the audit in {folder}: it connected to another server (--connect-to),"
+            " which is not taken from a stored audit. Pass --connect-to again."
+        )
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
@@ -90,9 +97,9 @@ def resume(
     run.since = record.get("since")
     run.warnings = record.get("told", [])
     run.local_files = record.get("local_files", {})
-    run.private_addresses = _private_addresses(record)
+    run.private_addresses = _private_addresses(record, given_hosts(run))
     run.previous_record = record
-    if sentence := told_not_applied(not_applied(record, options, CHANGEABLE)):
+    if sentence := told_not_applied(lacking):
         run.add_warning(sentence)
     if not (given or {}).get("notify"):
         run.notified = record.get("notified")  # no second notice unless it is asked for
@@ -149,15 +156,40 @@ def restore_phases(plan: CrawlPlan, store: Store) -> None:
     plan.retries.responding |= {origin for (origin,) in store.stream(_RESPONDING)}
 
 
-def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
-    """Return the stored private IP addresses by host, as far as valid."""
+def _private_addresses(
+    record: Mapping[str, Any], hosts: Iterable[str]
+) -> dict[str, list[str] | None]:
+    """Return the stored private IP addresses by host, as far as valid.
+
+    Somebody else may have made the audit. So an address counts only if it still is one of the
+    host's, and all of these are private: nothing is reached that a new audit would not reach.
+
+    Args:
+        hosts: that the user passed when the audit began.
+    """
     kept = record.get("private_addresses")
     if not isinstance(kept, dict):
         return {}
+    own = {host.strip("[]").lower() for host in hosts}
     return {
-        host: [str(each) for each in found] if isinstance(found, list) else None
+        host: _still_private(host, found) if isinstance(found, list) else None
         for host, found in kept.items()
+        if host.strip("[]").lower() in own
     }
+
+
+def _still_private(host: str, stored: list[Any]) -> list[str]:
+    """Return those of the stored addresses that a host has now; none if it has a public one."""
+    if not stored:
+        return []
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    now = {address for info in found if (address := read_address(str(info[4][0])))}
+    if any(is_public(address) for address in now):
+        return []
+    return [str(each) for each in stored if read_address(str(each)) in now]
 
 
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:

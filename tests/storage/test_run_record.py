@@ -42,6 +42,31 @@ def test_a_disk_that_is_full_is_told_with_the_file(tmp_path: Path) -> None:
         write_run(tmp_path, RUN)
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"sites": [5]},
+        {"targets": {}},
+        {"told": "x"},
+        {"imports": None},
+        {"imports": ["x"]},
+        {"traffic": 1e308},
+        {"running_since": 5},
+        {"running_since": "today"},
+        {"seconds_worked": "1"},
+        {"figures": {"checked": "1"}},
+        {"selected": 1e308},
+    ],
+    ids=str,
+)
+def test_a_record_with_values_of_another_type_is_refused(
+    tmp_path: Path, damage: dict[str, Any]
+) -> None:
+    write_run(tmp_path, RUN | damage)
+    with pytest.raises(UsageError, match=r"run\.json"):
+        read_run(tmp_path)
+
+
 def test_an_audit_of_before_the_format_opens(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps(RUN), "utf-8")
     (tmp_path / "data").mkdir()
