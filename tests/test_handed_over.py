@@ -16,6 +16,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.options import OPTIONS, Options
 from sitemap_audit.options.sources import not_applied, read_again
+from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
@@ -131,6 +132,8 @@ def test_options_of_a_stored_audit_write_and_read_nothing_else(
     assert {path for path in tmp_path.rglob("*") if not path.is_relative_to(folder)} == before
     kept = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
     assert [path for path in kept if b"sesame" in path.read_bytes()] == []
+    if command[0] == "check":
+        assert "The reports of all checks are still in" in told, "the stored folder of checks"
     takes_options = command[0] not in ("lookup", "fix")
     assert ("Not taken from the stored audit, which somebody else" in told) == takes_options
 
@@ -232,6 +235,18 @@ def test_no_command_reads_or_writes_through_a_link(
     assert "is a link out of the folder. Remove it" in done.stderr
     assert secret.read_text() == "sesame\n"
     assert not there.exists()
+
+
+@pytest.mark.parametrize("noted", ["", "null", "[1]", "[" * 99_999, "9" * 5_000, "FORGED"])
+def test_no_part_is_taken_for_one_on_a_store(clean: Path, tmp_path: Path, noted: str) -> None:
+    folder = shutil.copytree(clean, tmp_path / "audit")
+    (lost,) = folder.glob("data/pages/part-*.parquet")
+    if noted == "FORGED":
+        noted = json.dumps({f"data/pages/{lost.name}": lost.stat().st_size})
+        lost.unlink()
+    (folder / "data" / ".left-on-store.json").write_text(noted)
+    told = describe_damage(folder, read_run(folder))
+    assert ("data/pages lacks" in told) == (not lost.exists())
 
 
 def test_what_is_written_goes_through_no_link(tmp_path: Path) -> None:

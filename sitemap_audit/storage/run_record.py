@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,8 @@ def read_run(folder: Path) -> dict[str, Any]:
             folder, or a link leads out of it.
     """
     refuse_folder(folder)
-    refuse_foreign_files(folder)
+    if os.path.lexists(folder / RUN_FILE):
+        refuse_foreign_files(folder)
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
         _check_format(run.get("format", FORMAT), folder / RUN_FILE)
