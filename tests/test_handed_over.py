@@ -95,6 +95,24 @@ def test_what_a_user_gives_again_applies(tmp_path: Path, monkeypatch: pytest.Mon
     assert not_applied(run, read_again(stored, {}), names) == []
 
 
+def test_options_of_any_type_are_not_applied() -> None:
+    for value in (5, "x", [["x"]], [5], {"a": 5}, [None], "\0", "[" * 99):
+        run = {"options": dict.fromkeys(OF_THE_USER, value)}
+        options = read_again(run["options"], {})
+        assert options == Options()
+        assert "auth" in not_applied(run, options, OPTIONS)
+
+
+def test_imports_are_not_named_once_they_are_done() -> None:
+    stored: dict[str, Any] = {"imports": ["/log", "/list"], "verify_bots": True}
+    done = [{"file": file, "told": []} for file in stored["imports"]]
+    options = read_again(stored, {})
+    assert not_applied({"options": stored, "imports": done}, options, OPTIONS) == []
+    assert not_applied({"options": stored, "imports": done[:1]}, options, OPTIONS) == [
+        *("imports", "verify_bots"),
+    ]
+
+
 @pytest.mark.parametrize(
     "command",
     [

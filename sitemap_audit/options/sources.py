@@ -94,8 +94,8 @@ def not_applied(record: Mapping[str, Any], options: Options, names: Iterable[str
         names: of the options that the command takes.
     """
     stored = dict(record["options"])
-    done = {each["file"] for each in record.get("imports", ())}
-    if set(stored.get("imports") or ()) <= done:
+    done = [each["file"] for each in record.get("imports", ())]
+    if _is_same("imports", stored.get("imports"), done):
         stored = {name: stored[name] for name in stored.keys() - _OF_IMPORTS}
     return [
         name
