@@ -23,7 +23,7 @@ from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_record import stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from types import TracebackType
 
     import pandas as pd
@@ -52,25 +52,30 @@ def audit(
         AuditError: no site can be reached, or an option is wrong (UsageError).
         KeyboardInterrupt: Ctrl-C stopped the audit. What was crawled is checked and stored.
     """
-    return load(audit_in_process(sites, Path(config) if config else None, options, is_quiet=quiet))
+    file = Path(config) if config else None
+    audit = load(audit_in_process(sites, file, options, is_quiet=quiet))
+    audit._own = options.get("checks"), file
+    return audit
 
 
-def load(folder: Path | str) -> Audit:
+def load(folder: Path | str, *, checks: Sequence[str] = ()) -> Audit:
     """Open a stored audit: a folder such as ``reports/www.example.com/2026-01-31T12-00-00Z``.
 
     Args:
         folder: also the URL of an audit on a store: its data is copied to a temporary folder.
+        checks: folders of your own checks that the audit ran. Those that it names are not read,
+            unless your variables or ``sitemap-audit.toml`` name them too.
 
     Raises:
         UsageError: there is no audit in the folder, or parts of it are lost.
         AuditError: the store does not respond.
     """
     if not is_url(folder):
-        return Audit(Path(folder))
+        return Audit(Path(folder), checks)
     from sitemap_audit.storage.copies import reading_copy
 
     with ExitStack() as stack:
-        audit = Audit(stack.enter_context(reading_copy(str(folder))))
+        audit = Audit(stack.enter_context(reading_copy(str(folder))), checks)
         weakref.finalize(audit, stack.pop_all().close)
     return audit
 
@@ -82,12 +87,14 @@ class Audit:
     with Arrow types; dates and times are in UTC. :attr:`tables` has the names.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, checks: Sequence[str] = ()) -> None:
         self.run = stored_run(folder)
         "The run record, run.json: options, key figures, why the audit is not complete."
         if lost := describe_damage(folder, self.run, TABLES):
             raise UsageError(f"Cannot open {folder}: {lost}. Restore it from a copy.")
         self.folder = folder
+        self._own: tuple[Any, Path | None] = checks, None
+        "The user's folders of checks, and file of options."
         self._created: set[str] = set()
         "Tables that exist for :meth:`sql`."
 
@@ -139,7 +146,8 @@ class Audit:
         """Return the result of a query in DuckDB's SQL as a data frame.
 
         Args:
-            query: it may read the tables, and the views of the reports, such as ``hreflang_pairs``.
+            query: it may read the tables, and the views of the reports, such as ``hreflang_pairs``;
+                it may make temporary tables, and no files.
             parameters: values by name, for ``$name`` in the query.
         """
         for name in self.tables:
@@ -164,12 +172,15 @@ class Audit:
         from sitemap_audit.storage.duckdb import DuckDBStore
 
         scratch = Path(mkdtemp(prefix="sitemap-audit-"))  # another process may use the folder's
-        store = DuckDBStore(self.folder, scratch=scratch)
+        store = DuckDBStore(self.folder, scratch=scratch, is_restricted=False)
         self._closing = weakref.finalize(self, _close, store, scratch)
-        checks = load_reported(store, read_again(self.run["options"], {}))
+        folders, file = self._own
+        options = read_again(self.run["options"], {"checks": folders}, file)
+        checks = load_reported(store, options)
         make_checks_table(store, read_overview(store, checks))
         store.execute("SET preserve_insertion_order = true")
         store.execute(f"CREATE SCHEMA {_SCHEMA}")
+        store.restrict_to([])
         return store
 
     @cached_property

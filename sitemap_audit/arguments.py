@@ -27,8 +27,8 @@ CHECK_OPTIONS = (
     *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory", "cluster"),
 )
 "Options that the commands that judge a stored audit take again."
+IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges", "verify_bots")
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
-DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 _ONCE = ("format", "output_file")
 "Options that are refused if they are repeated: a user who does expects two files."
 
@@ -37,7 +37,7 @@ class Flag(click.Option):
     """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 
     def __init__(self, option: Option) -> None:
-        flag = option.flag or option.name.replace("_", "-")
+        flag = option.flag_name
         names = f"--{flag}/--no-{flag}" if option.kind.metavar is None else f"--{flag}"
         shown = option.default_text
         super().__init__(

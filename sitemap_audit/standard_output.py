@@ -103,11 +103,15 @@ def show_plainly(text: str, *, stderr: bool = False) -> None:
     show(text, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
 
 
-def show_file(path: Path) -> None:
-    """Copy a file to standard output, byte by byte."""
+def show_file(path: Path, descriptor: int = 1) -> None:
+    """Copy a file to standard output, or another open file of this process, byte by byte."""
     sys.stdout.flush()
     with path.open("rb") as file:
-        shutil.copyfileobj(file, sys.stdout.buffer)
+        if descriptor == 1:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+            return
+        with open(descriptor, "wb", closefd=False) as output:
+            shutil.copyfileobj(file, output)
 
 
 def complain(sentence: str) -> None:

@@ -122,6 +122,17 @@ def file_size_limit(size: int) -> Callable[[], object]:
     return partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let this process write no byte to a file, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 def run(
     *arguments: object,
     folder: Path = ROOT,

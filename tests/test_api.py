@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import duckdb
 import pandas as pd
 import psutil
 import pytest
@@ -159,6 +160,32 @@ def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
         with pytest.raises(AttributeError, match=r"An audit has no 'finding'\. Its tables: "):
             audit.finding  # noqa: B018 - it is the test
     assert sorted(stored.rglob("*")) == before
+
+
+def test_a_query_reads_and_writes_no_file(clean: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(clean, tmp_path / "audit")
+    before = sorted(folder.rglob("*"))
+    with load(folder) as audit:
+        assert len(audit.sql("SELECT url FROM pages")) > 0
+        for query in (
+            f"COPY pages TO '{folder}/taken'",
+            f"COPY pages TO '{folder}/data/pages/part-1.parquet'",
+            f"EXPORT DATABASE '{folder}/taken'",
+            f"ATTACH '{folder}/taken'",
+            "INSTALL httpfs",
+            f"SET allowed_directories = ['{folder}']",
+            "SET enable_external_access = true",
+            f"SET temp_directory = '{folder}/taken'",
+            f"SET log_query_path = '{folder}/taken'",
+            f"SELECT * FROM read_text('{folder}/run.json')",
+            "SELECT * FROM '/etc/passwd'",
+        ):
+            with pytest.raises(duckdb.Error, match=r"disabled|Cannot|does not exist"):
+                audit.sql(query)
+        audit.sql("CREATE TEMP TABLE mine AS SELECT url FROM pages")
+        assert len(audit.entries) > 0
+        assert sorted(folder.rglob("*")) == before
+    assert sorted(folder.rglob("*")) == before
 
 
 def test_a_folder_without_an_audit_and_one_with_lost_parts(stored: Path, tmp_path: Path) -> None:

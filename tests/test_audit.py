@@ -191,10 +191,15 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
     folder = only(tmp_path / "out")
     for again in ("audit", "report", "check"):  # the last two by the options of the first
         if again != "audit":
-            done = run(again, folder, folder=tmp_path)
+            done = run(again, folder, "--checks", "mine", folder=tmp_path)
         assert "Page with too few words" in done.stdout, done.stderr
         found = pd.read_csv(folder / "findings.csv")
         assert set(found["check"]) == {"house/too-few-words"}
+    whole = (folder / "findings.csv").read_bytes()
+    done = run("check", folder)
+    assert "--checks. Pass what shall apply again." in done.stderr
+    assert (done.returncode, "There is no check 'house'." in done.stderr) == (2, True)
+    assert (folder / "findings.csv").read_bytes() == whole
     run("check", folder, "--checks", "", "--select", "status")
     assert record(folder / "selected")["options"]["select"] == ["status"]
     assert pd.read_csv(folder / "selected" / "findings.csv").empty

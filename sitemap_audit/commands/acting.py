@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from sitemap_audit.arguments import CONFIG, FOLDER, AuditPlace, Command, flags
+from sitemap_audit.commands.again import stored_options
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.commands.places import audit_folder, refuse_url
-from sitemap_audit.options.sources import read_again
 from sitemap_audit.standard_output import show_plainly
 
 
@@ -106,7 +106,7 @@ def submit(
         resends=resend,
     )
     run = open_audit(folder)
-    options = read_again(run["options"], given, config)
+    options = stored_options(run, given, config)
     submitter = Submitter(folder, run, options, wanted, show_plainly)
     if new_key:
         submitter.make_key()

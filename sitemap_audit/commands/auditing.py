@@ -9,7 +9,6 @@ import click
 
 from sitemap_audit.arguments import (
     CONFIG,
-    DELIVERY_OPTIONS,
     FOLDER,
     QUIET,
     REPORT_OPTIONS,
@@ -21,6 +20,7 @@ from sitemap_audit.commands.checking import report_again
 from sitemap_audit.commands.ending import COMPLETE, end, show_progress
 from sitemap_audit.commands.places import audit_folder, local_output
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
+from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.standard_output import show_plainly
 
@@ -53,9 +53,9 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
 
 @click.command(
     cls=Command,
-    params=[FOLDER, *flags("max_wait", "cluster", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET],
+    params=[FOLDER, *flags(*CHANGEABLE), CONFIG, QUIET],
 )
-def resume(folder: Path | str, *, quiet: bool, **given: Any) -> int:
+def resume(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped.
 
     If it is complete, only --format is written.
@@ -66,7 +66,7 @@ def resume(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     refuse_in_command(given["notify"])
     folder = audit_folder(folder, is_crawled=True)
     try:
-        run = resume(folder, given)
+        run = resume(folder, given, config)
     except AlreadyCompleteError as error:
         show_plainly(str(error), stderr=given["format"] is not None)
         if given["format"] is None:

@@ -12,17 +12,19 @@ from sitemap_audit.arguments import (
     CHECK_OPTIONS,
     CONFIG,
     FOLDER,
+    IMPORT_OPTIONS,
     QUIET,
     REPORT_OPTIONS,
     Command,
     flags,
 )
+from sitemap_audit.commands.again import stored_options
 from sitemap_audit.commands.ending import end, show_progress
 from sitemap_audit.commands.places import audit_folder, local_output, read_folder
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import read_again, read_options
+from sitemap_audit.options.sources import not_applied, read_again, read_options, record_again
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +34,10 @@ SELECTED = "selected"
 "Subfolder of an audit for the reports of a subset of its checks."
 
 
-@click.command(cls=Command, params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET])
+@click.command(
+    cls=Command,
+    params=[FOLDER, *flags(*IMPORT_OPTIONS, *CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG, QUIET],
+)
 def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
@@ -50,15 +55,16 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run):
         return end(folder, read_again(run["options"], given, config), sentence)
-    options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
+    options, whole = stored_options(run, given, config), read_again(run["options"], {})
     check_output(options)
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
     show_progress("running the checks, writing the reports", is_quiet=quiet)
-    run["options"] = options.record
+    has_own_checks = bool(not_applied(run, options, ["checks"]))
+    run["options"] = record_again(run["options"], options, given)
     known = list(run.get("imports", ()))
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
-    if not is_subset(options, whole, ran):
+    if not (has_own_checks or is_subset(options, whole, ran)):
         summary = process.analyse_in_process(folder, run, options)
         return end(folder, options, summary, imported=told_of(run, known))
     run["part_of"] = as_shown(str(folder))
@@ -93,7 +99,7 @@ def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> i
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return end(folder, read_again(run["options"], {}), sentence)
     undelivered = {"publish": None, "notify": ()}
-    options = read_again(run["options"] | undelivered, given)
+    options = stored_options({**run, "options": run["options"] | undelivered}, given)
     delivering.read_delivery(options)
     check_output(options)
     show_progress("writing the reports", is_quiet=is_quiet)
@@ -143,7 +149,7 @@ def compare(
     if not origins:
         comparing.refuse_other_site(folder, previous)
     run = open_audit(folder)
-    options = read_again(run["options"], given, config)
+    options = stored_options(run, given, config)
     check_output(options)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return end(folder, options, sentence)

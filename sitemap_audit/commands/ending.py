@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sitemap_audit.errors import AuditError
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.standard_output import complain, screen, show, show_file, show_plainly
 
@@ -43,8 +44,8 @@ def end(
         show_plainly(for_screen(sentence), stderr=is_printed)
     is_terminal = screen(stderr=is_printed).is_terminal
     show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
-    if is_printed:
-        _print_format(options, folder)
+    if options.output_descriptor is not None:
+        _copy_format(options.output_descriptor, options, folder)
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)
@@ -72,13 +73,22 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
 
-def _print_format(options: Options, folder: Path) -> None:
-    """Print the file that the analysis wrote for standard output, and delete it."""
+def _copy_format(descriptor: int, options: Options, folder: Path) -> None:
+    """Copy the file that the analysis wrote for an open file of this process, and delete it.
+
+    Raises:
+        AuditError: the open file cannot be written.
+    """
     from sitemap_audit.reporting.formats import output_path
 
     path = output_path(options, folder)
     if path.exists():  # not if the checks did not finish
-        show_file(path)
+        try:
+            show_file(path, descriptor)
+        except OSError as error:
+            raise AuditError(
+                f"Cannot write {options.output_file}: {error.strerror}. The output is in {path}."
+            ) from None
         path.unlink()
 
 

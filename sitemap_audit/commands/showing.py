@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@click.command(cls=Command, params=[FOLDER_AND_URL, *flags("output"), CONFIG])
+@click.command(cls=Command, params=[FOLDER_AND_URL, *flags("output", "checks"), CONFIG])
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def lookup(
     folder_and_url: Sequence[str], config: Path | None, *, as_json: bool, **given: Any
@@ -36,7 +36,7 @@ def lookup(
         raise UsageError("Give one URL, and before it the folder of one audit, or none.")
     options, _ = read_options(given, config)
     folder = read_folder(folders[0]) if folders else _last_audit(options.output)
-    is_found, text = url_report(folder, url, as_json=as_json)
+    is_found, text = url_report(folder, url, options.checks, as_json=as_json)
     show_plainly(text)
     return COMPLETE if is_found else FOUND
 

@@ -25,6 +25,8 @@ def import_files(folder: Path, run: dict[str, Any], options: Options) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
+    if not options.imports:
+        return
     _forget_refused(run)
     done = {each["file"] for each in run.get("imports", ())}
     pending = [path for path in dict.fromkeys(options.imports) if path not in done]

@@ -18,16 +18,19 @@ from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
 
-def url_report(folder: Path, written: str, *, as_json: bool = False) -> tuple[bool, str]:
+def url_report(
+    folder: Path, written: str, checks: Sequence[str] = (), *, as_json: bool = False
+) -> tuple[bool, str]:
     """Return whether a URL is in the audit, and what the audit knows of it.
 
     Args:
         written: the URL; one that begins with a slash is of the audited site.
+        checks: folders of the user's own checks.
         as_json: one JSON object. Where the URL is not in the audit, it has ``nearest``.
 
     Raises:
@@ -46,7 +49,8 @@ def url_report(folder: Path, written: str, *, as_json: bool = False) -> tuple[bo
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})
     if facts is None:
         return False, "\n".join(map(for_screen, _not_found(link, others, folder)))
-    return True, "\n".join(url_lines(facts, selected_earlier(read_again(run["options"], {}), ran)))
+    options = read_again(run["options"], {"checks": checks})
+    return True, "\n".join(url_lines(facts, selected_earlier(options, ran)))
 
 
 def _read(written: str, run: Mapping[str, Any]) -> Link:

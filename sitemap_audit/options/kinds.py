@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.masking import quoted
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 FORMATS = ("jsonl", "junit", "markdown", "sarif")
 "Each is a module of reporting/formats/."
+STDOUT = "-"
+"Name of a file that is standard output."
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
 
@@ -82,6 +85,12 @@ def _local(value: Any) -> Path:
         return Path(_of((str, Path), value)).expanduser()
     except RuntimeError:  # no such user
         raise ValueError from None
+
+
+def _output_file(value: Any) -> Path:
+    """Return the path of an output file; ``-`` for another name of standard output."""
+    path = _local(value)
+    return Path(STDOUT) if descriptor_of(path) == 1 else path
 
 
 def is_url(place: object) -> bool:
@@ -210,7 +219,7 @@ Failure = Annotated[str, _one_of((*SEVERITIES, *NEW), "SEVERITY")]
 Engine = Annotated[str, _one_of(ENGINES)]
 Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
 Format = Annotated[str, _one_of(FORMATS, "FORMAT")]
-OutputFile = Annotated[Path, _path("FILE|-")]
+OutputFile = Annotated[Path, Kind(_output_file, _PATH, "FILE|-")]
 Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 

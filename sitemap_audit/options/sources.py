@@ -22,6 +22,9 @@ PREFIX = "SITEMAP_AUDIT_"
 "Prefix of environment variables for options."
 _MAX_BYTES = 2**20
 "Maximum size of a file of options or credentials, in bytes."
+_OF_MACHINE = {"workers", "memory", "render_memory"}
+"Options that change no result."
+_OF_IMPORTS = {name for name, option in OPTIONS.items() if option.group == "Imports"}
 REMOVED = {"http2": "no check used it. Remove it."}
 "Removed options: why, and what to do."
 
@@ -42,8 +45,7 @@ def read_options(
     Raises:
         UsageError: a name or value is not valid, or the file cannot be read.
     """
-    if file is None and Path(CONFIG_FILE).exists():
-        file = Path(CONFIG_FILE)
+    file = file or _default_file()
     written, sites = _read_file(file) if file else ({}, [])
     return _options(
         _set_values(usual or {}) | written | _read_environment() | _set_values(given)
@@ -51,22 +53,97 @@ def read_options(
 
 
 def read_again(
-    stored: Mapping[str, Any], given: Mapping[str, Any], file: Path | None = None
+    stored: Mapping[str, Any],
+    given: Mapping[str, Any],
+    file: Path | None = None,
+    *,
+    usual: Mapping[str, Any] | None = None,
 ) -> Options:
     """Read the options of a stored audit, overridden by values given now.
+
+    Somebody else may have made the audit. So of the options that a stored audit may not set, its
+    value applies only if the user's own variables, file or ``usual`` have the same.
 
     Args:
         stored: options in run.json; removed options are ignored.
         given: options that may change, by name; None or () if not set.
         file: TOML file; its values for options in ``given`` apply, as the environment's do.
+        usual: the user's options in the settings of a Scrapy project.
 
     Raises:
         UsageError: a name or value is not valid, or the file cannot be read.
     """
-    kept = {name: value for name, value in stored.items() if name in OPTIONS}
-    written = (_read_file(file)[0] if file else {}) | _read_environment()
+    variables, default = _read_environment(), _default_file()
+    written = (_read_file(file)[0] if file else {}) | variables
+    own = dict(usual or {}) | (_read_file(default)[0] if default and not file else {}) | written
+    kept = {
+        name: value
+        for name, value in stored.items()
+        if name in OPTIONS and (OPTIONS[name].stored or _is_same(name, value, own.get(name)))
+    }
     now = {name: value for name, value in written.items() if name in given}
     return _options(kept | now | _set_values(given))
+
+
+def not_applied(record: Mapping[str, Any], options: Options, names: Iterable[str]) -> list[str]:
+    """Return which options of a stored audit do not apply, of those that may be given again.
+
+    Args:
+        record: the run record.
+        options: as read again.
+        names: of the options that the command takes.
+    """
+    stored = dict(record["options"])
+    done = [each["file"] for each in record.get("imports", ())]
+    if _is_same("imports", stored.get("imports"), done):
+        stored = {name: stored[name] for name in stored.keys() - _OF_IMPORTS}
+    return [
+        name
+        for name, option in OPTIONS.items()
+        if name in names
+        and not option.stored
+        and name not in _OF_MACHINE
+        and getattr(options, name) == option.default
+        and not _is_same(name, stored.get(name), option.default)
+    ]
+
+
+def record_again(
+    stored: Mapping[str, Any], options: Options, given: Iterable[str]
+) -> dict[str, Any]:
+    """Return the options for run.json of an audit that is checked again.
+
+    What a stored audit may not set stays as it is, unless the command takes it.
+
+    Args:
+        given: names of the options that the command takes.
+    """
+    names = {name for name, option in OPTIONS.items() if option.stored} | set(given)
+    return dict(stored) | {name: options.record[name] for name in names}
+
+
+def told_not_applied(names: Iterable[str]) -> str:
+    """Say which options of a stored audit do not apply; empty if there are none."""
+    flags = " ".join(f"--{OPTIONS[name].flag_name}" for name in names)
+    if not flags:
+        return ""
+    return (
+        f"Not taken from the stored audit, which somebody else may have made: {flags}. Pass what"
+        " shall apply again."
+    )
+
+
+def _is_same(name: str, value: Any, other: Any) -> bool:
+    """Return whether two values of an option are the same when they are read."""
+    try:
+        return bool(OPTIONS[name].read(value) == OPTIONS[name].read(other))
+    except UsageError:
+        return False
+
+
+def _default_file() -> Path | None:
+    """Return the TOML file in the working directory, if there is one."""
+    return Path(CONFIG_FILE) if Path(CONFIG_FILE).exists() else None
 
 
 def _set_values(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.reading.pool import ReaderPool
@@ -171,7 +172,11 @@ def _run_from_arguments(
     command_options = options_in(crawler.settings, "cmdline")
     if resume:
         return _resume_run(
-            Path(resume), _job, {"site": site, "config": config, **given}, command_options
+            Path(resume),
+            _job,
+            {"site": site, "config": config, **given},
+            command_options,
+            _options_in_settings(crawler.settings),
         )
     options, sites = read_options(
         _options_in_settings(crawler.settings) | command_options | given,
@@ -213,15 +218,19 @@ def _options_in_settings(settings: BaseSettings) -> dict[str, Any]:
 
 
 def _resume_run(
-    folder: Path, job: str | None, others: dict[str, Any], command_options: dict[str, Any]
+    folder: Path,
+    job: str | None,
+    others: dict[str, Any],
+    command_options: dict[str, Any],
+    usual: dict[str, Any],
 ) -> AuditRun:
     given = {name: value for name, value in others.items() if value}
-    if said := sorted(given.keys() - resume.CHANGEABLE):
+    if said := sorted(given.keys() - {*CHANGEABLE}):
         raise UsageError(
             f"Cannot change {', '.join(said)} of a stored audit: a resumed audit keeps its options."
             " Leave them out."
         )
-    return resume.resume(folder, command_options | given, job=job)
+    return resume.resume(folder, command_options | given, usual=usual, job=job)
 
 
 def _configure_components(crawler: Crawler, run: AuditRun) -> None:
@@ -231,13 +240,13 @@ def _configure_components(crawler: Crawler, run: AuditRun) -> None:
     if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
         settings.set("DOWNLOAD_MAXSIZE", options.max_page_bytes, priority="addon")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
-    private = run.private_addresses or dict.fromkeys(_given_hosts(run))
+    private = run.private_addresses or dict.fromkeys(given_hosts(run))
     guard = AddressGuard(private, allow_private=options.allow_private)
     settings.set(ADDRESS_GUARD, guard, priority="spider")
     apply_options(settings, options)
 
 
-def _given_hosts(run: AuditRun) -> list[str]:
+def given_hosts(run: AuditRun) -> list[str]:
     """Return the hosts that the user passed, not those that targets redirect to."""
     overrides = (override.to_host for override in read_connect_overrides(run.options))
     hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]

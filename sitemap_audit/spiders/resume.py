@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,8 @@ from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
-from sitemap_audit.options.sources import read_again
+from sitemap_audit.options import CHANGEABLE
+from sitemap_audit.options.sources import not_applied, read_again, told_not_applied
 from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.inputs import targets_of
@@ -36,24 +38,23 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-CHANGEABLE = {
-    *("publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait", "cluster"),
-    *("format", "output_file"),
-}
-"""Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
-host that was given up."""
-
-
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def resume(
-    folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
+    folder: Path,
+    given: Mapping[str, Any] | None = None,
+    config: Path | None = None,
+    *,
+    usual: Mapping[str, Any] | None = None,
+    job: str | None = None,
 ) -> AuditRun:
     """Open a stored audit to resume it.
 
     Args:
         given: changed options by name, of those in CHANGEABLE or from Scrapy's settings.
+        config: TOML file of options.
+        usual: see :func:`read_again`.
         job: name of this run in a scheduler.
 
     Raises:
@@ -61,7 +62,7 @@ def resume(
         UsageError: no audit in the folder, the folder cannot be written, an option is invalid, or
             rendering has no browser.
     """
-    from sitemap_audit.spiders.preparing import check_requirements
+    from sitemap_audit.spiders.preparing import check_requirements, given_hosts
 
     record = read_run(folder)
     if record["complete"] and not PartList(folder).damages(record, TABLES):
@@ -69,7 +70,13 @@ def resume(
             f"The audit in {folder} is complete: there is nothing to resume. Audit the site again"
             " for new data."
         )
-    options = read_again(record["options"], given or {})
+    options = read_again(record["options"], given or {}, config, usual=usual)
+    lacking = not_applied(record, options, CHANGEABLE)
+    if "connect_to" in lacking:
+        raise UsageError(
+            f"Cannot resume the audit in {folder}: it connected to another server (--connect-to),"
+            " which is not taken from a stored audit. Pass --connect-to again."
+        )
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
@@ -90,8 +97,10 @@ def resume(
     run.since = record.get("since")
     run.warnings = record.get("told", [])
     run.local_files = record.get("local_files", {})
-    run.private_addresses = _private_addresses(record)
+    run.private_addresses = _private_addresses(record, given_hosts(run))
     run.previous_record = record
+    if sentence := told_not_applied(lacking):
+        run.add_warning(sentence)
     if not (given or {}).get("notify"):
         run.notified = record.get("notified")  # no second notice unless it is asked for
     return run
@@ -161,15 +170,40 @@ def _warn_of_old_robots(run: AuditRun, store: Store) -> None:
         run.add_warning(sentence)
 
 
-def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
-    """Return the stored private IP addresses by host, as far as valid."""
+def _private_addresses(
+    record: Mapping[str, Any], hosts: Iterable[str]
+) -> dict[str, list[str] | None]:
+    """Return the stored private IP addresses by host, as far as valid.
+
+    Somebody else may have made the audit. So an address counts only if it still is one of the
+    host's, and all of these are private: nothing is reached that a new audit would not reach.
+
+    Args:
+        hosts: that the user passed when the audit began.
+    """
     kept = record.get("private_addresses")
     if not isinstance(kept, dict):
         return {}
+    own = {host.strip("[]").lower() for host in hosts}
     return {
-        host: [str(each) for each in found] if isinstance(found, list) else None
+        host: _still_private(host, found) if isinstance(found, list) else None
         for host, found in kept.items()
+        if host.strip("[]").lower() in own
     }
+
+
+def _still_private(host: str, stored: list[Any]) -> list[str]:
+    """Return those of the stored addresses that a host has now; none if it has a public one."""
+    if not stored:
+        return []
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    now = {address for info in found if (address := read_address(str(info[4][0])))}
+    if any(is_public(address) for address in now):
+        return []
+    return [str(each) for each in stored if read_address(str(each)) in now]
 
 
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:

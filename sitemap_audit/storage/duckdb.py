@@ -89,6 +89,7 @@ class DuckDBStore:
         others: Collection[Path] = (),
         scratch: Path | None = None,
         has_few_rows: bool = False,
+        is_restricted: bool = True,
     ) -> None:
         """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
 
@@ -101,6 +102,8 @@ class DuckDBStore:
             scratch: folder for temporary files, which is replaced; default one below ``folder``.
             has_few_rows: run each query in one thread: to hand over a few rows takes longer than to
                 compute them.
+            is_restricted: SQL reads and writes files of the folders alone; else :meth:`restrict_to`
+                is called before it comes from elsewhere.
         """
         self._files = AuditFiles(folder) if folder else None
         self.folder = self._files.local if self._files else None
@@ -116,8 +119,8 @@ class DuckDBStore:
         self._connection.execute("".join(map(_empty, TABLES)))
         self._missing = set(TABLES)
         self.load_missing(tables)
-        if self.folder:
-            self._restrict_to([folder.absolute() for folder in (self.folder, *others)])
+        if self.folder and is_restricted:
+            self.restrict_to([folder.absolute() for folder in (self.folder, *others)])
 
     def __enter__(self) -> DuckDBStore:
         return self
@@ -217,8 +220,11 @@ class DuckDBStore:
         # The database file is removed on close.
         self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")
 
-    def _restrict_to(self, folders: Iterable[Path]) -> None:
-        """Restrict SQL to files in audits' folders; run.json may name folders of checks."""
+    def restrict_to(self, folders: Iterable[Path]) -> None:
+        """Restrict SQL to files in some folders, for good: it may come from elsewhere.
+
+        Temporary files of DuckDB's own are still written.
+        """
         allowed_folders = [str(folder) for folder in folders]
         self._connection.execute("SET allowed_directories = $value", {"value": allowed_folders})
         self._connection.execute("SET enable_external_access = false")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
 from sitemap_audit.machine.copies import url_of
+from sitemap_audit.machine.files import foreign_files
 from sitemap_audit.masking import quoted
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.storage.left_parts import left_places
@@ -59,6 +60,23 @@ def refuse_folder(folder: Path) -> None:
                     f"Cannot store an audit in {folder}: {why}. Rename the folder, or choose"
                     " another one with -o."
                 )
+
+
+def refuse_foreign_files(folder: Path) -> None:
+    """Refuse a folder of ours with a link that leads out of it, a pipe or a device.
+
+    Commands would read and write another file through a link. The folder itself and those above it
+    may be links.
+
+    Raises:
+        UsageError: there is one.
+    """
+    if (found := next(foreign_files(folder), None)) is not None:
+        what = "a link out of the folder" if Path(found).is_symlink() else "no regular file"
+        raise UsageError(
+            f"Cannot use {folder}: {os.path.relpath(found, folder)} is {what}. Remove it, and"
+            " restore what belongs there from a copy."
+        )
 
 
 class AuditFiles:

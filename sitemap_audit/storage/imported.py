@@ -61,11 +61,7 @@ class ImportWriter:
                     rows += made.num_rows
                     writer.write_table(made)
 
-        try:
-            self._files.write_whole(str(path), write_batches)
-        except BaseException:
-            path.with_name(f".{path.name}.unfinished").unlink(missing_ok=True)
-            raise
+        self._files.write_whole(str(path), write_batches)
         self._files.add_to_list(table, self.id, rows)
         self._written.add(table)
         return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.copies import url_of
@@ -13,15 +14,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _FILE = "data/.left-on-store.json"
+_PART = re.compile(r"data/[a-z_]+/part-[0-9]+\.parquet")
 
 
 def left_parts(folder: Path) -> dict[str, int]:
-    """Return the sizes of the parts that are on the store alone, by path in the folder."""
-    try:
-        sizes: dict[str, int] = json.loads((folder / _FILE).read_bytes())
-    except FileNotFoundError:
+    """Return the sizes of the parts that are on the store alone, by path in the folder.
+
+    A folder that is no copy has none, whatever its file says.
+    """
+    if url_of(folder) is None:
         return {}
-    return sizes
+    try:
+        sizes = json.loads((folder / _FILE).read_bytes())
+    except (FileNotFoundError, ValueError, RecursionError):
+        return {}
+    if not isinstance(sizes, dict):
+        return {}
+    return {name: size for name, size in sizes.items() if _PART.fullmatch(name)}
 
 
 def left_places(folder: Path, table: str) -> list[str]:
@@ -44,4 +53,4 @@ def note_left(folder: Path, sizes: Mapping[str, int]) -> None:
 
 def is_partial(folder: Path) -> bool:
     """Whether parts of the data are on the store alone."""
-    return (folder / _FILE).exists()
+    return bool(left_parts(folder))

@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sitemap_audit.errors import file_name_in_errors
-from sitemap_audit.machine.files import write_whole
+from sitemap_audit.machine.files import create_new, write_whole
 from sitemap_audit.masking import DIGITS, MASK, Secrets, without_userinfo
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def key_of(folder: Path) -> bytes:
         return _read(path)
     unfinished = path.with_name(f"{KEY_FILE}.{os.getpid()}.unfinished")
     with file_name_in_errors(path):
-        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = create_new(unfinished, 0o600)
         try:
             os.write(descriptor, secrets.token_bytes(_KEY_BYTES))
             os.fsync(descriptor)
@@ -144,7 +144,8 @@ def key_of(folder: Path) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    key = path.read_bytes()
+    with path.open("rb") as file:
+        key = file.read(_KEY_BYTES)
     if len(key) < _KEY_BYTES:
         raise OSError(f"{path} is too short for a key: remove it, and the next audit creates one")
     return key

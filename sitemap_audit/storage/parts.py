@@ -7,12 +7,11 @@ be appended to: the list of an audit there is copied with the parts.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
+import re
 from contextlib import suppress
 from hashlib import file_digest
-from io import StringIO
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIST = "parts.csv"
+_LINE = re.compile(rb"[a-z_]+(?:,[0-9]{1,19}){3},[0-9a-f]+")
 HEAD = "table,number,rows,bytes,hash\n"
 _SET_ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
@@ -288,14 +288,17 @@ def measure(file: IO[bytes], table: str, number: int, rows: int, seed: int) -> P
 
 
 def read_list(content: bytes) -> dict[tuple[str, int], Part]:
-    """Return the parts that a list of parts names, by table and number."""
-    parts = {}
-    for row in csv.reader(StringIO(content.decode("utf-8", "replace"))):
-        with suppress(ValueError, TypeError):  # the header, a truncated line
-            table, number, rows, size, digest = row
-            part = Part(table, int(number), int(rows), int(size), digest)
-            parts[part.table, part.number] = part
-    return parts
+    """Return the parts that a list of parts names, by table and number.
+
+    Other lines are skipped: the header, truncated and damaged ones.
+    """
+    lines = (_LINE.fullmatch(line) for line in content.split(b"\n"))
+    named = (line[0].decode().split(",") for line in lines if line)
+    parts = (
+        Part(table, int(number), int(rows), int(size), digest)
+        for table, number, rows, size, digest in named
+    )
+    return {(part.table, part.number): part for part in parts}
 
 
 def _line(part: Part) -> str:

@@ -46,7 +46,7 @@ def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
         # No time and name in the header, so that the same body gives the same file.
         with (
             file_name_in_errors(kept),
-            unfinished.open("wb") as raw,
+            unfinished.open("xb") as raw,
             gzip.GzipFile("", "wb", 5, raw, mtime=0) as file,
         ):
             body.seek(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
-from sitemap_audit.storage.files import refuse_folder
+from sitemap_audit.storage.files import refuse_folder, refuse_foreign_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,19 +32,17 @@ def read_run(folder: Path) -> dict[str, Any]:
     """Read the record of a stored audit.
 
     Raises:
-        UsageError: there is no valid record, a later version wrote it, or DuckDB cannot open the
-            folder.
+        UsageError: there is no valid record, a later version wrote it, DuckDB cannot open the
+            folder, or a link leads out of it.
     """
     refuse_folder(folder)
+    if os.path.lexists(folder / RUN_FILE):
+        refuse_foreign_files(folder)
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
         _check_format(run.get("format", FORMAT), folder / RUN_FILE)
         _check_version(run.get("version", __version__), folder / RUN_FILE)
-        datetime.fromisoformat(run["started_at"])
-        if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
-            raise TypeError
-        for each in run.get("checks", {}).get("results", ()):
-            each["check"]
+        _check_types(run)
     except FileNotFoundError:
         raise UsageError(
             f"No audit in {folder}: {RUN_FILE} is missing. Pass the folder of one audit, such as"
@@ -93,8 +92,35 @@ def _release(version: str) -> list[int]:
     return [int(number) for number in release[0].split(".")] if release else []
 
 
+def _check_types(run: Mapping[str, Any]) -> None:
+    """Raise an error for a record without what commands read of it."""
+    if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
+        raise TypeError
+    if not all(isinstance(run[name], kind) for name, kind in _OPTIONAL.items() if name in run):
+        raise TypeError
+    datetime.fromisoformat(run["started_at"])
+    if running := run.get("running_since"):
+        datetime.fromisoformat(running)
+    for each in run.get("checks", {}).get("results", ()):
+        each["check"]
+    for each in run.get("imports", ()):
+        each["file"], each["told"]
+    if not all(isinstance(each, str) for each in run["sites"]):
+        raise TypeError
+    if not all(isinstance(each, int | float) for each in (run.get("figures") or {}).values()):
+        raise TypeError
+
+
 _RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
 "Required keys of a record, and their types."
+_OPTIONAL = {
+    **dict.fromkeys(("targets", "pages_given", "notes", "told", "imports"), list),
+    **dict.fromkeys(("local_files", "traffic"), dict),
+    **dict.fromkeys(("id", "token", "reason", "running_since", "since"), str | None),
+    **dict.fromkeys(("figures", "selected", "changes", "previous", "published"), dict | None),
+    "seconds_worked": int | float,
+}
+"Keys that earlier versions did not write, and their types."
 
 
 def stored_run(folder: Path) -> dict[str, Any]:

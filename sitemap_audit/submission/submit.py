@@ -20,6 +20,7 @@ from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.reporting.words import count
+from sitemap_audit.storage.files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.submission import indexnow, records
 from sitemap_audit.submission.baseline import write_baseline
@@ -78,6 +79,7 @@ class Submitter:
         self._folder, self._run, self._options = folder.absolute(), run, options
         self._wanted, self._tell = wanted, tell
         self._place = self._folder.parent / records.FOLDER
+        refuse_foreign_files(self._place)
         key, location = records.stored_key(self._place)
         self._location = wanted.key_location or (location if not wanted.key else None)
         self._keys = KeyFiles(wanted.key or key or "", self._location)

@@ -46,9 +46,7 @@ def audit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def folder(audit: Path, tmp_path: Path) -> Path:
     """The same data, with a record of its own."""
-    (tmp_path / "data").mkdir()
-    for table in (audit / "data").iterdir():
-        (tmp_path / "data" / table.name).symlink_to(table)
+    shutil.copytree(audit / "data", tmp_path / "data", copy_function=os.link)
     (tmp_path / "run.json").write_text(json.dumps(stored_audit.RUN))
     return tmp_path
 

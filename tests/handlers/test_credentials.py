@@ -72,7 +72,9 @@ def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> 
         assert done.folder is not None
         shutil.rmtree(done.folder / "data" / "pages")  # so that there is something to fetch
         file.unlink()
-        resumed = command("resume", str(done.folder), output=output, environment=SECRETS)
+        resumed = command(
+            "resume", str(done.folder), "--auth", file, output=output, environment=SECRETS
+        )
         assert resumed.status == 2
         assert f"Cannot read the credentials in {file}" in resumed.output
     left = done.output + resumed.output

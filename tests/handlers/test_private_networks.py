@@ -231,6 +231,39 @@ def test_a_private_site_is_its_own_network_and_no_other(internet: Network, tmp_p
     ]
 
 
+def test_an_audit_of_somebody_else_opens_no_private_network(
+    internet: Network, tmp_path: Path
+) -> None:
+    """Whatever its run.json says: which addresses are the site's own is looked up again."""
+    internet.names["www.example.com"] = [PUBLIC]
+    listed = [f"{SITE}/a", "http://10.0.0.7:8080/b", "http://private.example.net/c"]
+
+    def public(asked: ReceivedRequest) -> bytes:
+        if asked.target == "/sitemap.xml":
+            return answer(sitemap(*listed), kind="application/xml")
+        return answer(page(asked.server))
+
+    with serving(internet, public, 80, 8080, tls=None) as servers:
+        output = tmp_path / "out"
+        given = (f"{SITE}/sitemap.xml", "-o", output, *FEW_CHECKS)
+        done = command(*given, output=output, before=internet.enter)
+        assert done.status == 0, done.output
+        assert done.folder is not None
+        forged = {"www.example.com": ["10.0.0.7", "10.0.0.9"], "private.example.net": ["10.0.0.9"]}
+        kept = done.run | {"complete": False, "private_addresses": forged}
+        kept["options"] |= {"allow_private": True, "connect_to": ["www.example.com:80:10.0.0.7:80"]}
+        (done.folder / "run.json").write_text(json.dumps(kept))
+        refused = run("resume", done.folder, before=internet.enter)
+        assert (refused.returncode, "Pass --connect-to again." in refused.stderr) == (2, True)
+        kept["options"]["connect_to"] = []
+        (done.folder / "run.json").write_text(json.dumps(kept))
+        shutil.rmtree(done.folder / "data" / "pages")
+        resumed = run("resume", done.folder, before=internet.enter)
+    assert reached(servers) == {PUBLIC}
+    assert "Not taken from the stored audit" in resumed.stderr
+    assert {done.page(path)["status"] for path in ("/b", "/c")} == {""}
+
+
 def test_a_proxy_is_asked_for_no_private_network(internet: Network, tmp_path: Path) -> None:
     """A name that is not known here may be the proxy's to know, if it is a public one."""
     internet.names |= NAMES | {"www.example.com": [PUBLIC]}

@@ -59,7 +59,7 @@ def test_an_audit_that_is_killed_imports_when_it_is_resumed(tmp_path: Path) -> N
             wait_for(lambda: any("opened" in p.read_text() for p in output.glob("*/*/audit.log")))
             process.send_signal(signal.SIGKILL)
         assert record(only(output))["imports"] == []
-        done = run("resume", only(output))
+        done = run("resume", only(output), "--import", log)
     assert done.returncode == 0, done.stderr
     assert "access.log: access log (Combined Log Format), 1 row: 1 of them URLs" in done.stdout
     assert rows(only(output), "SELECT url, hits FROM log_hits") == [(f"{site.base}/a?b=1", 1)]

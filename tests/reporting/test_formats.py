@@ -21,8 +21,10 @@ from reporting import sample
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.options.kinds import FORMATS
+from sitemap_audit.options.sources import read_options
 from sitemap_audit.reporting import formats
 from sitemap_audit.reporting.formats import markdown, sarif
+from sitemap_audit.standard_output import show_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -341,6 +343,42 @@ def test_a_pipe_is_written_and_stays_one(store: Store, tmp_path: Path) -> None:
     reader.join()
     assert pipe.is_fifo()
     assert len(read[0].splitlines()) == 7
+
+
+def test_an_open_file_is_written_and_not_replaced(store: Store, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    with kept.open("w") as file:
+        file.write("before\n")
+        file.flush()
+        options = Options(format="jsonl", output_file=Path(f"/dev/fd/{file.fileno()}"))
+        formats.check_output(options)
+        made = formats.write_format(store, sample.CHECKS, sample.RUN, options, tmp_path)
+        assert made == tmp_path / "audit.jsonl"
+        assert options.output_descriptor == file.fileno()
+        show_file(made, file.fileno())
+    assert kept.read_text("utf-8") == f"before\n{made.read_text('utf-8')}"
+    with pytest.raises(UsageError, match="it is not open for writing"):
+        formats.check_output(options)
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_standard_output_has_names(name: str, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(name)
+    for written in (name, str(tmp_path / "link")) if "/" in name else (name,):
+        options, _ = read_options({"format": "sarif", "output_file": written})
+        assert options.prints_format
+
+
+def test_a_link_is_followed_and_stays_one(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to("there/findings.jsonl")
+    write(store, "jsonl", sample.RUN, tmp_path, output_file=tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert len((tmp_path / "there" / "findings.jsonl").read_text("utf-8").splitlines()) == 7
+    (tmp_path / "there" / "findings.jsonl").unlink()
+    (tmp_path / "there").rmdir()
+    with pytest.raises(UsageError, match="its folder does not exist"):
+        formats.check_output(Options(format="jsonl", output_file=tmp_path / "link"))
 
 
 def test_nothing_unfinished_is_left(store: Store, tmp_path: Path) -> None:

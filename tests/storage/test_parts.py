@@ -135,6 +135,47 @@ def test_a_list_that_was_cut_short_goes_on(other: Path) -> None:
     assert "lacks 1 of the 2 rows" in describe_damage(other, {}), "of the line that was cut"
 
 
+DAMAGED_LISTS = {
+    "random": bytes(range(256)) * 3,
+    "a carriage return within a line": b"pages,1\r,2\n",
+    "a quote that does not end": b'"pages,1,2,3,00\n',
+    "a zero byte": b"\0\n",
+    "numbers without end": b"pages,%b,%b,1,00\n" % (b"9" * 5000, b"9" * 5000),
+    "another folder": b"../../pages,1,1,1,00\n",
+    "not UTF-8": b"\xff\xfe\n",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED_LISTS.values(), ids=DAMAGED_LISTS)
+def test_a_damaged_line_of_the_list_harms_no_other(damage: bytes, tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    PartList(folder).create_if_missing()
+    listed, parts = folder / "data" / "parts.csv", PartList(folder).parts()
+    head, *lines = listed.read_bytes().splitlines(keepends=True)
+    listed.write_bytes(b"".join([head, damage, b"\n", *lines]))
+    assert PartList(folder).parts() == parts
+    assert describe_damage(folder, {}) == ""
+    listed.write_bytes(damage)
+    damages = PartList(folder).damages({}, TABLES)
+    assert {each.table for each in damages} >= {"pages", "sitemaps", "robots"}
+    assert "data/pages has a part that this audit did not store" in describe_damage(folder, {})
+    assert all(part(folder, table).exists() for table in ("pages", "sitemaps", "robots"))
+
+
+def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    (folder / "data" / "parts.csv").write_bytes(DAMAGED_LISTS["random"])
+    before = {path: path.read_bytes() for path in folder.glob("data/**/*.parquet")}
+    for name in ("check", "report"):
+        done = run(name, folder)
+        assert done.returncode == 3
+        assert "a part that this audit did not store" in " ".join(done.stdout.split())
+        assert "nternal error" not in done.stdout + done.stderr
+    assert {path: path.read_bytes() for path in folder.glob("data/**/*.parquet")} == before
+
+
 def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)

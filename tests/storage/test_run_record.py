@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from commanding import run
+from commanding import full_disk, run
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
@@ -38,9 +38,33 @@ def test_a_record_is_json_whatever_the_text_in_it(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full_is_told_with_the_file(tmp_path: Path) -> None:
-    (tmp_path / ".run.json.unfinished").symlink_to("/dev/full")
-    with pytest.raises(OSError, match=rf"No space left on device: '{tmp_path}/run.json'"):
+    with full_disk(), pytest.raises(OSError, match=rf"File too large: '{tmp_path}/run.json'"):
         write_run(tmp_path, RUN)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"sites": [5]},
+        {"targets": {}},
+        {"told": "x"},
+        {"imports": None},
+        {"imports": ["x"]},
+        {"traffic": 1e308},
+        {"running_since": 5},
+        {"running_since": "today"},
+        {"seconds_worked": "1"},
+        {"figures": {"checked": "1"}},
+        {"selected": 1e308},
+    ],
+    ids=str,
+)
+def test_a_record_with_values_of_another_type_is_refused(
+    tmp_path: Path, damage: dict[str, Any]
+) -> None:
+    write_run(tmp_path, RUN | damage)
+    with pytest.raises(UsageError, match=r"run\.json"):
+        read_run(tmp_path)
 
 
 def test_an_audit_of_before_the_format_opens(tmp_path: Path) -> None:

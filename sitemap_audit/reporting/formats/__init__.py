@@ -10,19 +10,19 @@ import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.files import unfinished
-from sitemap_audit.options import STDOUT
+from sitemap_audit.machine.files import descriptor_of, unfinished
+from sitemap_audit.options.kinds import STDOUT
 from sitemap_audit.reporting.figures import read_figures, read_selected
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.table_files import read_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.options import Options
@@ -71,6 +71,9 @@ def _not_writable(path: Path) -> str:
     """Return why a file cannot be written, as far as it is known before; '' if it can."""
     if path.is_dir():
         return "it is a folder"
+    if descriptor_of(path) is not None:
+        return "" if os.access(path, os.W_OK) else "it is not open for writing"
+    path = _target(path)
     if not path.parent.is_dir():
         return "its folder does not exist"
     try:
@@ -82,9 +85,19 @@ def _not_writable(path: Path) -> str:
         return error.strerror or str(error)
 
 
+def _target(path: Path) -> Path:
+    """Return the file that a path leads to by links: a link is not replaced."""
+    return Path(os.path.realpath(path))
+
+
 def output_path(options: Options, folder: Path) -> Path:
-    """Return the file to write; what goes to standard output is first a file of the audit."""
-    return folder / f"audit.{options.format}" if options.prints_format else options.output_file
+    """Return the file to write; what goes to an open file is first a file of the audit.
+
+    The process that runs the checks has not the open files of the command.
+    """
+    if options.output_descriptor is None:
+        return options.output_file
+    return folder / f"audit.{options.format}"
 
 
 def write_format(
@@ -127,5 +140,5 @@ def _opened(path: Path) -> Iterator[TextIO]:
         with path.open("w", **how) as file:
             yield file
         return
-    with unfinished(path) as other, other.open("w", **how) as file:
+    with unfinished(_target(path)) as other, other.open("w", **how) as file:
         yield file
