@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
-from commanding import only, record, run
+from commanding import CLEAN, audit, only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
@@ -321,3 +322,25 @@ def test_a_list_of_several_hosts_is_named_after_its_file(
     ]
     found = pd.read_csv(folder / "findings.csv")
     assert list(found["check"]) == [], "a list may have pages of any host"
+
+
+def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+    """They are read, and shown escaped; two of them are two files."""
+    names = [os.fsdecode(name) for name in (b"sitemap-\xff.xml", b"sitemap-\xfe.xml")]
+    folder = tmp_path / os.fsdecode(b"public-\xe9")
+    folder.mkdir()
+    urls = tmp_path / os.fsdecode(b"list-\xff.txt")
+    with served(CLEAN) as site:
+        base = site["base"]
+        for number, name in enumerate(names):
+            (folder / name).write_text(urlset(f"{base}/{number}"))
+        urls.write_text(f"{base}/2\n")
+        of_sitemaps = audit(folder, "--base", base, "--format", "sarif", output=tmp_path / "1")
+        of_list = audit(urls, "--format", "markdown", output=tmp_path / "2")
+    assert of_sitemaps.table("sitemaps")["url"].str.rpartition("/")[2].sort_values().tolist() == [
+        "sitemap-%FE.xml",
+        "sitemap-%FF.xml",
+    ]
+    assert set(of_sitemaps.table("pages")["url"]) >= {f"{base}/0", f"{base}/1"}
+    assert r"list-\udcff.txt is a list of URLs" in of_list.output
+    assert [each["written"] for each in of_list.run["targets"]] == [r"list-\udcff.txt"]

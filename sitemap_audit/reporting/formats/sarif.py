@@ -199,7 +199,7 @@ def _location(
 def _artifact(path: str) -> dict[str, Any]:
     if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
-    return {"uri": quote(path), "uriBaseId": _HOME}
+    return {"uri": quote(path, errors="surrogateescape"), "uriBaseId": _HOME}
 
 
 def _invocation(audit: Audit) -> dict[str, Any]:
