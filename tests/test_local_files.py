@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
-from commanding import CLEAN, audit, only, record, run
+from commanding import CLEAN, only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
@@ -329,18 +329,24 @@ def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
     names = [os.fsdecode(name) for name in (b"sitemap-\xff.xml", b"sitemap-\xfe.xml")]
     folder = tmp_path / os.fsdecode(b"public-\xe9")
     folder.mkdir()
-    urls = tmp_path / os.fsdecode(b"list-\xff.txt")
+    (folder / "robots.txt").write_text("User-agent: *\n")
+    urls = os.fsdecode(b"list-\xff.txt")
+    words = ("--workers", 0, "--select", "status", "--output-file", "-")
     with served(CLEAN) as site:
         base = site["base"]
         for number, name in enumerate(names):
             (folder / name).write_text(urlset(f"{base}/{number}"))
-        urls.write_text(f"{base}/2\n")
-        of_sitemaps = audit(folder, "--base", base, "--format", "sarif", output=tmp_path / "1")
-        of_list = audit(urls, "--format", "markdown", output=tmp_path / "2")
-    assert of_sitemaps.table("sitemaps")["url"].str.rpartition("/")[2].sort_values().tolist() == [
-        "sitemap-%FE.xml",
-        "sitemap-%FF.xml",
-    ]
-    assert set(of_sitemaps.table("pages")["url"]) >= {f"{base}/0", f"{base}/1"}
-    assert r"list-\udcff.txt is a list of URLs" in of_list.output
-    assert [each["written"] for each in of_list.run["targets"]] == [r"list-\udcff.txt"]
+        (tmp_path / urls).write_text(f"{base}/2\n")
+        of_sitemaps = ("--base", base, "-o", "1", "--format", "sarif")
+        sitemaps = run(folder.name, *words, *of_sitemaps, folder=tmp_path)
+        listed = run(urls, *words, "-o", "2", "--format", "markdown", folder=tmp_path)
+    audit = only(tmp_path / "1")
+    stored = pd.read_csv(audit / "sitemaps.csv")["url"].str.rpartition("/")[2]
+    assert sorted(stored) == ["sitemap-%FE.xml", "sitemap-%FF.xml"]
+    assert set(pd.read_csv(audit / "pages.csv")["url"]) >= {f"{base}/0", f"{base}/1"}
+    assert '"uri": "public-%E9/sitemap-%FF.xml"' in sitemaps.stdout
+    (warning,) = record(audit)["told"]
+    assert warning.startswith(r"public-\udce9/robots.txt is not read")
+    assert r"list-\udcff.txt is a list of URLs" in listed.stderr
+    (target,) = record(only(tmp_path / "2"))["targets"]
+    assert target["written"] == r"list-\udcff.txt"

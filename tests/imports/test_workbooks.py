@@ -126,6 +126,20 @@ def test_a_workbook_without_one_of_its_parts_is_damaged(
     assert parts(audit) == []
 
 
+def test_a_workbook_without_one_of_its_sheets_is_damaged(read: Import, audit: Path) -> None:
+    more = '</sheets><sheets><sheet name="More" r:id="rId9"/></sheets>'
+    gone = f'<Relationship Id="rId9" Type="{KIND}/worksheet" Target="gone.xml"/></Relationships>'
+    with zipfile.ZipFile(io.BytesIO(workbook(row(2)))) as made:
+        book, relations = made.read(BOOK).decode(), made.read(RELATIONS).decode()
+    changed = {
+        "workbook": book.replace("</sheets>", more),
+        "workbook.xml": relations.replace("</Relationships>", gone),
+    }
+    with pytest.raises(UsageError, match=r"it is damaged \(.*xl/gone.xml.*\)"):
+        read(workbook(row(2), **changed), "pages.xlsx")
+    assert parts(audit) == []
+
+
 @pytest.mark.parametrize("part", ["workbook", "workbook.xml", "sharedStrings", "styles", "sheet1"])
 @pytest.mark.parametrize("contents", ["", "\0", "<a", "<a><b></a>", "<!DOCTYPE a><a/>"])
 def test_a_workbook_with_a_part_that_is_no_xml_is_damaged(
