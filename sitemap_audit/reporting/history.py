@@ -69,7 +69,7 @@ def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -
     chosen = selected(record)
     return Line(
         folder,
-        ", ".join(words.sites(record)),
+        words.named_sites(record),
         record["started_at"],
         words.moment_text(record, "started_at"),
         bool(record["complete"]),

@@ -286,8 +286,8 @@ def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile
     for file in files:
         if file.is_robots and run.options.pages:
             run.add_warning(
-                f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the live site."
-                " --no-pages reads it."
+                f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
+                " live site. --no-pages reads it."
             )
         else:
             yield file
