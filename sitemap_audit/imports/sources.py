@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import gzip
 import io
-import lzma
 import zipfile
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
@@ -43,7 +42,9 @@ _OFFICE = "[Content_Types].xml"
 "What a document of an Office program has, other than any zip."
 _ENCRYPTED = 1
 "Flag of a file in a zip."
-_BROKEN = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"How the files in a zip may be compressed: zipfile reads others without a limit of memory."
+_BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile)
 "Errors of a compressed file that is truncated or damaged."
 _MOST_LINES = 100
 "Lines of a row; a row of more has a quote that is not closed."
@@ -112,10 +113,6 @@ class Stream(io.RawIOBase):
         try:
             data: bytes = self._inner.read1(size)
         except _BROKEN:
-            self.is_truncated = True
-        except OSError as error:
-            if error.errno is not None:  # of the disk; that of bzip2 has none
-                raise
             self.is_truncated = True
         else:
             self._take(len(data))
@@ -211,6 +208,11 @@ def _in_zip(path: Path, stack: ExitStack, file: Any) -> Iterator[Source]:
     if any(each.flag_bits & _ENCRYPTED for each in members):
         raise UsageError(
             f"Cannot import {path}: it needs a password. Extract it, and pass the files."
+        )
+    if any(each.compress_type not in _METHODS for each in members):
+        raise UsageError(
+            f"Cannot import {path}: its files are compressed by another method than deflate."
+            " Extract it, and pass the files."
         )
     allowance.check(sum(each.file_size for each in members))
     if _OFFICE in archive.NameToInfo:

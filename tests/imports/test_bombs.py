@@ -113,6 +113,16 @@ def test_of_a_zip_that_says_less_than_it_holds_no_more_is_read(read: Import, aud
     assert parts(audit) == []
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_of_another_method_is_not_read(method: int, read: Import) -> None:
+    """1,500 bytes of bzip2 are 2 GB at once, whatever the size that the zip says."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as archive:
+        archive.writestr("a.csv", TABLE)
+    with pytest.raises(UsageError, match=r"compressed by another method than deflate\. Extract it"):
+        read(made.getvalue(), "a.zip")
+
+
 @pytest.mark.parametrize("name", ["zip.zip", "gz.gz", "zip.gz"])
 def test_a_compressed_file_in_another_is_not_taken_for_text(name: str, read: Import) -> None:
     made = {
