@@ -1183,8 +1183,8 @@ class ImportedUnreadable(ImportedPart):
     """Rows of an imported file that cannot be read, by reason."""
 
     reason: str
-    """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a log also
-    request, time, status, json."""
+    """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a workbook also
+    damaged, of a log request, time, status, json."""
     rows: int
     "Number of rows."
     line: int | None

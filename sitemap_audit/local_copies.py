@@ -42,7 +42,10 @@ def _copy(folder: Path, url: str) -> Path:
     """Return the path of the copy for a URL: its host, then its path."""
     scheme, _, rest = url.partition("://")
     host, _, path = rest.partition("/")
-    return folder / FOLDER / f"{scheme}_{host.replace(':', '_')}" / unquote(path)
+    name = unquote(path)
+    if "\N{REPLACEMENT CHARACTER}" in name:  # not UTF-8, as names on a store have to be
+        name = path
+    return folder / FOLDER / f"{scheme}_{host.replace(':', '_')}" / name
 
 
 def find(folder: Path, url: str) -> Path | None:

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import quote
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.masking import quoted
+from sitemap_audit.masking import quoted, visible
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -182,13 +182,13 @@ def _read_file(path: Path, base: str | None, most: Limits) -> LocalFile:
             most.refuse(path, lines=lines)
             return _read_list(path, file)._replace(content=None)
     start = _base(base) or _no_base(path)
-    return LocalFile(path, start + quote(path.name))
+    return LocalFile(path, start + _quote(path.name))
 
 
 def _read_list(path: Path, content: IO[bytes], file_name: str = "") -> LocalFile:
     """Read a URL list; its own URL is on the site of its first URL."""
     first: str | None = None
-    list_of, name = "", path.name
+    list_of, name = "", visible(path.name)
     for site in _sites(content):
         first = first or site
         list_of = first if urls.host(site) == urls.host(first) else name
@@ -199,7 +199,7 @@ def _read_list(path: Path, content: IO[bytes], file_name: str = "") -> LocalFile
             f"{name.capitalize() if file_name else name} holds no URL such as"
             " https://www.example.com/. Write one on each line; paths need --base."
         )
-    url = first + quote(file_name or name)
+    url = first + _quote(file_name or path.name)
     return LocalFile(path, url, content=content, list_of=list_of, name=name)
 
 
@@ -252,9 +252,14 @@ def _below(folder: Path, base: str) -> Iterator[LocalFile]:
             continue
         if path.resolve().is_relative_to(inside):
             is_sitemap = name != "robots.txt" and _is_sitemap(path)
-            file = LocalFile(path, base + quote(name), is_sitemap=is_sitemap)
+            file = LocalFile(path, base + _quote(name), is_sitemap=is_sitemap)
             if name != "robots.txt" or file.is_robots:  # below the root of a host it has no effect
                 yield file
+
+
+def _quote(name: str) -> str:
+    """Return a file name for a URL: bytes that are not UTF-8 are escaped like all others."""
+    return quote(name, errors="surrogateescape")
 
 
 def _is_sitemap(path: Path) -> bool:

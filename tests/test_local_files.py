@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
-from commanding import only, record, run
+from commanding import CLEAN, only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
@@ -321,3 +322,31 @@ def test_a_list_of_several_hosts_is_named_after_its_file(
     ]
     found = pd.read_csv(folder / "findings.csv")
     assert list(found["check"]) == [], "a list may have pages of any host"
+
+
+def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+    """They are read, and shown escaped; two of them are two files."""
+    names = [os.fsdecode(name) for name in (b"sitemap-\xff.xml", b"sitemap-\xfe.xml")]
+    folder = tmp_path / os.fsdecode(b"public-\xe9")
+    folder.mkdir()
+    (folder / "robots.txt").write_text("User-agent: *\n")
+    urls = os.fsdecode(b"list-\xff.txt")
+    words = ("--workers", 0, "--select", "status", "--output-file", "-")
+    with served(CLEAN) as site:
+        base = site["base"]
+        for number, name in enumerate(names):
+            (folder / name).write_text(urlset(f"{base}/{number}"))
+        (tmp_path / urls).write_text(f"{base}/2\n")
+        of_sitemaps = ("--base", base, "-o", "1", "--format", "sarif")
+        sitemaps = run(folder.name, *words, *of_sitemaps, folder=tmp_path)
+        listed = run(urls, *words, "-o", "2", "--format", "markdown", folder=tmp_path)
+    audit = only(tmp_path / "1")
+    stored = pd.read_csv(audit / "sitemaps.csv")["url"].str.rpartition("/")[2]
+    assert sorted(stored) == ["sitemap-%FE.xml", "sitemap-%FF.xml"]
+    assert set(pd.read_csv(audit / "pages.csv")["url"]) >= {f"{base}/0", f"{base}/1"}
+    assert '"uri": "public-%E9/sitemap-%FF.xml"' in sitemaps.stdout
+    (warning,) = record(audit)["told"]
+    assert warning.startswith(r"public-\udce9/robots.txt is not read")
+    assert r"list-\udcff.txt is a list of URLs" in listed.stderr
+    (target,) = record(only(tmp_path / "2"))["targets"]
+    assert target["written"] == r"list-\udcff.txt"

@@ -66,8 +66,8 @@ def limit(named: str) -> float:
 
 NAME = re.compile(r"(?:^|_)(?:MAX|MOST|LONGEST|DEEPEST|LIMITS?)(?:_|$)")
 "How constants are called that limit something."
-ROOMS = ("frontier", "handlers", "parsing", "reading", "rendering", "spiders")
-"Where something may be cut that a site has sent."
+ROOMS = ("frontier", "handlers", "imports", "parsing", "reading", "rendering", "spiders")
+"Where something may be cut that a site, or a file, has sent."
 
 
 def test_of_each_limit_it_is_said_what_is_behind_it() -> None:

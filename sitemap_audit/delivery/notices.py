@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _NAMED = 3
-"Maximum number of sites, reasons and causes in a notice, each."
+"Maximum number of sites, reasons and causes that are named, each."
 _CHANGES = 5
 "Maximum number of changes in a notice."
 _CHARACTERS = 200

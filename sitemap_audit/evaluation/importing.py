@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.imports.exports import read_columns
+from sitemap_audit.masking import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +58,7 @@ def told_of(run: Mapping[str, Any], known: Sequence[Any] = ()) -> list[str]:
 
 
 def _refuse(run: dict[str, Any], error: UsageError) -> None:
-    run["incomplete_because"] = [*run["incomplete_because"], f"{_REFUSED}{error}"]
+    run["incomplete_because"] = [*run["incomplete_because"], f"{_REFUSED}{visible(str(error))}"]
     run["complete"] = False
 
 

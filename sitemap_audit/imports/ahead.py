@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ def recognize_ahead(options: Options, sites: Sequence[str]) -> list[str]:
 def _refusal(found: Found, site: Site, bots: BotFinder) -> str | None:
     """Say why a file cannot be of the audit; None if it has a URL of the site, or may have one.
 
-    It is read until its first URL of the site.
+    It is read until its first URL of the site; a workbook to its end, which is never far.
     """
     reader: LogReader | ListReader
     if found.log is not None:
@@ -60,7 +61,10 @@ def _refusal(found: Found, site: Site, bots: BotFinder) -> str | None:
         assert found.table is not None
         reader = ListReader(found.table, site, 0, None)
         batches = (bool(len(batch)) for batch in reader.batches(lambda: None))
-    if any(batches):
+    has_url = any(batches)
+    if found.source.is_workbook:
+        deque(batches, maxlen=0)  # raises what is wrong with the rest
+    if has_url:
         return None
     first = reader.elsewhere.first
     if first and registrable_domain(first) == registrable_domain(f"{site.base}/"):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.sources import Source
+    from sitemap_audit.imports.workbooks import Row
     from sitemap_audit.parsing.url_batches import Links
 
 _CHART = 2_000
@@ -25,20 +26,25 @@ _CHART = 2_000
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _AT_ONCE = 5_000
 "Rows of a batch."
+_CHARACTERS_AT_ONCE = 2**22
+"Characters of a batch: cells may be long."
 _BEGINNING = 20
 "Rows in which the header is searched for."
 _PLAIN = Export("list", "plain", "plain list of URLs", None, {}, ())
 _INTEGERS = ("clicks", "impressions", "visits", "status", "inlinks", "depth")
 _TEXTS = ("state", "indexability", "content_type", "last_crawled")
 _Row = tuple[int, list[str]]
+"Its line and those of its cells that are stored."
 
 
 class List(NamedTuple):
     """A recognized export and its rows."""
 
     recognized: Recognized
-    rows: Iterator[tuple[int, list[str] | None]]
+    rows: Iterator[Row]
     encoding: str
+    lost: str
+    "Why a row that is None cannot be read."
 
 
 class NotRecognizedError(Exception):
@@ -64,11 +70,11 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
     is_plain = source.table is None and _is_plain(source)
     table = table_of(source)
     if is_plain:
-        return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), table.encoding)
+        return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), *table[1:])
     first: list[list[str]] = []
     for _, cells in islice(table.rows, _BEGINNING):  # a workbook may begin with a title
         if cells and (recognized := recognize(cells, given)):
-            return List(recognized, table.rows, table.encoding)
+            return List(recognized, *table)
         first.append(cells or [])
     named = ([name for name in cells if name.strip()] for cells in first)
     rest = (cells or [] for _, cells in table.rows)
@@ -82,9 +88,7 @@ def _is_plain(source: Source) -> bool:
     return first.lower().startswith(("http://", "https://"))
 
 
-def _lines(
-    rows: Iterator[tuple[int, list[str] | None]],
-) -> Iterator[tuple[int, list[str] | None]]:
+def _lines(rows: Iterator[Row]) -> Iterator[Row]:
     """Leave out comments of a plain list."""
     return (row for row in rows if not (row[1] and row[1][0].startswith("#")))
 
@@ -100,6 +104,7 @@ class ListReader:
         """
         self._found, self._site, self._id, self._state = found, site, file_id, state
         self._places, self._ends = found.recognized.places, found.recognized.export.ends
+        self._names = {name: place for place, name in enumerate(self._places)}
         self.rows, self.last_line = 0, 0
         self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
         self._mark = ""
@@ -107,7 +112,7 @@ class ListReader:
     def batches(self, progress: Callable[[], None]) -> Iterator[Columns]:
         """Yield the rows in batches; call ``progress`` after each."""
         rows = self._rows()
-        while batch := list(islice(rows, _AT_ONCE)):
+        while batch := _next_batch(rows):
             yield self._read(batch)
             progress()
 
@@ -119,7 +124,7 @@ class ListReader:
                 return
             self.rows, self.last_line = self.rows + 1, line
             if cells is None or len(cells) <= place:
-                self.unreadable.add("columns", line)
+                self.unreadable.add("columns" if cells else self._found.lost, line)
             elif (url := cells[place].strip()) in values.MISSING:
                 self.unreadable.add("no-url", line)
             elif not _is_decoded(url):
@@ -127,11 +132,14 @@ class ListReader:
             elif len(url) > MAX_LENGTH:
                 self.unreadable.add("too-long", line)
             else:
-                yield line, cells
+                yield (
+                    line,
+                    [cells[at].strip() if at < len(cells) else "" for at in self._places.values()],
+                )
 
     def _read(self, batch: list[_Row]) -> Columns:
-        place = self._places["url"]
-        links = self._site.read([cells[place].strip() for _, cells in batch])
+        place = self._names["url"]
+        links = self._site.read([cells[place] for _, cells in batch])
         kept, other = [], []
         for at, url in enumerate(links.urls):
             if url is None:
@@ -175,14 +183,25 @@ class ListReader:
 
     def _cells(self, rows: list[_Row], name: str) -> list[str]:
         """Return the cells of a column, empty where there is none."""
-        place = self._places.get(name)
+        place = self._names.get(name)
         if place is None:
             return [""] * len(rows)
-        texts = (cells[place].strip() if place < len(cells) else "" for _, cells in rows)
+        texts = (cells[place] for _, cells in rows)
         return [
             "" if text in values.MISSING else text.encode("utf-8", "replace").decode()
             for text in texts
         ]
+
+
+def _next_batch(rows: Iterator[_Row]) -> list[_Row]:
+    batch: list[_Row] = []
+    size = 0
+    for row in rows:
+        batch.append(row)
+        size += sum(map(len, row[1]))
+        if len(batch) >= _AT_ONCE or size >= _CHARACTERS_AT_ONCE:
+            break
+    return batch
 
 
 def _is_decoded(text: str) -> bool:

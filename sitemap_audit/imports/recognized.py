@@ -15,7 +15,8 @@ from sitemap_audit.imports.lists import (
     reason_in,
 )
 from sitemap_audit.imports.logs.formats import describe_json, recognize_log
-from sitemap_audit.imports.sources import lines_of_head, opened
+from sitemap_audit.imports.sources import damaged, lines_of_head, opened
+from sitemap_audit.masking import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,7 +65,7 @@ def recognized(
         OSError: it cannot be read.
     """
     with opened(path) as sources:
-        if len(sources) == 1 and sources[0].name == path.name:
+        if len(sources) == 1 and sources[0].name == visible(path.name):
             yield [_recognize_file(sources[0], columns, option)]
         else:
             yield _recognize_members(path, sources, columns)
@@ -106,6 +107,8 @@ def _recognize_members(
     if not usable:
         for each in found:
             _refuse_without_urls(path.name, each)
+        if any(source.stream.is_truncated for source in sources):
+            raise damaged(path, "nothing that has URLs can be read")
         names = [source.name.partition("/")[2] for source in sources]
         holds = f"It holds {_shown(names)}" if names else "It is empty"
         raise UsageError(f"Cannot import {path.name}: no file in it has URLs. {holds}.")
@@ -144,7 +147,10 @@ _BEGINNINGS = {
     b"<html": "it is a web page. Download the export itself",
     b"<?xml": "it is XML. Export it as CSV; a sitemap is for 'sitemap-audit FILE'",
     b"%pdf": "it is a PDF. Export it as CSV",
-    b"\xd0\xcf\x11\xe0": "it is a workbook of an old Excel. Save it as .xlsx or CSV",
+    b"\xd0\xcf\x11\xe0": "it is a workbook of an old Excel, or has a password. Save it as"
+    " .xlsx without a password, or as CSV",
+    b"\x1f\x8b": "it is compressed more than once. Extract it",
+    b"pk\x03\x04": "it is a zip in a compressed file. Extract it",
 }
 "By the beginning of a file that cannot be imported: why, and what to do."
 

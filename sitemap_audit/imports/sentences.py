@@ -23,6 +23,7 @@ _REASONS = {
     "columns": "wrong number of columns",
     "too-long": "too long",
     "truncated": "truncated",
+    "damaged": "damaged",
 }
 "Why rows cannot be read, in words."
 

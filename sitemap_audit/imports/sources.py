@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import gzip
 import io
-import lzma
 import zipfile
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
@@ -16,6 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import xxhash
 
 from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.imports.allowance import Allowance
+from sitemap_audit.imports.workbooks import DAMAGED, WORKBOOK, read_sheets
+from sitemap_audit.masking import visible
 from sitemap_audit.storage.imported import MAX_ID
 
 if TYPE_CHECKING:
@@ -24,20 +26,26 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer
 
+    from sitemap_audit.imports.workbooks import Row
+
 _HEAD = 2**16
 "Bytes that encoding, delimiter and format are recognized by."
 _BOMS = {BOM_UTF8: "utf-8-sig", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 _DELIMITERS = (",", "\t", ";", "|")
 MOST_MEMBERS = 1_000
 "Files in a zip that are read."
+MOST_LIST = 4 * 2**20
+"Bytes of the list of files in a zip; each takes ten times as much in memory."
 _LONGEST = 2**20
 "Characters of a line that are read; the rest is left out."
+_OFFICE = "[Content_Types].xml"
+"What a document of an Office program has, other than any zip."
 _ENCRYPTED = 1
 "Flag of a file in a zip."
-_BROKEN = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"How the files in a zip may be compressed: zipfile reads others without a limit of memory."
+_BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile)
 "Errors of a compressed file that is truncated or damaged."
-_BAD_WORKBOOK = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, SyntaxError)
-"Errors of openpyxl: parts of the workbook that are missing or no XML, values of a wrong type."
 _MOST_LINES = 100
 "Lines of a row; a row of more has a quote that is not closed."
 csv.field_size_limit(_LONGEST)
@@ -49,6 +57,7 @@ class Source(NamedTuple):
     place: int
     "Place in the zip or workbook; 0 of a plain file."
     name: str
+    "Its name, of which everything can be stored and shown."
     stream: Stream
     table: Table | None = None
     "The rows, if the file is a workbook."
@@ -57,6 +66,11 @@ class Source(NamedTuple):
     def head(self) -> bytes:
         """Its first bytes."""
         return self.stream.head
+
+    @property
+    def is_workbook(self) -> bool:
+        """Whether it is a sheet of a workbook."""
+        return self.table is not None
 
     @property
     def beginning_number(self) -> int:
@@ -74,9 +88,19 @@ class Source(NamedTuple):
 class Stream(io.RawIOBase):
     """Bytes of a file, decompressed. A truncated file ends where it can be read no further."""
 
-    def __init__(self, inner: Any, position: Callable[[], int]) -> None:
-        """Read ``inner``; ``position`` returns how many bytes of the file are used."""
-        self._inner, self.position = inner, position
+    def __init__(
+        self,
+        inner: Any,
+        position: Callable[[], int],
+        take: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        """Read ``inner``.
+
+        Args:
+            position: returns how many bytes of the file are used.
+            take: called with each number of bytes that were decompressed.
+        """
+        self._inner, self.position, self._take = inner, position, take
         self.is_truncated = False
         self.head = b""
         while len(self.head) < _HEAD and (more := self._read(_HEAD - len(self.head))):
@@ -90,11 +114,8 @@ class Stream(io.RawIOBase):
             data: bytes = self._inner.read1(size)
         except _BROKEN:
             self.is_truncated = True
-        except OSError as error:
-            if error.errno is not None:  # of the disk; that of bzip2 has none
-                raise
-            self.is_truncated = True
         else:
+            self._take(len(data))
             return data
         return b""
 
@@ -111,12 +132,23 @@ class Stream(io.RawIOBase):
         return len(data)
 
 
+class _Archive(io.BufferedReader):
+    """A zip, of whose list of files only what fits in memory is read: zipfile takes it at once."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read the next bytes."""
+        if size is not None and size > MOST_LIST:
+            raise zipfile.BadZipFile("its list of files is too long")
+        return super().read(size)
+
+
 class Table(NamedTuple):
     """Rows of cells, each with the line it begins at."""
 
-    rows: Iterator[tuple[int, list[str] | None]]
-    "A row is None if it cannot be read."
+    rows: Iterator[Row]
     encoding: str
+    lost: str = "columns"
+    "Why a row that is None cannot be read."
 
 
 @contextmanager
@@ -124,7 +156,8 @@ def opened(path: Path) -> Iterator[list[Source]]:
     """Open a file; a zip or a workbook has several.
 
     Raises:
-        UsageError: it is not a file, is empty or cannot be opened, or is a damaged zip.
+        UsageError: it is not a file, is empty, damaged or cannot be opened, or unpacks to more than
+            real ones do; the latter also when it is read.
         OSError: it cannot be read.
     """
     if not path.is_file():
@@ -138,14 +171,16 @@ def opened(path: Path) -> Iterator[list[Source]]:
             why = error.strerror or error
             raise UsageError(f"Cannot import {path}: {why}. Check its permissions.") from None
         if file.peek(4)[:4] in (b"PK\x03\x04", b"PK\x05\x06"):  # the latter is empty
-            yield list(_in_zip(path, stack, file.tell))
+            yield list(_in_zip(path, stack, file))
             return
-        stream = Stream(_decompressed(file, stack), file.tell)
+        inner = _decompressed(file, stack)
+        taken = [] if inner is file else [Allowance(path).take]
+        stream = Stream(inner, file.tell, *taken)
         if not stream.head.strip(b"\0 \r\n\t\xff\xfe\xef\xbb\xbf"):
             what = "it has no text" if stream.head else "the file is empty"
             what = "it is truncated" if stream.is_truncated else what
             raise UsageError(f"Cannot import {path}: {what}. Export it again.")
-        yield [Source(0, path.name, stream)]
+        yield [Source(0, visible(path.name), stream)]
 
 
 def content_number(path: Path) -> int:
@@ -163,14 +198,25 @@ def _decompressed(file: Any, stack: ExitStack) -> Any:
     return stack.enter_context(gzip.open(file)) if file.peek(2)[:2] == b"\x1f\x8b" else file
 
 
-def _in_zip(path: Path, stack: ExitStack, position: Callable[[], int]) -> Iterator[Source]:
+def _in_zip(path: Path, stack: ExitStack, file: Any) -> Iterator[Source]:
+    allowance, whole = Allowance(path), stack.enter_context(_Archive(file.raw))
     try:
-        archive = stack.enter_context(zipfile.ZipFile(path))
-    except (zipfile.BadZipFile, NotImplementedError) as error:
-        raise _damaged(path, error_message(error)) from None
+        archive = stack.enter_context(zipfile.ZipFile(whole))
+    except DAMAGED as error:
+        raise damaged(path, error_message(error)) from None
     members = [each for each in archive.infolist() if not each.is_dir()]
-    if any(each.filename == "xl/workbook.xml" for each in members):
-        yield from _in_workbook(path, stack)
+    if any(each.flag_bits & _ENCRYPTED for each in members):
+        raise UsageError(
+            f"Cannot import {path}: it needs a password. Extract it, and pass the files."
+        )
+    if any(each.compress_type not in _METHODS for each in members):
+        raise UsageError(
+            f"Cannot import {path}: its files are compressed by another method than deflate."
+            " Extract it, and pass the files."
+        )
+    allowance.check(sum(each.file_size for each in members))
+    if _OFFICE in archive.NameToInfo:
+        yield from _in_workbook(path, archive, allowance)
         return
     if len(members) > MOST_MEMBERS:
         raise UsageError(
@@ -178,40 +224,36 @@ def _in_zip(path: Path, stack: ExitStack, position: Callable[[], int]) -> Iterat
             " are read. Extract it, and pass the files."
         )
     for place, member in enumerate(members):
-        if member.flag_bits & _ENCRYPTED:
-            raise UsageError(
-                f"Cannot import {path}: it needs a password. Extract it, and pass the files."
-            )
         try:
             inner = _decompressed(stack.enter_context(archive.open(member)), stack)
-        except (zipfile.BadZipFile, NotImplementedError) as error:
-            raise _damaged(path, error_message(error)) from None
-        yield Source(place, f"{path.name}/{member.filename}", Stream(inner, position))
+        except DAMAGED as error:
+            raise damaged(path, error_message(error)) from None
+        stream = Stream(inner, whole.tell, allowance.take)
+        yield Source(place, visible(f"{path.name}/{member.filename}"), stream)
 
 
-def _damaged(path: Path, why: str) -> UsageError:
+def damaged(path: Path, why: str) -> UsageError:
+    """Return the error of a damaged file."""
     return UsageError(f"Cannot import {path}: it is damaged ({why}). Export or copy it again.")
 
 
-def _in_workbook(path: Path, stack: ExitStack) -> Iterator[Source]:
-    from openpyxl import load_workbook  # late: slow to import
-
+def _in_workbook(path: Path, archive: zipfile.ZipFile, allowance: Allowance) -> Iterator[Source]:
+    if WORKBOOK not in archive.NameToInfo:
+        raise damaged(path, "no workbook in it")
     try:
-        book = load_workbook(path, read_only=True, data_only=True)
-    except _BAD_WORKBOOK as error:
-        raise _damaged(path, error_message(error)) from None
-    stack.callback(book.close)
-    for place, sheet in enumerate(book.worksheets):
+        sheets = list(read_sheets(archive, path, allowance))
+    except DAMAGED as error:
+        raise damaged(path, error_message(error)) from None
+    for place, sheet in enumerate(sheets):
         stream = Stream(io.BytesIO(), lambda: 0)
-        table = Table(_rows_of_sheet(sheet, stream), "xlsx")
-        yield Source(place, f"{path.name}/{sheet.title}", stream, table)
+        table = Table(_until_damage(sheet.rows, stream), "xlsx", "damaged")
+        yield Source(place, visible(f"{path.name}/{sheet.title}"), stream, table)
 
 
-def _rows_of_sheet(sheet: Any, stream: Stream) -> Iterator[tuple[int, list[str] | None]]:
+def _until_damage(rows: Iterator[Row], stream: Stream) -> Iterator[Row]:
     try:
-        for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
-            yield line, ["" if value is None else str(value) for value in cells]
-    except _BAD_WORKBOOK:
+        yield from rows
+    except DAMAGED:
         stream.is_truncated = True
 
 
@@ -262,9 +304,7 @@ def table_of(source: Source) -> Table:
     return Table(_rows(text, delimiter, skipped), encoding.removesuffix("-sig"))
 
 
-def _rows(
-    text: io.TextIOWrapper, delimiter: str, skipped: int
-) -> Iterator[tuple[int, list[str] | None]]:
+def _rows(text: io.TextIOWrapper, delimiter: str, skipped: int) -> Iterator[Row]:
     lines = _lines(text)
     for _ in range(skipped):
         next(lines, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 import unicodedata
@@ -24,6 +25,7 @@ _SAME = str.maketrans(
     | dict.fromkeys("\u201c\u201d\u201e", '"')
 )
 _LARGEST = 2**63 - 1
+_MOST_DIGITS = 20
 
 
 def fold(text: str) -> str:
@@ -54,7 +56,10 @@ def read_integer(text: str) -> int | None:
         text = re.sub(r"\D", "", text)
     if not _NUMBER.fullmatch(text):
         return None
-    number = round(float(text)) if "." in text else int(text)
+    whole, _, rest = text.partition(".")
+    if len(whole) > _MOST_DIGITS:
+        return None
+    number = round(float(text)) if rest else int(whole)
     return number if abs(number) <= _LARGEST else None
 
 
@@ -72,7 +77,8 @@ def read_decimal(text: str, mark: str) -> float | None:
     """Read a number with the decimal mark of its column."""
     other = "." if mark == "," else ","
     plain = "".join(text.replace(other, "").replace(mark, ".").split())
-    return float(plain) if _NUMBER.fullmatch(plain) else None
+    number = float(plain) if _NUMBER.fullmatch(plain) else math.inf
+    return number if math.isfinite(number) else None
 
 
 def read_flag(text: str) -> bool | None:

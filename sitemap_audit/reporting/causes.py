@@ -166,7 +166,7 @@ def _capital(text: str) -> str:
 
 _TO = " → "
 _AND = re.compile(r"\band (is|has)\b")
-_PLURALS = {"is": "are", "has": "have"}
+_PLURALS = {"is": "are", "has": "have", "does": "do"}
 _NOUNS = {
     **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),
     **dict.fromkeys(("index", "sitemap"), "sitemaps"),

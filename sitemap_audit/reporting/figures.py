@@ -126,7 +126,7 @@ def title(run: Mapping[str, Any], given: str | None = None) -> str:
     """
     chosen = selected(run)
     of_part = f" ({chosen.title})" if chosen else ""
-    return (given or f"Sitemap audit of {', '.join(words.sites(run))}") + of_part
+    return (given or f"Sitemap audit of {words.named_sites(run)}") + of_part
 
 
 def key_figures(run: Mapping[str, Any]) -> list[KeyFigure]:

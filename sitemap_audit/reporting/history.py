@@ -79,7 +79,7 @@ def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -
         chosen = selected(record)
         return Line(
             folder,
-            ", ".join(words.sites(record))[:_LONGEST],
+            words.named_sites(record)[:_LONGEST],
             record["started_at"],
             words.moment_text(record, "started_at"),
             bool(record["complete"]),

@@ -40,7 +40,7 @@ class ChangesSummary:
             yield encodable(line, options)
 
     def _lines(self) -> Iterator[Text]:
-        sites = ", ".join(words.sites(self.run))
+        sites = words.named_sites(self.run)
         yield text_line((title(self.run, f"Changes of {sites}"), "bold"))
         yield text_line((f"{self.changes.folder} → {self._now}", "dim"))
         for reason in words.reasons(self.run)[:1]:

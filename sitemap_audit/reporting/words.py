@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.delivery.notices import shortened
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -200,6 +202,11 @@ def sites(run: Mapping[str, Any]) -> list[str]:
     """Return the sites of the audit."""
     named: Iterable[Any] = run.get("sites") or ()
     return [str(site) for site in named]
+
+
+def named_sites(run: Mapping[str, Any]) -> str:
+    """Name the sites of the audit: the sitemaps of a folder may be thousands."""
+    return shortened(sites(run))
 
 
 def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:

@@ -142,7 +142,7 @@ def _writing(path: Path, run: Mapping[str, Any]) -> Iterator[Workbook]:
         book = Workbook(write_only=True)
         _pad_numbers(book)
         book.properties.creator = "sitemap-audit"
-        book.properties.title = f"{path.stem}: sitemap audit of {', '.join(words.sites(run))}"
+        book.properties.title = f"{path.stem}: sitemap audit of {words.named_sites(run)}"
         yield book
         book.save(file)
 

@@ -20,7 +20,7 @@ from sitemap_audit.local_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message
-from sitemap_audit.masking import Secrets
+from sitemap_audit.masking import Secrets, visible
 from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.storage.audits import file_name
 from sitemap_audit.storage.files import refuse_folder
@@ -286,8 +286,8 @@ def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile
     for file in files:
         if file.is_robots and run.options.pages:
             run.add_warning(
-                f"{file.path} is not read: pages are crawled by the robots.txt of the live site."
-                " --no-pages reads it."
+                f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
+                " live site. --no-pages reads it."
             )
         else:
             yield file

@@ -308,3 +308,17 @@ def test_sums_are_whole_numbers() -> None:
     with judged((check,), gone("/a", "/b")) as store:
         kinds = dict(store.describe("SELECT urls, findings, folded FROM causes"))
     assert set(kinds.values()) == {"BIGINT"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "of_many"),
+    [
+        ("does not respond", "Pages do not respond"),
+        ("is a soft 404 and has a canonical", "Pages are a soft 404 and have a canonical"),
+        ("returns 404 or 410", "Pages return 404 or 410"),
+    ],
+)
+def test_the_fault_of_many_pages_is_in_the_plural(fault: str, of_many: str) -> None:
+    fields = dict.fromkeys(Cause._fields) | {"check": "page/x", "fault": fault, "cause_by": "urls"}
+    cause = Cause(**fields | {"url": f"{SITE}/a", "cause": "", "urls": 2})  # type: ignore[arg-type]
+    assert cause.clause_of_many == of_many

@@ -76,7 +76,11 @@ REFUSED = {
     "page.csv": (b"\n<!DOCTYPE html><title>Sign in</title>", "it is a web page. Download the"),
     "sitemap.xml": (b"<?xml version='1.0'?><urlset/>", "it is XML."),
     "export.pdf": (b"%PDF-1.7 ...", "it is a PDF."),
-    "old.xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + NOISE, "a workbook of an old Excel"),
+    "old.xls": (
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + NOISE,
+        "a workbook of an old Excel, or has a password. Save it as .xlsx without a password",
+    ),
+    "no.xlsx": (LOG.replace(b" ", b"_"), "it is no export that is known"),
     "noise.csv": (NOISE, "it is not text."),
     "zeros.csv": (bytes(100_000), "it has no text."),
     "head.gz": (gzip.compress(LOG)[:12], "it is truncated."),

@@ -310,3 +310,15 @@ def test_paths_are_of_the_host_that_is_listed(audit: Path) -> None:
     for given in ("https://example.com/", "http://www.example.com/"):
         assert site_of(audit, {"sites": [given]}, None).base == SITE
     assert site_of(audit, {"sites": ["https://shop.example/"]}, None).base == "https://shop.example"
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 5_000, "9" * 400 + ".5", "-" + "9" * 400, "1e999", "NaN", "Infinity", "\0"]
+)
+def test_a_number_that_no_column_can_hold_is_missing(
+    number: str, read: Import, audit: Path
+) -> None:
+    columns = "Top pages,Clicks,Impressions,CTR,Position"
+    read(f"{columns}\n{SITE}/a,{number},2,,{number}\n{SITE}/b,1,2,,1.5\n")
+    stored = rows(audit, "SELECT clicks, position FROM imported_urls ORDER BY url")
+    assert stored == [(None, None), (1, 1.5)]

@@ -213,3 +213,50 @@ def test_a_log_of_another_site_is_refused(read: Import, audit: Path) -> None:
     with pytest.raises(UsageError, match="is of another site"):
         read(f"other.example:443 {COMBINED}\n", "access.log")
     assert parts(audit) == []
+
+
+GOOD = {"url": "/a?b=1", "status": 404, "time": "2026-01-31", "user_agent": AGENT}
+HUGE = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (json.dumps({**GOOD, "url": "/\ud800"}), "json"),
+        (json.dumps({**GOOD, "user_agent": "\udfff"}), "json"),
+        (json.dumps({**GOOD, "time": "\ud800"}), "json"),
+        (f'{{"url": {"[" * 100_000}{"]" * 100_000}}}', "json"),
+        ('{"url": ' + '{"a":' * 100_000 + "1" + "}" * 100_001, "json"),
+        (f'{{"url": "/", "status": {HUGE}, "time": "2026-01-31"}}', "json"),
+        ("[]", "json"),
+        ("null", "json"),
+        ('{"url": "/", "status": NaN, "time": "2026-01-31"}', "status"),
+        ('{"url": "/", "status": 1e999, "time": "2026-01-31"}', "status"),
+        (json.dumps({**GOOD, "status": [[]]}), "status"),
+        (json.dumps({**GOOD, "url": {"a": 1}}), "request"),
+        (json.dumps({**GOOD, "time": "2026-02-31"}), "time"),
+        (json.dumps({**GOOD, "time": "0000-00-00"}), "time"),
+        (json.dumps({**GOOD, "time": "31/Feb/2026:00:00:00"}), "time"),
+        (json.dumps({**GOOD, "time": "99999999999999999999"}), "time"),
+        (json.dumps({**GOOD, "url": "/" + "a" * 3 * 2**20}), "too-long"),
+    ],
+    ids=range(17),
+)
+def test_a_line_that_no_table_can_hold_is_counted(
+    line: str, reason: str, read: Import, audit: Path
+) -> None:
+    read(f"{json.dumps(GOOD)}\n{line}\n{json.dumps(GOOD)}\n", "access.json")
+    assert rows(audit, "SELECT hits FROM log_hits") == [(2,)]
+    assert rows(audit, "SELECT reason, rows FROM imported_unreadable") == [(reason, 1)]
+
+
+@pytest.mark.parametrize("day", ["99/Oct/2026", "31/Feb/2026", "01/Foo/2026"])
+def test_a_day_that_there_is_not(day: str, read: Import, audit: Path) -> None:
+    read(f"{COMBINED}\n{COMBINED.replace('31/Jan/2026', day)}\n{COMBINED}\n", "access.log")
+    assert rows(audit, "SELECT day, hits FROM log_hits") == [("2026-01-31", 2)]
+    assert rows(audit, "SELECT reason, rows FROM imported_unreadable") == [("time", 1)]
+
+
+def test_a_nul_in_json_is_part_of_the_text(read: Import, audit: Path) -> None:
+    read(f"{json.dumps({**GOOD, 'user_agent': chr(0) + AGENT})}\n", "access.json")
+    assert rows(audit, "SELECT bot, hits FROM log_hits") == [("Googlebot", 1)]

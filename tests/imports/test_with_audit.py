@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,10 @@ from mockserver import many_pages
 
 from imports.conftest import SITE, rows
 from imports.test_logs import COMBINED
+from imports.test_workbooks import row, workbook
 from sitemap_audit.evaluation.importing import import_files, told_of
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +48,26 @@ def test_a_file_that_cannot_be_used_is_refused_before_the_crawl(
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert sentence.format(path=path) in line
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        ('<row r="999999999999"/>', "it is damaged (it has a row 999999999999"),
+        ('<c r="XFE9"/>', "it is damaged (it has a column 16,385"),
+    ],
+)
+def test_what_is_wrong_at_the_end_of_a_workbook_is_said_before_the_crawl(
+    bad: str, why: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "pages.xlsx"
+    good = "".join(map(row, range(2, 6_000)))
+    path.write_bytes(workbook(good.replace(SITE, NOWHERE) + bad))
+    done = run(NOWHERE, "-o", tmp_path / "out", "--import", path)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert why in line
     assert not (tmp_path / "out").exists()
 
 
@@ -126,3 +148,18 @@ def test_another_host_of_the_domain_is_decided_when_the_crawl_ends(tmp_path: Pat
     assert recognize_ahead(options, []) == told  # a list of URLs: its hosts are not known yet
     with pytest.raises(UsageError, match="is of another site"):
         recognize_ahead(options, ["https://www.example.org/"])
+
+
+def test_a_name_that_is_not_utf_8_is_stored_escaped(
+    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+) -> None:
+    name = os.fsdecode(b"urls\xff.txt")
+    (tmp_path / name).write_text(f"{SITE}/a\n", "utf-8")
+    run = import_(name, os.fsdecode(b"gone\xff.txt"))
+    write_run(audit, run)
+    assert read_run(audit)["imports"] == run["imports"]
+    shown = r"urls\udcff.txt: plain list of URLs, 1 row: 1 of them URLs of this site."
+    assert told_of(run) == [shown]
+    (why,) = run["incomplete_because"]
+    assert why.endswith(r"gone\udcff.txt: no such file. Pass the exported file.")
+    assert rows(audit, "SELECT file FROM imported_files") == [(r"urls\udcff.txt",)]

@@ -162,6 +162,13 @@ def test_text_of_the_site_is_written_out_and_never_obeyed() -> None:
     assert text.count(r"/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond") == 2
 
 
+def test_of_many_sitemaps_of_a_folder_the_first_are_named(store: DuckDBStore) -> None:
+    sites = [f"{sample.SITE}/sitemap-{number}.xml" for number in range(100_000)]
+    lines = shown(store, sample.RUN | {"sites": sites}).splitlines()
+    assert lines[0] == f"Sitemap audit of {', '.join(sites[:3])} and 99,997 more"
+    assert max(map(len, lines)) < 1_000
+
+
 def test_nothing_is_cut_where_it_is_piped() -> None:
     url = f"{sample.SITE}/{'long-' * 40}"
     with sample.audit(findings=[{"check": "status/listed-url-not-found", "url": url}]) as store:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -80,12 +80,14 @@ def read_day(text: str) -> str | None:
     match = _DAY.match(text)
     if match is None:
         return None
-    if match[1]:
-        if match[2] not in _MONTHS:
-            return None
-        return f"{match[3]}-{_MONTHS.index(match[2]) + 1:02}-{match[1]}"
-    if match[4]:
-        return match[4]
+    try:
+        if match[1]:
+            month = _MONTHS.index(match[2]) + 1
+            return date(int(match[3]), month, int(match[1])).isoformat()
+        if match[4]:
+            return date.fromisoformat(match[4]).isoformat()
+    except ValueError:  # no such day
+        return None
     seconds = int(match[5][:10])  # the rest are milli-, micro- or nanoseconds
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 

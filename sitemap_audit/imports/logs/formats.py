@@ -143,6 +143,15 @@ def _object(line: str | bytes) -> dict[str, Any] | None:
     return row if isinstance(row, dict) else None
 
 
+def _is_unicode(text: str) -> bool:
+    """Whether a text has no lone surrogate, which JSON can write and no table can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _names(ours: str, given: Mapping[str, str]) -> list[str]:
     """Return the names that a field of JSON may have."""
     return [given[ours]] if ours in given else load_fields()["json"].get(ours, [])
@@ -206,9 +215,11 @@ def _read_json(
     for line in piece.split(b"\n"):
         if not line.strip():
             continue
-        if (row := _object(line)) is None:
+        row = _object(line) or {}
+        read = [_json_value(row, name, given) or "" for name in FIELDS]
+        if not row or not _is_unicode("".join(read)):
             unreadable("json", line, 1)
             continue
-        for name, values in columns.items():
-            values.append(_json_value(row, name, given) or "")
+        for values, value in zip(columns.values(), read, strict=True):
+            values.append(value)
     return pa.table({name: pa.array(values, pa.string()) for name, values in columns.items()})

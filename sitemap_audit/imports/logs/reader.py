@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.sources import Stream
 
-_PIECE = 2**24
+_PIECE = 2**22
 "Bytes of a log that are read at once."
 LONGEST_LINE = 2**20
 "Bytes of a line; longer ones are not read. pyarrow's parser cannot read one longer than its block."

@@ -136,7 +136,7 @@ def _cut_result(audit: Audit, number: int, left: int, total: int) -> dict[str, A
         "message": {
             "text": f"{kept}: GitHub limits a SARIF file. {audit.all_findings} has all of them."
         },
-        "locations": [_location(audit.run, None, None, ", ".join(words.sites(audit.run)))],
+        "locations": [_location(audit.run, None, None, words.named_sites(audit.run))],
         "partialFingerprints": {"primaryLocationLineHash": CUT},
     }
 
@@ -182,7 +182,7 @@ def _location(
     run: Mapping[str, Any], sitemap_url: str | None, line: int | None, url: str | None
 ) -> dict[str, Any]:
     """The local file, and the URL; GitHub rejects a log with a result that names no file."""
-    name = url or sitemap_url or ", ".join(words.sites(run))
+    name = url or sitemap_url or words.named_sites(run)
     location: dict[str, Any] = {
         "logicalLocations": [{"fullyQualifiedName": for_html(name), "kind": "resource"}]
     }
@@ -199,7 +199,7 @@ def _location(
 def _artifact(path: str) -> dict[str, Any]:
     if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
-    return {"uri": quote(path), "uriBaseId": _HOME}
+    return {"uri": quote(path, errors="surrogateescape"), "uriBaseId": _HOME}
 
 
 def _invocation(audit: Audit) -> dict[str, Any]:

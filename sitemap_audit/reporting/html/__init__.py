@@ -109,7 +109,7 @@ def write_html(
         record=record,
         script=Markup(script),  # noqa: S704 - of this package
         sections=[section for section in sections if section.content],
-        sites=", ".join(words.sites(record)),
+        sites=words.named_sites(record),
         style=Markup(style),  # noqa: S704 - of this package
         title=title(record, brand and brand.title),
         summary=content.read_summary(store, overview, record, clicks),

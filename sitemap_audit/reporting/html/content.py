@@ -212,7 +212,7 @@ def read_method(
     """Read how the audit was made."""
     options: Mapping[str, Any] = record.get("options") or {}
     facts = {
-        "Site": ", ".join(words.sites(record)),
+        "Site": words.named_sites(record),
         "Started": words.moment_text(record, "started_at"),
         "Ended": words.moment_text(record, "finished_at"),
         "Duration": words.duration(record),

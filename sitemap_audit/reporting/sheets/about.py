@@ -66,7 +66,7 @@ def write(
 
 
 def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "Sites", ", ".join(words.sites(run))
+    yield "Sites", words.named_sites(run)
     yield "Started", words.moment_text(run, "started_at")
     yield "Finished", words.moment_text(run, "finished_at")
     yield "Duration", words.duration(run)

@@ -63,7 +63,7 @@ def write(
     sheet = Sheet(book, NAME, widths=_WIDTHS)
     sheet.hide_grid()
     sheet.wide(title(run, "Sitemap audit"), styles.TITLE, first=2, height=34)
-    sheet.wide(", ".join(words.sites(run)), styles.HEADING, first=2)
+    sheet.wide(words.named_sites(run), styles.HEADING, first=2)
     when = f"{words.moment_text(run, 'started_at')} · evaluated for {run.get('token') or '-'}"
     sheet.wide(when, styles.MUTED, first=2)
     _banner(sheet, run)
