@@ -13,7 +13,7 @@ import ssl
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +119,8 @@ class MailServer(Controller):
     async def _hang_up(self) -> None:
         for session in self._sessions:
             if isinstance(session.transport, asyncio.WriteTransport):
-                session.transport.abort()
+                with suppress(AttributeError):  # of one with TLS that both sides have closed
+                    session.transport.abort()
         await asyncio.sleep(0)  # until what aborts them has been called
 
 
