@@ -31,14 +31,16 @@ def mark_lost_parts(folder: Path, run: dict[str, Any], *, with_results: bool = F
     Args:
         with_results: look for the parts of the findings, too.
     """
-    if damages := PartList(folder).damages(run, TABLES):
-        lost = "; ".join(damage.sentence for damage in damages)
+    parts = PartList(folder)
+    if damages := parts.damages(run, TABLES):
         how = f"fetch it again by 'sitemap-audit resume {folder}'"
         if all(damage.table in IMPORTED for damage in damages):
             how = f"import the file again by 'sitemap-audit import {folder} FILE'"
-        why = f"The checks did not run: {lost}. Restore it from a copy, or {how}."
+        why = (
+            f"The checks did not run: {parts.describe(damages)}. Restore it from a copy, or {how}."
+        )
         return mark_failed(folder, run, why, folder)
-    PartList(folder).create_if_missing()  # audits of earlier versions have no list of parts
+    parts.create_if_missing()  # audits of earlier versions have no list of parts
     if with_results and (lost := describe_damage(folder, run, RESULTS)):
         return mark_failed(folder, run, f"The findings of the checks are lost: {lost}.", folder)
     return ""

@@ -225,14 +225,14 @@ def _restore_parts(run: AuditRun) -> None:
     parts = PartList(run.folder)
     damages = parts.damages(run.previous_record, TABLES)
     parts.set_aside(damages)
-    imported = [damage.sentence for damage in damages if damage.table in IMPORTED]
+    imported = [damage for damage in damages if damage.table in IMPORTED]
     if not imported:
         run.imports = run.previous_record.get("imports", [])
     else:
-        how = "are" if run.options.imports else "must be"
-        run.add_warning(f"{'; '.join(imported)}: the files {how} imported again.")
-    if crawled := [damage.sentence for damage in damages if damage.table not in IMPORTED]:
-        run.add_warning(f"{'; '.join(crawled)}: the missing rows are crawled again.")
+        told, how = parts.describe(imported), "are" if run.options.imports else "must be"
+        run.add_warning(f"{told}: the files {how} imported again.")
+    if crawled := [damage for damage in damages if damage.table not in IMPORTED]:
+        run.add_warning(f"{parts.describe(crawled)}: the missing rows are crawled again.")
 
 
 def _write_error(folder: Path, error: Exception) -> UsageError:

@@ -22,13 +22,15 @@ from sitemap_audit.machine.files import write_whole
 from sitemap_audit.storage.left_parts import left_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 LIST = "parts.csv"
 _LINE = re.compile(rb"[a-z_]+(?:,[0-9]{1,19}){3},[0-9a-f]+")
 HEAD = "table,number,rows,bytes,hash\n"
 _SET_ASIDE = ".set-aside-"
+_MOST_TOLD = 3
+"Tables that a sentence on damages describes."
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of results of the checks; 'check' makes them again."
 IMPORTED = ("imported_unreadable", "imported_urls", "log_hits", "imported_files")
@@ -207,6 +209,20 @@ class PartList:
                 damages.append(Damage(table, lost, stored, at_fault, is_known, len(foreign)))
         return damages
 
+    def describe(self, damages: Sequence[Damage]) -> str:
+        """Describe damages in a sentence; empty if there are none."""
+        told = [damage.sentence for damage in damages[:_MOST_TOLD]]
+        if more := len(damages) - len(told):
+            told.append(f"{more} more {'table' if more == 1 else 'tables'} of data/ likewise")
+        lead = f"data/{LIST} has damaged lines: " if damages and self._has_damaged_lines() else ""
+        return lead + "; ".join(told)
+
+    def _has_damaged_lines(self) -> bool:
+        with suppress(FileNotFoundError):
+            lines = self._path.read_bytes().removeprefix(HEAD.encode()).split(b"\n")
+            return not all(_LINE.fullmatch(line) for line in lines if line)
+        return False
+
     def set_aside(self, damages: Iterable[Damage]) -> None:
         """Rename damaged parts and those with their fetches, so that a resume fetches again."""
         listed = self.parts()
@@ -321,5 +337,5 @@ def describe_damage(
     folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)
 ) -> str:
     """Describe missing or replaced parts of an audit in a sentence; empty if there are none."""
-    damages = PartList(folder).damages(run, tables)
-    return "; ".join(damage.sentence for damage in damages)
+    parts = PartList(folder)
+    return parts.describe(parts.damages(run, tables))

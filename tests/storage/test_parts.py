@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -159,7 +160,9 @@ def test_a_damaged_line_of_the_list_harms_no_other(damage: bytes, tmp_path: Path
     listed.write_bytes(damage)
     damages = PartList(folder).damages({}, TABLES)
     assert {each.table for each in damages} >= {"pages", "sitemaps", "robots"}
-    assert "data/pages has a part that this audit did not store" in describe_damage(folder, {})
+    assert describe_damage(folder, {}, ["pages"]) == (
+        "data/parts.csv has damaged lines: data/pages has a part that this audit did not store"
+    )
     assert all(part(folder, table).exists() for table in ("pages", "sitemaps", "robots"))
 
 
@@ -171,7 +174,9 @@ def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     for name in ("check", "report"):
         done = run(name, folder)
         assert done.returncode == 3
-        assert "a part that this audit did not store" in " ".join(done.stdout.split())
+        said = " ".join(done.stdout.split())
+        assert "The checks did not run: data/parts.csv has damaged lines: data/" in said
+        assert re.search(r"did not store; \d+ more tables of data/ likewise\. Restore it", said)
         assert "nternal error" not in done.stdout + done.stderr
     assert {path: path.read_bytes() for path in folder.glob("data/**/*.parquet")} == before
 
