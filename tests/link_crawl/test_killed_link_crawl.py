@@ -43,16 +43,17 @@ def test_a_link_crawl_that_is_killed_ends_like_another(
     with serving(shop, tmp_path, on_request) as (options, environment):
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
+        servers = options[: options.index("--select")]
         with started(BASE, "-o", tmp_path, "--workers", 0, *options) as process:
             at[STOPPED_AFTER] = partial(os.kill, process.pid, signal.SIGINT)
             output, _ = process.communicate()
         assert process.returncode == 3, output
         stored = set(asked)
-        with started("resume", only(tmp_path)) as process:
+        with started("resume", only(tmp_path), *servers) as process:
             at[len(asked) + KILLED_AFTER] = partial(os.killpg, process.pid, signal.SIGKILL)
             process.communicate()
         assert process.returncode == -signal.SIGKILL
-        done = command("resume", only(tmp_path), output=tmp_path)
+        done = command("resume", only(tmp_path), *servers, output=tmp_path)
     assert done.status == 0, done.output
     assert_found(done, shop)
     times = Counter(each for each in asked if each not in AGAIN)
