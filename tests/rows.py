@@ -1,4 +1,4 @@
-"""Make items for tests."""
+"""Make items and records for tests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from typing import Any, get_type_hints
 from sitemap_audit.items import TABLES, column_names
 
 NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
+RUN: dict[str, Any] = {
+    "sites": ["https://www.example.com/"],
+    "started_at": "2026-01-31T12:00:00+00:00",
+    "options": {},
+    "complete": True,
+    "incomplete_because": [],
+}
+"What the record of each audit has."
 
 
 def make(name: str, **values: Any) -> Any:

@@ -197,7 +197,7 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
         assert set(found["check"]) == {"house/too-few-words"}
     whole = (folder / "findings.csv").read_bytes()
     done = run("check", folder)
-    assert "--checks. Pass what shall apply again." in done.stderr
+    assert "--checks. To apply an option, pass it again." in done.stderr
     assert (done.returncode, "There is no check 'house'." in done.stderr) == (2, True)
     assert (folder / "findings.csv").read_bytes() == whole
     run("check", folder, "--checks", "", "--select", "status")

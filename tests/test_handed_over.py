@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import ROOT, record, run
+from rows import RUN
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_whole
@@ -22,13 +23,6 @@ from sitemap_audit.storage.run_record import read_run, write_run
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RUN = {
-    "sites": ["https://www.example.com/"],
-    "started_at": "2026-01-31T12:00:00+00:00",
-    "options": {},
-    "complete": True,
-    "incomplete_because": [],
-}
 STORED = {
     *("output", "base", "max_list_lines", "max_local_bytes", "map", "include", "exclude"),
     *("sitemap", "sample", "seed", "since", "max_urls", "pages", "follow", "crawl", "crawl_depth"),

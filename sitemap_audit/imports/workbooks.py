@@ -68,7 +68,7 @@ class Sheet(NamedTuple):
 
 
 class _Part:
-    """Parses a part of a workbook. The tags of interest have methods ``start_TAG``, ``end_TAG``."""
+    """Parses a part of a workbook: tags have methods ``start_TAG``, ``end_TAG``, in lower case."""
 
     def __init__(self) -> None:
         self._pieces: list[str] | None = None
@@ -119,16 +119,16 @@ class _Part:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise ValueError("its tags are too deep")
-        tag = name.rpartition(":")[2]
-        if tag == "rPh":
+        tag = name.rpartition(":")[2].lower()
+        if tag == "rph":
             self._is_phonetic = True
         elif tag in self._starts:
             self._starts[tag](attributes)
 
     def _end(self, name: str) -> None:
         self._depth -= 1
-        tag = name.rpartition(":")[2]
-        if tag == "rPh":
+        tag = name.rpartition(":")[2].lower()
+        if tag == "rph":
             self._is_phonetic = False
         elif tag in self._ends_of:
             self._ends_of[tag]()
@@ -165,7 +165,7 @@ class _Book(_Part):
         local = {name.rpartition(":")[2]: value for name, value in attributes.items()}
         self.sheets.append((local.get("name", ""), local["id"]))
 
-    def start_workbookPr(self, attributes: dict[str, str]) -> None:  # noqa: N802
+    def start_workbookpr(self, attributes: dict[str, str]) -> None:
         self.is_of_1904 = attributes.get("date1904") in ("1", "true")
 
 
@@ -177,7 +177,7 @@ class _Relations(_Part):
         self.by_id: dict[str, tuple[str, str]] = {}
         "Kind and path."
 
-    def start_Relationship(self, attributes: dict[str, str]) -> None:  # noqa: N802
+    def start_relationship(self, attributes: dict[str, str]) -> None:
         kind = attributes["Type"].rpartition("/")[2]
         path = posixpath.normpath(posixpath.join("/xl", attributes["Target"])).lstrip("/")
         self.by_id[attributes["Id"]] = (kind, path)
@@ -202,15 +202,15 @@ class _Styles(_Part):
         self.are_dates = bytearray()
         "By number of a style."
 
-    def start_numFmt(self, attributes: dict[str, str]) -> None:  # noqa: N802
+    def start_numfmt(self, attributes: dict[str, str]) -> None:
         number, code = attributes.get("numFmtId", ""), attributes.get("formatCode", "")
         if self._is_date_format(code[:_LONGEST_FORMAT]):
             self._formats.add(number)
 
-    def start_cellXfs(self, _: dict[str, str]) -> None:  # noqa: N802
+    def start_cellxfs(self, _: dict[str, str]) -> None:
         self._is_of_cells = True
 
-    def end_cellXfs(self) -> None:  # noqa: N802
+    def end_cellxfs(self) -> None:
         self._is_of_cells = False
 
     def start_xf(self, attributes: dict[str, str]) -> None:

@@ -128,8 +128,8 @@ def told_not_applied(names: Iterable[str]) -> str:
     if not flags:
         return ""
     return (
-        f"Not taken from the stored audit, which somebody else may have made: {flags}. Pass what"
-        " shall apply again."
+        f"Not taken from the stored audit, which somebody else may have made: {flags}. To"
+        " apply an option, pass it again."
     )
 
 

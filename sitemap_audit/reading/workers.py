@@ -173,7 +173,7 @@ def kill_workers(pool: ProcessPoolExecutor) -> None:
     """
     for process in _workers(pool):
         process.kill()
-    for end in (pool._result_queue._writer, pool._call_queue._reader):  # type: ignore[attr-defined]
+    for end in (pool._result_queue._writer, pool._call_queue._reader):  # type: ignore[attr-defined]  # no public way
         with suppress(OSError):
             end.close()
 

@@ -213,7 +213,7 @@ class PartList:
         """Describe damages in a sentence; empty if there are none."""
         told = [damage.sentence for damage in damages[:_MOST_TOLD]]
         if more := len(damages) - len(told):
-            told.append(f"{more} more {'table' if more == 1 else 'tables'} of data/ likewise")
+            told.append(f"{more} more {'table is' if more == 1 else 'tables are'} damaged")
         lead = f"data/{LIST} has damaged lines: " if damages and self._has_damaged_lines() else ""
         return lead + "; ".join(told)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-TOKEN = "not-to-be-told"  # noqa: S105
+TOKEN = "not-to-be-told"  # noqa: S105 - to be looked for
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": TOKEN}
 
 FEW = ("--select", "redirect,status", "--workers", "0")

@@ -176,7 +176,7 @@ def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
         assert done.returncode == 3
         said = " ".join(done.stdout.split())
         assert "The checks did not run: data/parts.csv has damaged lines: data/" in said
-        assert re.search(r"did not store; \d+ more tables of data/ likewise\. Restore it", said)
+        assert re.search(r"did not store; \d+ more tables are damaged\. Restore it", said)
         assert "nternal error" not in done.stdout + done.stderr
     assert {path: path.read_bytes() for path in folder.glob("data/**/*.parquet")} == before
 

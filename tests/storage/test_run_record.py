@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import full_disk, run
+from rows import RUN
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
@@ -15,13 +16,6 @@ from sitemap_audit.storage.run_record import FORMAT, read_run, stored_run, write
 if TYPE_CHECKING:
     from pathlib import Path
 
-RUN = {
-    "sites": ["https://www.example.com/"],
-    "started_at": "2026-01-31T12:00:00+00:00",
-    "options": {},
-    "complete": True,
-    "incomplete_because": [],
-}
 NO_VERSIONS: list[object] = [None, 1, "", "x", [], {}, True]
 
 
