@@ -317,6 +317,10 @@ class Sitemap(Row):
     "Date and time of last_modified, UTC; NULL if it is missing or cannot be read."
     sent_at: datetime | None = None
     "Date header: when the response was made, UTC; NULL if it is missing or cannot be read."
+    first_requested: str | None = None
+    "URL as first requested, if redirects to other spellings of it led to `requested`; else NULL."
+    respelled_by: str | None = None
+    "Status codes of those redirects, separated by commas; NULL if there were none."
 
 
 @dataclass(slots=True)
@@ -727,6 +731,10 @@ class Page(Row):
     links: int | None = None
     """Number of its links (<a href> and <area href>), of which ``--crawl`` reads the first 10,000;
     NULL if they were not read."""
+    first_requested: str | None = None
+    "URL as first requested, if redirects to other spellings of it led to `requested`; else NULL."
+    respelled_by: str | None = None
+    "Status codes of those redirects, separated by commas; NULL if there were none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -152,14 +152,15 @@ class Frontier:
             if self._pages and is_in_scope and self._known.add(key):
                 self._enqueue(url, key, url, role, 0)
 
-    def redirect(self, target: PageTarget, url: str, key: int) -> None:
-        """Add the redirect target of a page."""
+    def redirect(self, target: PageTarget, url: str, key: int, requested: str = "") -> None:
+        """Add the redirect target of a page, and how to request it if not in normal form."""
         if self._follow and target.hops < MAX_HOPS and url in self._scope:
             with self._lock:
                 if site(target.url) == site(url):
                     self._links.redirect([(target.key, key)])
                 if self._known.add(key):
-                    self._enqueue(url, key, url, Role.REDIRECT, target.hops + 1, target.depth)
+                    hops = target.hops + 1
+                    self._enqueue(url, key, requested or url, Role.REDIRECT, hops, target.depth)
 
     def add_links(self, links: Iterable[PageLink]) -> None:
         """Keep links of pages until every sitemap is read."""

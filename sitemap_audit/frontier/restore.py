@@ -111,15 +111,19 @@ _POINTERS = {
 "By table: role, URL column and key column of the link target, and a filter for rows."
 _REDIRECTS = f"""
 WITH RECURSIVE led AS (
-    SELECT url_key, redirect_url AS target, redirect_key AS target_key, 1 AS hops FROM pages
+    SELECT
+        url_key, redirect_url AS target, redirect_key AS target_key,
+        CONCAT(requested, ' ', location) AS written, 1 AS hops
+    FROM pages
     WHERE redirect_key IS NOT NULL AND redirect_url IS NOT NULL
         AND redirect_key NOT IN (SELECT url_key FROM done_before)
     UNION ALL
-    SELECT pages.url_key, led.target, led.target_key, led.hops + 1
+    SELECT pages.url_key, led.target, led.target_key, led.written, led.hops + 1
     FROM led JOIN pages ON pages.redirect_key = led.url_key
     WHERE led.hops <= {MAX_HOPS}
 )
-SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
+SELECT ANY_VALUE(target), target_key, MIN(written), MAX(hops)
+FROM led GROUP BY target_key ORDER BY target_key
 """
 "Redirect targets that are not done, with the number of hops; followed backwards."
 _HOSTS = """
@@ -152,7 +156,7 @@ WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
 """
 _MET = f"""
 SELECT
-    url, url_key, requested, redirect_key,
+    url, url_key, COALESCE(first_requested, requested), redirect_key,
     url_key IN (SELECT url_key FROM redirect_loops WHERE {_DONE})
 FROM pages
 WHERE redirect_key IS NOT NULL
@@ -216,8 +220,10 @@ def restore_pages(
     if options.follow:
         frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
-        for url, key, hops in store.stream(_REDIRECTS):
-            frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)
+        for url, key, written, hops in store.stream(_REDIRECTS):
+            base, _, location = written.partition(" ")
+            target = PageTarget("", 0, "", Role.REDIRECT, hops - 1)
+            frontier.redirect(target, url, key, urls.target(base, location))
 
 
 def _restore_linked(frontier: Frontier, store: Store, options: Options) -> None:
@@ -256,20 +262,21 @@ def _restore_sitemaps(frontier: Frontier, store: Store) -> None:
     for url, found_in, depth, loc in store.stream(_INDEXED):
         child = sitemap_target(url, FoundBy.INDEX, found_in, depth + 1, requested=loc)
         frontier.add_sitemap(child)
-    for url, target, found_by, depth, hops in _redirected_sitemaps(store):
+    for url, target, requested, found_by, depth, hops in _redirected_sitemaps(store):
         how = found_by if found_by == FoundBy.GUESS else FoundBy.REDIRECT
-        frontier.add_sitemap(sitemap_target(target, how, url, depth)._replace(hops=hops))
+        child = sitemap_target(target, how, url, depth, requested=requested)
+        frontier.add_sitemap(child._replace(hops=hops))
 
 
-def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, int, int]]:
-    """Yield redirected sitemaps: URL, target, ``found_by``, depth, hops to the target."""
+def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, str, int, int]]:
+    """Yield redirected sitemaps: URL, target, its URL to request, found_by, depth, hops to it."""
     hops: dict[str, int] = {}
-    for url, target, how, level in store.stream(
-        "SELECT url, redirect_url, found_by, depth FROM sitemaps"
+    for url, target, requested, location, how, level in store.stream(
+        "SELECT url, redirect_url, requested, location, found_by, depth FROM sitemaps"
         " WHERE redirect_url IS NOT NULL ORDER BY id"
     ):
         hops.setdefault(target, hops.get(url, 0) + 1)
-        yield url, target, how, level, hops[target]
+        yield url, target, urls.target(requested, location), how, level, hops[target]
 
 
 def _restore_pointers(frontier: Frontier, store: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from sitemap_audit.parsing import urls
 
@@ -27,6 +27,8 @@ class PageTarget(NamedTuple):
     "Number of requests that returned 429 or Retry-After; on the second try, of all before it."
     depth: int = 0
     "Links followed to it from the home page or a listed page (``--crawl``)."
+    respelled: str = ""
+    "See :func:`respell`."
     assertions: tuple[str, ...] = ()
     "What to search for in the page: see PageAssertion."
 
@@ -51,6 +53,25 @@ class SitemapTarget(NamedTuple):
     found_in: str | None
     depth: int
     hops: int
+    respelled: str = ""
+    "See :func:`respell`."
+
+
+TargetT = TypeVar("TargetT", bound=PageTarget | SitemapTarget)
+
+
+def respell(target: TargetT, status: int | None, url: str) -> TargetT | None:
+    """Return the target of a redirect to another spelling of its URL; None if it is a loop.
+
+    ``respelled`` has a line for each such redirect: its status, and the URL that was requested.
+    """
+    requested = [line.partition(" ")[2] for line in target.respelled.splitlines()]
+    requested.append(target.requested)
+    is_loop = url in (urls.target(each, "") for each in requested)
+    if is_loop or target.hops + len(requested) > MAX_HOPS:
+        return None
+    respelled = f"{target.respelled}{status} {target.requested}\n"
+    return cast("TargetT", target._replace(requested=url, respelled=respelled))
 
 
 def sitemap_target(

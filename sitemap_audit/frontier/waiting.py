@@ -16,22 +16,23 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator
 
-_COLUMNS = "url, key, requested, role, hops, status, error, tries, depth"
+_COLUMNS = "url, key, requested, role, hops, status, error, tries, depth, respelled"
 TABLES = """
 CREATE TABLE waiting (
     n INTEGER PRIMARY KEY, host INTEGER NOT NULL, url TEXT NOT NULL, key INTEGER NOT NULL,
     requested TEXT NOT NULL, role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT,
-    tries INTEGER NOT NULL, depth INTEGER NOT NULL
+    tries INTEGER NOT NULL, depth INTEGER NOT NULL, respelled TEXT NOT NULL
 );
 CREATE INDEX waiting_of_host ON waiting (host);
 CREATE TABLE again (
     key INTEGER PRIMARY KEY, host INTEGER NOT NULL, url TEXT NOT NULL, requested TEXT,
     role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT,
-    tries INTEGER NOT NULL, depth INTEGER NOT NULL
+    tries INTEGER NOT NULL, depth INTEGER NOT NULL, respelled TEXT NOT NULL
 );
 """
-_WAIT = f"INSERT INTO waiting (host, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_KEEP = f"INSERT OR REPLACE INTO again (host, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_VALUES = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_WAIT = f"INSERT INTO waiting (host, {_COLUMNS}) {_VALUES}"
+_KEEP = f"INSERT OR REPLACE INTO again (host, {_COLUMNS}) {_VALUES}"
 _TAKE = f"SELECT n, {_COLUMNS} FROM waiting WHERE host = ? ORDER BY n LIMIT ?"
 
 

@@ -24,12 +24,13 @@ TABLES = """
 CREATE TABLE known_sitemaps (key INTEGER PRIMARY KEY);
 CREATE TABLE waiting_sitemaps (
     n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
-    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL
+    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
+    respelled TEXT NOT NULL
 );
 """
 _COLUMNS = ", ".join(SitemapTarget._fields)
 _KNOW = "INSERT OR IGNORE INTO known_sitemaps VALUES (?)"
-_WAIT = f"INSERT INTO waiting_sitemaps ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_WAIT = f"INSERT INTO waiting_sitemaps ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 class WaitingSitemaps:

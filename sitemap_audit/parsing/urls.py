@@ -196,6 +196,23 @@ def wire(written: str) -> str:
     return scheme.lower() + separator + _sendable(f"{authority}{slash}{path}{mark}{query}")
 
 
+def target(base: str, location: str) -> str:
+    """Return the URL to request for a Location header: with its escapes as written.
+
+    Raises:
+        ValueError: the WHATWG URL parser rejects it.
+    """
+    return wire(ada_url.join_url(base, decode(location)))
+
+
+def decode(header: str) -> str:
+    """Decode a header with a URL as UTF-8 if valid, as browsers and crawlers do."""
+    try:
+        return header if header.isascii() else header.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return header
+
+
 def _sendable(text: str) -> str:
     return quote(text, safe=_WIRE_SAFE, errors="replace")
 

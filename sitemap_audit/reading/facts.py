@@ -33,6 +33,8 @@ class Fetch(NamedTuple):
     "Status code of the first try, if it failed and a retry succeeded."
     first_error: FetchError | None = None
     "Error of the first try."
+    target: str | None = None
+    "URL to request next: the Location with its escapes as written; None without a redirect."
     is_truncated: bool = False
     "Whether the body was truncated at the size limit."
 

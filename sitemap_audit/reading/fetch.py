@@ -103,6 +103,7 @@ def fetched(response: Response) -> Fetch:
     ]
     location = next((value for key, value in headers if key.lower() == "location"), None)
     is_redirect = response.status in (301, 302, 303, 307, 308)
+    redirect = urls.read_link(urls.decode(location or ""), response.url) if is_redirect else None
     error = next((_FLAGS[flag] for flag in response.flags if flag in _FLAGS), None)
     return Fetch(
         status=response.status,
@@ -116,7 +117,8 @@ def fetched(response: Response) -> Fetch:
         ip_address=str(response.ip_address) if is_now and response.ip_address else None,
         headers=headers,
         location=location,
-        redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
+        redirect=redirect,
+        target=urls.target(response.url, location or "") if redirect and redirect.url else None,
         fetched_at=clock.now(),
         cached_at=received,
         is_truncated=BODY_TRUNCATED in response.flags,
@@ -130,16 +132,6 @@ def _first_failure(meta: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(failure, int):
         return {"first_status": failure}
     return {"first_error": classify(failure) if isinstance(failure, Exception) else failure}
-
-
-def _location(raw: str | None) -> str | None:
-    """Decode a Location header as UTF-8 if valid, as browsers and crawlers do."""
-    if raw is None or raw.isascii():
-        return raw
-    try:
-        return raw.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return raw
 
 
 def failed(failure: Failure | BaseException, request: Request) -> Fetch:

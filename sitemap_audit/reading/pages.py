@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.frontier.targets import DATE, OutlinkUrl, PageLink, PageTarget
+from sitemap_audit.frontier.targets import DATE, OutlinkUrl, PageLink, PageTarget, SitemapTarget
 from sitemap_audit.items import (
     EntryAlternate,
     Outlink,
@@ -75,7 +75,6 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "url_key": target.key,
         "url_near_key": urls.near_key(target.url),
         "site": site(target.url),
-        "requested": target.requested,
         "role": target.role,
         "first_status": first.first_status,
         "first_error": first.first_error,
@@ -88,7 +87,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
         "cached_at": fetch.cached_at,
-        **fetch_columns(fetch),
+        **fetch_columns(fetch, target),
     }
     if target.is_second and fetch.attempts:  # 0: its host was left alone, and nothing was sent
         fetched["attempts"] = target.tries + fetch.attempts
@@ -142,11 +141,15 @@ def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | N
         page.page_dates = find_dates(page_ref, text)
 
 
-def fetch_columns(fetch: Fetch) -> dict[str, Any]:
+def fetch_columns(fetch: Fetch, target: PageTarget | SitemapTarget) -> dict[str, Any]:
     """Return the fetch columns that pages and sitemaps share."""
     values: dict[str, Any] = {name: getattr(fetch, name) for name in _FETCH_COLUMNS}
     url, key = (fetch.redirect.url, fetch.redirect.key) if fetch.redirect else (None, None)
-    return values | {"redirect_url": url, "redirect_key": key}
+    values |= {"redirect_url": url, "redirect_key": key, "requested": target.requested}
+    redirects = [line.split(" ", 1) for line in target.respelled.splitlines()]
+    values["first_requested"] = redirects[0][1] if redirects else None
+    values["respelled_by"] = ", ".join(status for status, _ in redirects) or None
+    return values
 
 
 _FETCH_COLUMNS = (

@@ -61,7 +61,9 @@ class FetchedSitemap(NamedTuple):
             return None
         is_guess = self.target.found_by == FoundBy.GUESS
         found_by = FoundBy.GUESS if is_guess else FoundBy.REDIRECT
-        target = sitemap_target(link.url, found_by, self.target.url, self.target.depth)
+        target = sitemap_target(
+            link.url, found_by, self.target.url, self.target.depth, requested=self.fetch.target
+        )
         return target._replace(hops=self.target.hops + 1)
 
 
@@ -146,12 +148,11 @@ class SitemapReading:
         """The item of the sitemap itself, after its pieces."""
         fetched, fetch = self._fetched, self._fetched.fetch
         values = {
-            **fetch_columns(fetch),
+            **fetch_columns(fetch, fetched.target),
             **self._facts._asdict(),
             "id": fetched.id,
             "url": fetched.target.url,
             "url_key": fetched.target.key,
-            "requested": fetched.target.requested,
             "found_by": fetched.target.found_by,
             "found_in": fetched.target.found_in,
             "depth": fetched.target.depth,

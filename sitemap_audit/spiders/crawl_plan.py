@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.frontier.restore import restore_pages
-from sitemap_audit.frontier.targets import SitemapTarget
+from sitemap_audit.frontier.targets import SitemapTarget, respell
 from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sitemap_audit.frontier.targets import DiscoveredUrls, PageLink, PageTarget
     from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.phases import CrawlPhase
@@ -288,14 +289,32 @@ class CrawlPlan:
         """Add the redirect target and the links of a page to the frontier."""
         page = read.page
         if page.redirect_url is not None and page.redirect_key is not None:
-            self.frontier.redirect(target, page.redirect_url, page.redirect_key)
-            self.loops.add_redirect(target, page.redirect_key)
+            location = urls.target(target.requested, page.location or "")
+            self.frontier.redirect(target, page.redirect_url, page.redirect_key, location)
+            self.loops.add_redirect(page, page.redirect_key)
         self.frontier.add_links(links)
         if read.outlinks:
             page.link_targets = self.frontier.add_outlinks(target, read.outlinks)
         if target.role == Role.HOME:
             self._discovery.add_linked_sitemaps(target.url, read.sitemap_links)
         self.retries.add_result(target, page)
+
+    def follow_respelled(self, target: PageTarget | SitemapTarget, fetch: Fetch) -> bool:
+        """Request another spelling of a URL that redirects to it; return whether there is one.
+
+        Its row is that of the final response, as the normal form of all spellings is the same.
+        """
+        if fetch.target is None or fetch.redirect is None or fetch.redirect.key != target.key:
+            return False
+        following = respell(target, fetch.status, fetch.target)
+        if following is None:
+            return False
+        if isinstance(following, SitemapTarget):
+            request = self._spider.sitemap_request(following)
+        else:
+            request = requests.page_request(self._spider, following)
+        self.queue.enqueue_after_robots(request, following.url)
+        return True
 
     def resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
         """Return the sitemaps to store, and the site to audit if the URL is that of a page."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.http import Response
 
-    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.items import Page
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
@@ -37,15 +37,14 @@ class CookieChain(NamedTuple):
 
     start: Redirect
     jar: CookieJar
-    visits: list[tuple[int, frozenset[tuple[str, str | None]]]]
-    "Key of each requested URL, with the cookies sent."
+    visits: list[tuple[str, frozenset[tuple[str, str | None]]]]
+    "Each requested URL, with the cookies sent."
 
 
 class Hop(NamedTuple):
     """A URL in the chain."""
 
     url: str
-    key: int
     requested: str
     chain: CookieChain
 
@@ -61,11 +60,11 @@ class RedirectLoopPhase(SelectedPhase[Redirect]):
         """Add the redirects of earlier runs of the audit."""
         self._redirects |= {each.key: each for each in redirects}
 
-    def add_redirect(self, target: PageTarget, target_key: int) -> None:
+    def add_redirect(self, page: Page, target_key: int) -> None:
         """Record a redirect."""
         if len(self._redirects) < MAX_REDIRECTS_KEPT:
-            redirect = Redirect(target.url, target.key, target.requested, target_key)
-            self._redirects[target.key] = redirect
+            requested = page.first_requested or page.requested
+            self._redirects[page.url_key] = Redirect(page.url, page.url_key, requested, target_key)
 
     def select_targets(self) -> Iterator[Redirect]:
         """Return the redirects that are in a loop and were not fetched again yet."""
@@ -76,12 +75,12 @@ class RedirectLoopPhase(SelectedPhase[Redirect]):
     def request(self, target: Redirect) -> tuple[Request, str]:
         """Make the first request of a chain."""
         chain = CookieChain(target, CookieJar(), [])
-        hop = Hop(target.url, target.key, target.requested, chain)
+        hop = Hop(target.url, target.requested, chain)
         return self._request(hop), hop.url
 
     def _request(self, hop: Hop) -> Request:
         jar = hop.chain.jar
-        hop.chain.visits.append((hop.key, _pairs(jar)))
+        hop.chain.visits.append((urls.target(hop.requested, ""), _pairs(jar)))
         request = self.request_for(hop, hop.requested, dont_retry=True)
         jar.add_cookie_header(request)
         return request
@@ -92,10 +91,11 @@ class RedirectLoopPhase(SelectedPhase[Redirect]):
         assert response.request is not None
         chain.jar.extract_cookies(response, response.request)
         fetch = fetched(response)
-        if (link := fetch.redirect) is not None and link.url is not None and link.key is not None:
-            is_new = (link.key, _pairs(chain.jar)) not in chain.visits
+        link = fetch.redirect
+        if link is not None and link.url is not None and fetch.target is not None:
+            is_new = (fetch.target, _pairs(chain.jar)) not in chain.visits
             if is_new and len(chain.visits) <= MAX_HOPS:
-                hop = Hop(link.url, link.key, urls.wire(link.url), chain)
+                hop = Hop(link.url, fetch.target, chain)
                 self.spider.enqueue_after_robots(self._request(hop), hop.url)
                 return []
         return self.result(target, fetch)

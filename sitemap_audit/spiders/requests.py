@@ -55,6 +55,7 @@ def robots_request(
     url = url or f"{target.origin}/robots.txt"
     meta = {
         **_NOT_CACHED,
+        "verbatim_url": True,
         REQUIRE_COMPLETE_BODY: True,  # a truncated file would allow disallowed URLs
         "robots_target": True,
         "download_maxsize": MAX_ROBOTS_BYTES,

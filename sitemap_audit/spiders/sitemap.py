@@ -153,7 +153,7 @@ class SitemapSpider(Spider):
         if (link := fetch.redirect) is not None and link.url is not None:
             target = target._replace(redirects=target.redirects + 1)
             if self.plan is not None and target.redirects <= MAX_REDIRECTS:
-                self.plan.follow_robots_redirect(target, link.url)
+                self.plan.follow_robots_redirect(target, fetch.target or link.url)
                 return []
         return await self._read_robots(target, response.url, fetch, response)
 
@@ -200,12 +200,15 @@ class SitemapSpider(Spider):
     ) -> AsyncIterator[EntryBatch | Sitemap]:
         """Read a sitemap: its entries in batches, then the sitemap itself."""
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
+        fetch = fetched(response)
+        if self.plan is not None and self.plan.follow_respelled(target, fetch):
+            return
         with self._accounted(target):
             meta = meta_of(response)
             sitemap = FetchedSitemap(
                 id=next(self.ids),
                 target=target,
-                fetch=fetched(response),
+                fetch=fetch,
                 robots=robots_of(meta).robots,
                 stopped_by=meta.get("stopped_by"),
                 assertion_tables=self.assertion_tables,
@@ -264,8 +267,10 @@ class SitemapSpider(Spider):
 
     async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
         """Read a page."""
-        target = target or page_target(response.url, Role.LISTED)
-        return await self._read_page(target, fetched(response), meta_of(response), response.body)
+        target, fetch = target or page_target(response.url, Role.LISTED), fetched(response)
+        if self.plan is not None and self.plan.follow_respelled(target, fetch):
+            return []
+        return await self._read_page(target, fetch, meta_of(response), response.body)
 
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""

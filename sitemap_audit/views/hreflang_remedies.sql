@@ -46,7 +46,7 @@ taken AS (
 SELECT
     leads.url_key,
     leads.alternate_key,
-    wanted.url AS wanted,
+    wanted.served_url AS wanted,
     CASE
         WHEN leads.outcome IN ('broken', 'loop', 'too-long', 'invalid') THEN 'void'
         WHEN wanted.is_indexable IS NULL THEN 'unknown'

@@ -64,6 +64,8 @@ SELECT
     page_states.status,
     page_states.error,
     page_states.state,
+    page_states.served_url,
+    page_states.respelled_by,
     page_states.robots,
     page_states.redirect_url,
     page_states.refresh_url,

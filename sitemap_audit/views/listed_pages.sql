@@ -1,6 +1,7 @@
 /*
 One row per distinct listed URL, with the first entry that lists it and the state of its page.
-`state` is unknown if the page was not fetched. `robots`: as in listed_robots if no pages were
+`state` is unknown if the page was not fetched, and redirect if the listed spelling of the URL
+redirects to another one; links to the page are compared with that one (indexability). `robots`: as in listed_robots if no pages were
 requested. `stands`: it returned content that a search engine can index, so its annotations are
 checked.
 */
@@ -14,7 +15,10 @@ SELECT
     page.host,
     page.status,
     page.error,
-    COALESCE(page.state, 'unknown') AS state,
+    CASE
+        WHEN page.respelled_by IS NOT NULL AND page.state <> 'unknown' THEN 'redirect'
+        ELSE COALESCE(page.state, 'unknown')
+    END AS state,
     COALESCE(page.robots, known.robots, 'unknown') AS robots,
     COALESCE(page.is_html, FALSE) AS is_html,
     COALESCE(page.parsed, FALSE) AS parsed,
@@ -24,9 +28,14 @@ SELECT
     page.lang,
     page.lang_problem,
     page.nofollow,
-    page.is_indexable,
-    page.fault,
-    COALESCE(page.state = 'ok' AND page.fault IS NULL, FALSE) AS stands,
+    page.is_indexable AND page.respelled_by IS NULL AS is_indexable,
+    CASE
+        WHEN page.respelled_by IS NOT NULL AND page.state <> 'unknown' AND NOT page.is_disallowed
+            THEN 'redirect'
+        ELSE page.fault
+    END AS fault,
+    COALESCE(page.state = 'ok' AND page.fault IS NULL AND page.respelled_by IS NULL, FALSE)
+        AS stands,
     CASE
         WHEN page.page_id IS NULL THEN 'not-fetched'
         ELSE page.unknown_reason

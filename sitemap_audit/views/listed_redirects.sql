@@ -3,7 +3,8 @@ One row per listed URL that redirects, with the first entry that lists it and th
 redirect chain.
 
 `difference`: between the URL and the final URL, if that was fetched: http-to-https | https-to-http
-| www | trailing-slash | case | query-lost | several (more than one common slip) | home (the
+| www | trailing-slash | case | escapes (percent-encoding) | encoding (Unicode form) |
+empty-query | query-lost | several (more than one common slip) | home (the
 homepage of the final host) | site (another registrable domain) | page. `leads_to_login`: the final
 page is little more than a form with a password field; or its URL looks like a login page and there
 is a second sign (a password field, at most 60 words, noindex, a parameter with the return URL, or
@@ -14,6 +15,14 @@ to be removed.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
+),
+
+-- What URLs with the same near form may write in several ways: as one character or as a letter
+-- with a mark (U+0300 to U+036F), too.
+escapes AS (
+    SELECT
+        '%[0-9A-F]{2}|[!$()*,:;@'']' AS each_one,
+        '[A-Za-z]?%C[CD]%[89AB][0-9A-F]|%[0-9A-F]{2}|[!$()*,:;@'']' AS composed
 ),
 
 arrivals AS (
@@ -32,8 +41,11 @@ ends AS (
         first.url_near_key,
         final.url_near_key AS final_near_key,
         SPLIT_PART(chain.url, '://', 2) AS rest,
-        SPLIT_PART(chain.final_url, '://', 2) AS final_rest,
+        SPLIT_PART(final.url, '://', 2) AS final_rest,
+        chain.final_key = chain.url_key AND chain.outcome <> 'loop' AS is_same,
+        POSITION('%' IN CONCAT(page.first_requested, page.requested)) > 0 AS has_escapes,
         final.fault AS final_fault,
+        final.is_indexable,
         COALESCE(final.annotations_known, FALSE) AS final_read,
         final.canonical AS final_canonical,
         COALESCE(page.asks_password AND page.words <= 60, FALSE) AS is_form,
@@ -59,6 +71,8 @@ judged AS (
         ends.is_form
         OR COALESCE(ends.final_is_named AND ends.has_second_sign, FALSE) AS ends_at_login,
         CASE
+            WHEN ends.is_same AND ends.has_escapes THEN 'escapes'
+            WHEN ends.is_same THEN 'empty-query'
             WHEN ends.final_near_key IS NULL THEN NULL
             WHEN chain.first_site <> chain.final_site THEN 'site'
             WHEN ends.rest = ends.final_rest AND chain.url LIKE 'http:%' THEN 'http-to-https'
@@ -78,6 +92,14 @@ judged AS (
                             AND RTRIM(SPLIT_PART(ends.rest, '?', 1), '/')
                             = RTRIM(SPLIT_PART(ends.final_rest, '?', 1), '/')
                             THEN 'trailing-slash'
+                        WHEN
+                            REGEXP_REPLACE(ends.rest, escapes.each_one, '', 'g')
+                            = REGEXP_REPLACE(ends.final_rest, escapes.each_one, '', 'g')
+                            THEN 'escapes'
+                        WHEN
+                            REGEXP_REPLACE(ends.rest, escapes.composed, '', 'g')
+                            = REGEXP_REPLACE(ends.final_rest, escapes.composed, '', 'g')
+                            THEN 'encoding'
                         ELSE 'several'
                     END
             WHEN SPLIT_PART(ends.rest, '?', 1) = ends.final_rest THEN 'query-lost'
@@ -89,6 +111,7 @@ judged AS (
         END AS difference
     FROM ends
     INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key
+    CROSS JOIN escapes
 )
 
 SELECT
@@ -110,17 +133,21 @@ SELECT
         WHEN chain.outcome <> 'ok' THEN NULL
         WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'Remove from the sitemap'
         WHEN judged.difference = 'site' THEN COALESCE(replacements.fix, 'Remove from the sitemap')
+        WHEN ends.is_same AND ends.is_indexable
+            THEN CONCAT('Replace with ', chain.final_url, ', or remove the redirect rule')
         ELSE replacements.fix
     END AS fix,
     CASE
         WHEN chain.outcome <> 'ok' THEN NULL
         WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'remove'
         WHEN judged.difference = 'site' THEN COALESCE(replacements.action, 'remove')
+        WHEN ends.is_same AND ends.is_indexable THEN 'replace'
         ELSE replacements.action
     END AS action,
     CASE
-        WHEN chain.outcome = 'ok' AND NOT judged.ends_at_login AND judged.difference <> 'home'
-            THEN replacements.wanted
+        WHEN chain.outcome <> 'ok' OR judged.ends_at_login OR judged.difference = 'home' THEN NULL
+        WHEN ends.is_same AND ends.is_indexable THEN chain.final_url
+        ELSE replacements.wanted
     END AS wanted
 FROM ends
 INNER JOIN judged ON ends.url_key = judged.url_key

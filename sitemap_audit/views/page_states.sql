@@ -17,7 +17,9 @@ it returned an empty body, or HTML without title, heading and text. `unread_reas
 was not parsed (too-complex: it would take minutes or gigabytes) or its header annotations were not
 read (too-many-annotations). `annotations_known`: the annotations in its HTML and headers were read.
 `entry_known`: the annotations for it in the sitemaps were read. `is_cached`: the response is from
-the HTTP cache, so the connection is not known.
+the HTTP cache, so the connection is not known. `respelled_by`: the status codes of redirects that
+changed only the spelling of the URL (percent-escapes); the row is that of the last response.
+`served_url`: the URL in the spelling that a redirect led to; else its normal form.
 */
 WITH unread AS (
     SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
@@ -117,6 +119,11 @@ answers AS (
         END AS unknown_reason,
         pages.redirect_url,
         pages.redirect_key,
+        CASE
+            WHEN pages.role = 'redirect' OR pages.respelled_by IS NOT NULL THEN pages.requested
+            ELSE pages.url
+        END AS served_url,
+        pages.respelled_by,
         COALESCE(pages.robots, 'unknown') AS robots,
         pages.noindex,
         pages.nofollow,
@@ -188,6 +195,8 @@ SELECT
     answers.unknown_reason,
     answers.redirect_url,
     answers.redirect_key,
+    answers.served_url,
+    answers.respelled_by,
     answers.robots,
     answers.noindex,
     answers.nofollow,

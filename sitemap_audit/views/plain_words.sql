@@ -21,6 +21,8 @@ WITH given (topic, code, words) AS (
     ('difference', 'index-page', 'index page'),
     ('difference', 'query-order', 'order of the parameters'),
     ('difference', 'encoding', 'percent-encoding or Unicode form'),
+    ('difference', 'escapes', 'percent-encoding'),
+    ('difference', 'empty-query', 'empty query string'),
     ('difference', 'query-lost', 'query string lost'),
     ('difference', 'several', 'several differences'),
     ('difference', 'home', 'homepage'),

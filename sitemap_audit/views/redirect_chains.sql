@@ -3,39 +3,73 @@ One row per page that returns a redirect, with its redirect chain and final URL.
 
 `outcome`: ok | broken (ends in an error or without a response) | loop | too-long (no end after 20
 redirects) | invalid (a redirect without a valid Location) | unknown (the final URL was not
-checked). `statuses`: of every redirect. `has_downgrade`: a redirect from https to http. The chain
-is followed until it ends, returns to its first URL, or has 20 redirects; a loop further on is
+checked). `statuses`: of every redirect. `has_downgrade`: a redirect from https to http. A
+redirect to another spelling of the same URL (percent-escapes) ends at the same key; `final_url` is
+the last spelling. The chain is followed until it ends, returns to its first URL, or has 20 redirects; a loop further on is
 reported for the page where it begins.
 */
-WITH RECURSIVE chains AS (
+WITH RECURSIVE redirects AS (
     SELECT
         url_key,
-        1 AS hops,
-        url_key AS last_key,
         redirect_key AS target_key,
         redirect_url AS target_url,
-        CAST(status AS VARCHAR) AS statuses,
-        status IN (302, 303, 307) AS has_temporary,
-        url LIKE 'https:%' AND redirect_url LIKE 'http:%' AS has_downgrade
+        CONCAT_WS(', ', respelled_by, CAST(status AS VARCHAR)) AS statuses,
+        url LIKE 'https:%' AND redirect_url LIKE 'http:%' AS has_downgrade,
+        FALSE AS is_end
     FROM page_states
     WHERE state = 'redirect'
     UNION ALL
     SELECT
+        url_key,
+        url_key AS target_key,
+        served_url AS target_url,
+        respelled_by AS statuses,
+        FALSE AS has_downgrade,
+        TRUE AS is_end
+    FROM page_states
+    WHERE state <> 'redirect' AND respelled_by IS NOT NULL
+),
+
+steps AS (
+    SELECT
+        url_key,
+        target_key,
+        target_url,
+        statuses,
+        1 + LENGTH(statuses) - LENGTH(REPLACE(statuses, ',', '')) AS hops,
+        REGEXP_MATCHES(statuses, '30[237]') AS has_temporary,
+        has_downgrade,
+        is_end
+    FROM redirects
+),
+
+chains AS (
+    SELECT
+        url_key,
+        hops,
+        url_key AS last_key,
+        target_key,
+        target_url,
+        statuses,
+        has_temporary,
+        has_downgrade,
+        is_end
+    FROM steps
+    UNION ALL
+    SELECT
         chains.url_key,
-        chains.hops + 1 AS hops,
-        page_states.url_key AS last_key,
-        page_states.redirect_key AS target_key,
-        page_states.redirect_url AS target_url,
-        chains.statuses || ', ' || CAST(page_states.status AS VARCHAR) AS statuses,
-        chains.has_temporary OR page_states.status IN (302, 303, 307) AS has_temporary,
-        chains.has_downgrade
-        OR (
-            page_states.url LIKE 'https:%' AND page_states.redirect_url LIKE 'http:%'
-        ) AS has_downgrade
+        chains.hops + steps.hops AS hops,
+        steps.url_key AS last_key,
+        steps.target_key,
+        steps.target_url,
+        chains.statuses || ', ' || steps.statuses AS statuses,
+        chains.has_temporary OR steps.has_temporary AS has_temporary,
+        chains.has_downgrade OR steps.has_downgrade AS has_downgrade,
+        steps.is_end
     FROM chains
-    INNER JOIN page_states ON chains.target_key = page_states.url_key
+    INNER JOIN steps ON chains.target_key = steps.url_key
     WHERE
-        page_states.state = 'redirect'
+        NOT chains.is_end
         AND chains.target_key <> chains.url_key
         AND chains.hops < 20
 ),
@@ -50,18 +84,18 @@ lengths AS (
 
 looping AS (
     SELECT DISTINCT url_key FROM chains
-    WHERE target_key = url_key
+    WHERE target_key = url_key AND NOT is_end
 )
 
 SELECT
     first.url,
     first.url_key,
     first.listed,
-    first.status AS first_status,
+    CAST(LEFT(chains.statuses, 3) AS BIGINT) AS first_status,
     first.site AS first_site,
-    first.redirect_url AS next_url,
+    CASE WHEN first.respelled_by IS NULL THEN first.redirect_url ELSE first.served_url END AS next_url,
     chains.hops,
-    chains.target_url AS final_url,
+    COALESCE(final.served_url, chains.target_url) AS final_url,
     chains.target_key AS final_key,
     final.status AS final_status,
     final.error AS final_error,

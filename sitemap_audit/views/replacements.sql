@@ -39,7 +39,7 @@ judged AS (
     SELECT
         leads.url_key,
         leads.target_key,
-        target.url AS target,
+        target.served_url AS target,
         CASE
             WHEN NOT COALESCE(target.is_indexable, FALSE) AND back.url_key IS NULL THEN NULL
             WHEN target.listed AND target.is_indexable THEN 'listed'

@@ -5,7 +5,8 @@ One row per requested sitemap, with the meaning of its response.
 redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
 redirects to it, its URL looks like a login page, and it is not a sitemap. `state`: ok | redirect |
 client-error | server-error | unreachable | refused (403, 406, 429: may apply to this audit only) |
-unknown (not allowed or not possible to request).
+unknown (not allowed or not possible to request). `respelled_by`: the status codes of redirects from
+`first_requested` to `requested`, another spelling of the same URL, which returned the response.
 */
 WITH RECURSIVE guesses AS (
     SELECT
@@ -34,6 +35,9 @@ SELECT
     error,
     error_detail,
     redirect_url,
+    requested,
+    first_requested,
+    respelled_by,
     robots,
     content_type,
     content_encoding,

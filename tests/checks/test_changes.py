@@ -102,8 +102,8 @@ ERRORS = [
 KNOWN = {
     "listed": "SELECT url FROM listed WHERE url = loc",
     "indexable": """
-        SELECT url FROM indexability WHERE is_indexable AND status = 200
-        UNION ALL SELECT url FROM sitemaps WHERE entries > 0 AND status = 200
+        SELECT served_url AS url FROM indexability WHERE is_indexable AND status = 200
+        UNION ALL SELECT requested FROM sitemaps WHERE entries > 0 AND status = 200
     """,
 }
 

@@ -18,6 +18,7 @@ from sitemap_audit.frontier.targets import (
     PageLink,
     PageTarget,
     page_target,
+    respell,
     sitemap_target,
 )
 from sitemap_audit.frontier.waiting_sitemaps import MAX_DEPTH, MOST_NESTED
@@ -298,10 +299,37 @@ def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Fron
     frontier.add_listed(listed("a"))
     (page,) = frontier.take_pages(1)
     frontier.finish(page)
+    page = page._replace(respelled="301 https://example.com/%61\n")
     frontier.keep_failed(page, 503, None)
     assert frontier.is_done
     frontier.requeue_failed()
     assert frontier.take_pages(5) == [page._replace(first_status=503)]
+
+
+SPELLINGS = [
+    ("another one", "/%d1", [], "/%D1"),
+    ("the one requested", "/%D1", [], "/%D1"),
+    ("an empty query", "/a", [], "/a?"),
+    ("the default port", "/a", [], ":443/a"),
+    ("one requested before", "/%7Ea", ["/%7Ea", "/~a"], "/%7ea"),
+    ("a third one", "/%7ea", ["/%7Ea"], "/~a"),
+    ("many", "/%7Ea", ["/~a?"] * MAX_HOPS, "/~a"),
+]
+"Name, redirect target, what was requested before, what was requested."
+
+
+def test_another_spelling_is_requested_once() -> None:
+    followed = []
+    for name, target, before, requested in SPELLINGS:
+        lines = "".join(f"301 {url(each[1:])}\n" for each in before)
+        page = PageTarget(
+            url("a"), 1, f"https://example.com{requested}", Role.LISTED, 0, respelled=lines
+        )
+        if (again := respell(page, 308, url(target[1:]))) is not None:
+            assert again.respelled == f"{lines}308 https://example.com{requested}\n"
+            assert again == page._replace(requested=url(target[1:]), respelled=again.respelled)
+            followed.append(name)
+    assert followed == ["another one", "an empty query", "a third one"]
 
 
 def test_a_page_carries_what_is_to_be_looked_for_in_it(frontier: Frontier) -> None:

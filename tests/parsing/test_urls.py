@@ -22,6 +22,7 @@ from sitemap_audit.parsing.urls import (
     normalise,
     origin,
     read_link,
+    target,
     wire,
 )
 
@@ -137,6 +138,23 @@ WIRE = [
 
 def test_a_url_is_sent_as_written_but_for_what_cannot_be_sent() -> None:
     assert [(written, wire(written)) for written, _ in WIRE] == WIRE
+
+
+LOCATIONS = [
+    (f"{E}/a/b", "/%7E%c3%a4?%2f", f"{E}/%7E%c3%a4?%2f"),
+    (f"{E}/a/b", "../%7Ex#part", f"{E}/%7Ex"),
+    (f"{E}/%7Ea/b", "c", f"{E}/%7Ea/c"),
+    (f"{E}/a", "/\xd1\x81 x", f"{E}/%D1%81%20x"),
+    (f"{E}/a", "/\xe4", f"{E}/%C3%A4"),
+    (f"{E}/a", "HTTPS://EXAMPLE.com:443/%7e", f"{E}/%7e"),
+    (f"{E}/a?", "", f"{E}/a?"),
+    (f"{E}/a", "//b.example/%41", "https://b.example/%41"),
+]
+
+
+def test_a_location_is_requested_with_its_escapes_as_written() -> None:
+    for base, written, requested in LOCATIONS:
+        assert target(base, written) == requested, written
 
 
 def test_a_host_that_cannot_be_sent_is_an_error() -> None:

@@ -38,7 +38,9 @@ def at(path: str) -> dict[str, object]:
 
 def leading_to(path: str) -> dict[str, object]:
     """The columns of a redirect."""
-    return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
+    link = urls.read_link(path, SITE)
+    where = {"redirect_url": link.url, "redirect_key": link.key}
+    return {**where, "location": path, "status": 301}
 
 
 class Resumed(NamedTuple):
@@ -115,6 +117,18 @@ def test_a_sitemap_behind_a_redirect_is_asked_for(stored: Stored) -> None:
     )
     (target,) = audit.plan.frontier.take_sitemaps(10)
     assert (target.url, target.found_by, target.hops) == (f"{SITE}/c.xml", "redirect", 2)
+
+
+def test_a_redirect_is_followed_as_its_location_is_written(stored: Stored) -> None:
+    audit = stored(
+        make("sitemaps", id=1, found_by="robots", **at("/a.xml"), **leading_to("/%7eb.xml")),
+        make("pages", id=2, role="listed", **at("/a/x"), **leading_to("../%d1%81?%7E")),
+        make("pages", id=3, role="listed", **at("/b"), **leading_to("/c\xc3\xa4")),
+    )
+    (sitemap,) = audit.plan.frontier.take_sitemaps(10)
+    pages = audit.plan.frontier.take_pages(10)
+    requested = {sitemap.requested, *(page.requested for page in pages)}
+    assert requested == {f"{SITE}{path}" for path in ("/%7eb.xml", "/%d1%81?%7E", "/c%C3%A4")}
 
 
 def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> None:

@@ -95,7 +95,7 @@ SELECT
     '200' AS expected,
     CASE
         WHEN final.is_indexable OR final.url_key = target.url_key
-            THEN CONCAT('Set the canonical to ', final.url)
+            THEN CONCAT('Set the canonical to ', final.served_url)
         ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
     CASE WHEN final.is_indexable OR final.url_key = target.url_key THEN target.url END
@@ -103,7 +103,7 @@ SELECT
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    final.url AS "to"
+    final.served_url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain

@@ -141,3 +141,28 @@ SELECT
 FROM index_children
 LEFT JOIN targets ON index_children.child_key = targets.url_key
 WHERE index_children.child_state = 'redirect' AND index_children.child_found_by = 'index'
+UNION ALL
+SELECT
+    entry.sitemap_url,
+    entry.child_url AS related_url,
+    entry.line,
+    CONCAT(
+        'Redirects from ', child.first_requested, ' to ', child.requested,
+        ' (', REPLACE(child.respelled_by, ', ', ' → '), ')'
+    ) AS observed,
+    '200' AS expected,
+    CONCAT('Replace with ', child.requested, ', or remove the redirect rule') AS fix,
+    entry.sitemap_url AS change_url,
+    'replace' AS action,
+    'loc' AS place,
+    written.loc AS "from",
+    child.requested AS "to"
+FROM index_children AS entry
+INNER JOIN entries AS written
+    ON entry.sitemap_id = written.sitemap_id AND entry.position = written.position
+INNER JOIN sitemap_states AS child ON entry.child_id = child.id
+WHERE
+    child.respelled_by IS NOT NULL
+    AND child.status = 200
+    AND entry.child_found_by = 'index'
+    AND written.loc <> child.requested

@@ -42,8 +42,10 @@ since: 0.1.0
 
 A URL in a sitemap that returns a redirect. Redirect loops, broken redirects and redirects without a
 valid Location have their own checks. If the two URLs differ only in a typical way (trailing slash,
-upper or lower case, `http` and `https`, `www`, a lost query string, or several of these), the
-finding is grouped by it, because usually one setting causes them all.
+upper or lower case, `http` and `https`, `www`, percent-encoding, a lost query string, or several of
+these), the finding is grouped by it, because usually one setting causes them all. A redirect that
+changes only the percent-escapes (`%7E` and `~`, `%c3` and `%C3`) is followed to the URL as written
+in the Location header.
 
 ## Why it matters
 
@@ -192,7 +194,15 @@ SELECT
     redirects.final_url AS related_url,
     redirects.line,
     CONCAT(
-        'Redirects to ', redirects.final_url, ' (', REPLACE(redirects.statuses, ', ', ' → '), ')'
+        'Redirects ',
+        CASE
+            WHEN redirects.final_key = redirects.url_key THEN CONCAT('from ', redirects.loc, ' ')
+        END,
+        'to ',
+        redirects.final_url,
+        ' (',
+        REPLACE(redirects.statuses, ', ', ' → '),
+        ')'
     ) AS observed,
     '200' AS expected,
     CASE

@@ -93,7 +93,9 @@ SELECT
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE
-    redirect_chains.hops = 1 AND redirect_chains.final_key = redirect_chains.url_key
+    redirect_chains.outcome = 'loop'
+    AND redirect_chains.hops = 1
+    AND redirect_chains.final_key = redirect_chains.url_key
     AND NOT EXISTS (
         SELECT 1 FROM redirect_loops AS again
         WHERE again.url_key = redirect_chains.final_key AND again.status BETWEEN 200 AND 299

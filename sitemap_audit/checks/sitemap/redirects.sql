@@ -133,3 +133,24 @@ WHERE
     AND states.found_by NOT IN ('index', 'redirect')
     AND states.redirect_url IS NOT NULL
     AND COALESCE(chain.outcome, '') NOT IN ('loop', 'too-long')
+UNION ALL
+SELECT
+    url AS sitemap_url,
+    requested AS related_url,
+    CONCAT(
+        'Redirects from ', first_requested, ' to ', requested,
+        ' (', REPLACE(respelled_by, ', ', ' → '), ')'
+    ) AS observed,
+    '200' AS expected,
+    CONCAT('Replace with ', requested, ', or remove the redirect rule') AS fix,
+    CASE WHEN found_by = 'robots' THEN found_in END AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    first_requested AS "from",
+    requested AS "to"
+FROM sitemap_states
+WHERE
+    respelled_by IS NOT NULL
+    AND status = 200
+    AND is_promised
+    AND found_by NOT IN ('index', 'redirect')
