@@ -93,7 +93,8 @@ SELECT
     first.listed,
     CAST(LEFT(chains.statuses, 3) AS BIGINT) AS first_status,
     first.site AS first_site,
-    CASE WHEN first.respelled_by IS NULL THEN first.redirect_url ELSE first.served_url END AS next_url,
+    CASE WHEN first.respelled_by IS NULL THEN first.redirect_url ELSE first.served_url END
+        AS next_url,
     chains.hops,
     COALESCE(final.served_url, chains.target_url) AS final_url,
     chains.target_key AS final_key,
