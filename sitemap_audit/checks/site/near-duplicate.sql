@@ -11,7 +11,7 @@ needs: [entries, pages, page_alternates, entry_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
-parameters: {max_bits: 3, min_words: 100, max_group: 50}
+parameters: {max_bits: 3, max_phrase_bits: 12, min_words: 100, max_group: 50}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/canonicalization
 since: 0.1.0
@@ -21,7 +21,9 @@ since: 0.1.0
 ## What it finds
 
 Two listed, indexable HTML pages in the same language have nearly the same main text: their
-fingerprints (simhash, 64 bits) differ in at most `max_bits` (3) bits, about one word in a hundred.
+fingerprints (simhash, 64 bits) differ in at most `max_bits` (3) bits for their words, about one word
+in a hundred, and in at most `max_phrase_bits` (12) bits for their runs of four words. Different
+sentences of the same words are not reported.
 Texts with fewer than `min_words` (100) words, hreflang alternates of each other and identical texts
 (`site/duplicate-content`) are not reported. Each page is reported once, with the first similar URL.
 If more than `max_group` (50) pages share a quarter of the fingerprint, that quarter is not
@@ -93,6 +95,7 @@ WITH long_texts AS (
     SELECT
         id,
         simhash,
+        phrases_key,
         text_hash
     FROM pages
     WHERE simhash IS NOT NULL AND words >= $min_words
@@ -106,6 +109,7 @@ texts AS (
         page.sitemap_url,
         page.line,
         long_texts.simhash,
+        long_texts.phrases_key,
         long_texts.text_hash,
         LOWER(COALESCE(page.lang, '')) AS lang
     FROM listed_pages AS page
@@ -197,10 +201,12 @@ close_pairs AS (
     WHERE distance <= $max_bits
 ),
 
-near AS (
+compared AS (
     SELECT
         GREATEST(one.url, other.url) AS url,
-        MIN(LEAST(one.url, other.url)) AS first_url
+        LEAST(one.url, other.url) AS first_url,
+        BIT_COUNT((one.phrases_key | other.phrases_key) - (one.phrases_key & other.phrases_key))
+            AS phrase_bits
     FROM close_pairs
     INNER JOIN texts AS one ON close_pairs.page_id = one.page_id
     INNER JOIN texts AS other ON close_pairs.other_id = other.page_id
@@ -214,7 +220,15 @@ near AS (
             SELECT 1 FROM hreflang_links AS link
             WHERE link.url_key = other.url_key AND link.alternate_key = one.url_key
         )
-    GROUP BY GREATEST(one.url, other.url)
+),
+
+near AS (
+    SELECT
+        url,
+        MIN(first_url) AS first_url
+    FROM compared
+    WHERE phrase_bits IS NULL OR phrase_bits <= $max_phrase_bits  -- NULL in older audits
+    GROUP BY url
 )
 
 SELECT

@@ -70,7 +70,7 @@ _AS_IN_HTML = (
     "modified",
 )
 _REFRESH = ("refresh", "refresh_source", "refresh_url", "refresh_key")
-_OF_MAIN_TEXT = ("words", "content_hash", "simhash", "asks_password")
+_OF_MAIN_TEXT = ("words", "content_hash", "simhash", "phrases_key", "asks_password")
 _READ_OF_HTML = (*_AS_IN_HTML, *_OF_MAIN_TEXT, "lang_problem", "text_hash")
 
 

@@ -10,10 +10,11 @@ import xxhash
 from sitemap_audit.parsing.page.content import content_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from selectolax.lexbor import LexborHTMLParser
 
+PHRASE = 4
 LOGIN_INPUT = "input[type=password i]"
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
@@ -41,7 +42,9 @@ class MainText(NamedTuple):
     content_hash: str
     "Of its words but dates, times, nonces and counters."
     simhash: int | None
-    "Of its words."
+    "Of its words, in any order."
+    phrases_key: int | None
+    "Simhash of each PHRASE of its words, which sees their order."
     asks_password: bool
     "A field for a password stands in it."
     text: str
@@ -68,9 +71,16 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
         hash=xxhash.xxh3_128_hexdigest(folded),
         content_hash=content_hash(encoded),
         simhash=simhash(words),
+        phrases_key=simhash(phrases(words)),
         asks_password=has_password_field and tree.css_first(LOGIN_INPUT) is not None,
         text=told,
     )
+
+
+def phrases(words: Sequence[str]) -> list[str]:
+    """Return each run of PHRASE words, the shingles of Broder 1997; all words if they are fewer."""
+    runs = len(words) - PHRASE + 1
+    return [" ".join(words[at : at + PHRASE]) for at in range(max(runs, bool(words)))]
 
 
 def simhash(words: Iterable[str]) -> int | None:
