@@ -735,9 +735,8 @@ class Page(Row):
     "URL as first requested, if redirects to other spellings of it led to `requested`; else NULL."
     respelled_by: str | None = None
     "Status codes of those redirects, separated by commas; NULL if there were none."
+    # 64-bit simhash of the runs of four words in the main text, which sees their order.
     phrases_key: int | None = None
-    """64-bit simhash of the runs of four words in the main text, close for texts with the same
-    words in the same order; NULL if there are no words."""
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -66,7 +66,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/sitemap.xml | At least 1 of 6 URLs non-indexable (16.7%; 5 checked), for example https://example.com/p0 | At most 10% | Remove the non-indexable URLs from the sitemap |
+| https://example.com/sitemap.xml | At least 1 of 6 URLs non-indexable (16.7%; 5 checked), for example https://example.com/p0 | At most 10% | Make the URLs indexable, or remove them from the sitemap |
 
 ### All URLs: another check
 
@@ -111,7 +111,7 @@ SELECT
         example
     ) AS observed,
     CONCAT('At most ', $max_percent, '%') AS expected,
-    'Remove the non-indexable URLs from the sitemap' AS fix
+    'Make the URLs indexable, or remove them from the sitemap' AS fix
 FROM sitemap_shares
 WHERE
     urls >= $min_urls

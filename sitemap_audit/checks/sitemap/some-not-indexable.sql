@@ -75,7 +75,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/sitemap.xml | 1 of 10 URLs non-indexable (10.0%), for example https://example.com/p0 | At most 1% | Remove the non-indexable URLs from the sitemap |
+| https://example.com/sitemap.xml | 1 of 10 URLs non-indexable (10.0%), for example https://example.com/p0 | At most 1% | Make the URLs indexable, or remove them from the sitemap |
 
 ### 1 of 6 URLs: another check
 
@@ -115,7 +115,7 @@ SELECT
         example
     ) AS observed,
     CONCAT('At most ', $max_percent, '%') AS expected,
-    'Remove the non-indexable URLs from the sitemap' AS fix
+    'Make the URLs indexable, or remove them from the sitemap' AS fix
 FROM sitemap_shares
 WHERE
     urls >= $min_urls

@@ -14,6 +14,7 @@ known_as:
   Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
   squirrelscan: ["sitemap-4xx"]
 needs: [entries, pages]
+parameters: {min_words: 50}
 over: listed_pages
 unknown: "state = 'unknown'"
 see:
@@ -29,6 +30,10 @@ since: 0.1.0
 A URL in a sitemap that returns 404 (Not Found) or 410 (Gone). If exactly one indexable page has
 nearly the same URL (other trailing slash, upper or lower case, `http`, `www`), the fix names it.
 
+The error page may be none: it is the same as a page that returns 200 (the application of a
+JavaScript site), it has a title and no text, or it has at least 50 (`min_words`) words, with another
+title and heading than the page for a URL that cannot exist. Then only the status code may be wrong.
+
 ## Why it matters
 
 Google and Bing remove URLs that return 404 or 410 from the index. A sitemap should list only URLs
@@ -38,7 +43,8 @@ that return 200; dead URLs in it waste crawl budget.
 
 Remove the URL in the sitemap generator (in a CMS, delete or unpublish the entry and regenerate the
 sitemap). If the page has moved, redirect the old URL with 301 and list the new one. If it should
-exist, restore it.
+exist, restore it. If the error page is that of a JavaScript application, the server does not know
+its routes: rewrite them to the application with status 200, or prerender them.
 
 ## Example
 
@@ -104,8 +110,41 @@ finds:
 
 nothing
 */
-WITH gone AS (
+WITH bodies AS (
     SELECT
+        page_states.url,
+        page_states.host,
+        pages.body_hash,
+        pages.text_hash,
+        COALESCE(pages.title, '') AS title
+    FROM page_states
+    INNER JOIN pages ON page_states.page_id = pages.id
+    WHERE page_states.state = 'ok' AND pages.parsed AND page_states.role <> 'probe'
+),
+
+same AS (
+    SELECT
+        host,
+        body_hash,
+        MIN(url) AS url
+    FROM bodies
+    GROUP BY host, body_hash
+),
+
+alike AS (
+    SELECT
+        host,
+        text_hash,
+        title,
+        MIN(url) AS url
+    FROM bodies
+    GROUP BY host, text_hash, title
+),
+
+gone AS (
+    SELECT
+        page.page_id,
+        page.host,
         page.url,
         page.loc,
         page.sitemap_url,
@@ -115,6 +154,47 @@ WITH gone AS (
     FROM listed_pages AS page
     INNER JOIN listed ON page.url_key = listed.url_key
     WHERE page.state = 'client-error' AND page.status IN (404, 410)
+),
+
+texts AS (
+    SELECT
+        id,
+        url,
+        body_hash,
+        text_hash,
+        title,
+        h1,
+        words,
+        words >= $min_words AS is_long
+    FROM pages
+),
+
+-- What the error page is, where it is none: the page of an application, or one with content.
+shown AS (
+    SELECT
+        gone.url,
+        CASE
+            WHEN COALESCE(same.url, alike.url) IS NOT NULL
+                THEN CONCAT('the page of ', COALESCE(same.url, alike.url))
+            WHEN page.words = 0 AND page.title <> '' AND COALESCE(page.h1, '') = ''
+                THEN 'a page whose text JavaScript fills in'
+            WHEN
+                page.is_long
+                AND page.title <> missing.title
+                AND page.h1 <> COALESCE(missing.h1, '')
+                THEN CONCAT('a page of its own: ', page.title)
+        END AS what
+    FROM gone
+    INNER JOIN texts AS page ON gone.page_id = page.id
+    LEFT JOIN same ON gone.host = same.host AND page.body_hash = same.body_hash
+    LEFT JOIN alike
+        ON
+            gone.host = alike.host
+            AND page.text_hash = alike.text_hash
+            AND page.title = alike.title
+    LEFT JOIN not_found_answers AS answer
+        ON gone.host = answer.host AND answer.status IN (404, 410)
+    LEFT JOIN texts AS missing ON answer.url = missing.url
 ),
 
 near AS (
@@ -133,17 +213,23 @@ SELECT
     gone.sitemap_url,
     near.url AS related_url,
     gone.line,
-    CONCAT('Returns ', gone.status) AS observed,
+    CONCAT('Returns ', gone.status, ' with ' || shown.what) AS observed,
     '200' AS expected,
     CASE
         WHEN near.listed THEN CONCAT('Remove from the sitemap; ', near.url, ' is listed')
         WHEN near.url IS NOT NULL THEN CONCAT('Replace with ', near.url)
+        WHEN shown.what IS NOT NULL
+            THEN
+                'Return 200 if the page exists (serve the route of the application, or prerender it);'
+                || ' else remove from the sitemap'
         ELSE 'Remove from the sitemap'
     END AS fix,
-    gone.sitemap_url AS change_url,
+    CASE WHEN near.url IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,
+    CASE WHEN near.url IS NOT NULL OR shown.what IS NULL THEN gone.sitemap_url END AS change_url,
     CASE WHEN near.url IS NULL OR near.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
     gone.loc AS "from",
     CASE WHEN NOT near.listed THEN near.url END AS "to"
 FROM gone
 LEFT JOIN near ON gone.url_near_key = near.url_near_key
+LEFT JOIN shown ON gone.url = shown.url

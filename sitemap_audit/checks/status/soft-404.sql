@@ -19,8 +19,9 @@ unknown: >-
   shells.is_shell)
 parameters:
   max_words: 100
+  max_words_of_status: 300
   min_same: 3
-  phrases: '(page|file|site|product) (was )?(not found|could not be found|can.t be found)|page (does not|doesn.t) exist|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada|pagina niet gevonden|siden blev ikke fundet|(sidan|siden) (hittades inte|ble ikke funnet)|(strona nie (została )?znaleziona)|nie znaleziono strony|страница не найдена|sayfa bulunamadı|ページが見つかりません|页面(不存在|未找到)|找不到(页面|頁面)|페이지를 찾을 수 없'
+  phrases: '(page|file|site|product)( you[^.!?]{1,40})? (was |is )?(not found|could(n.t| not) be found|can(.t|not) be found)|can(.t|not) find (the|that|this|your) page|page (does not|doesn.t) exist|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada|pagina niet gevonden|siden blev ikke fundet|(sidan|siden) (hittades inte|ble ikke funnet)|(strona nie (została )?znaleziona)|nie znaleziono strony|страница не найдена|sayfa bulunamadı|ページが見つかりません|页面(不存在|未找到)|找不到(页面|頁面)|페이지를 찾을 수 없'
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
@@ -35,8 +36,11 @@ A listed URL that returns 200 although the page does not exist. The audit detect
 * Its main text is the same, or nearly the same, as the text that the host returns with status 200
   for a URL that cannot exist. The audit requests one such URL on each host.
 * Its title or first heading says "not found", and there is a second sign: at most 100 (`max_words`)
-  words of main text, the main text of the URL that cannot exist, `noindex`, or the same title on 3
-  (`min_same`) or more listed pages (pages of a series and translations do not count).
+  words of main text, the main text of the URL that cannot exist, `noindex`, a title or heading with
+  no other words (but the name of the site), a path such as `/404.html`, or the same title on 3 (`min_same`) or more listed
+  pages (pages of a series and translations do not count). A title such as "404 Not Found" may be
+  that of an article about the status code: on pages with more than 300 (`max_words_of_status`)
+  words its lack of other words is no sign.
 
 Words alone are not reported, because articles about error pages contain them too. If most pages of
 a host have the text of the URL that cannot exist, they are not checked: JavaScript fills in their
@@ -128,7 +132,80 @@ finds:
 
 nothing
 */
-WITH texts AS (
+WITH written AS (
+    SELECT
+        id,
+        'Title' AS place,
+        title AS text
+    FROM pages
+    WHERE parsed AND REGEXP_EXTRACT(LOWER(title), $phrases) <> ''
+    UNION ALL
+    SELECT
+        id,
+        'Heading' AS place,
+        h1 AS text
+    FROM pages
+    WHERE parsed AND REGEXP_EXTRACT(LOWER(h1), $phrases) <> ''
+),
+
+-- The status code, with what stands around it, and the phrase taken out in turn.
+without_code AS (
+    SELECT
+        id,
+        place,
+        text,
+        REGEXP_REPLACE(
+            LOWER(text),
+            '^[^\pL\d]*((http|status|error|fehler|erreur|code)[^\pL\d]+)*404[^\pL]*'
+            || '((error|not found)[^\pL]*$)?',
+            ''
+        ) AS words
+    FROM written
+),
+
+bare AS (
+    SELECT
+        id,
+        place,
+        words
+    FROM without_code
+    WHERE
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(words, $phrases, '', 'g'),
+            '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese|cette)\b'
+            || '|[^\pL]',
+            '',
+            'g'
+        ) = ''
+),
+
+-- What stands before or behind a separator in a title; the name of the site does on many pages.
+parts AS (
+    SELECT
+        id,
+        SPLIT_PART(url, '/', 3) AS host,
+        REGEXP_EXTRACT(LOWER(title), $phrases) <> '' AS says,
+        REGEXP_REPLACE(LOWER(title), ' [-–—|·»:] .*$', '') AS part
+    FROM pages
+    WHERE parsed AND title <> ''
+    UNION ALL
+    SELECT
+        id,
+        SPLIT_PART(url, '/', 3) AS host,
+        REGEXP_EXTRACT(LOWER(title), $phrases) <> '' AS says,
+        REGEXP_REPLACE(LOWER(title), '^.* [-–—|·»:] ', '') AS part
+    FROM pages
+    WHERE parsed AND title <> ''
+),
+
+named AS (
+    SELECT DISTINCT parts.id
+    FROM parts
+    INNER JOIN parts AS others ON parts.host = others.host AND parts.part = others.part
+    WHERE parts.says AND NOT others.says
+),
+
+texts AS (
     SELECT
         id,
         words,
@@ -137,12 +214,32 @@ WITH texts AS (
         noindex,
         alternates,
         words <= $max_words AS is_short,
-        CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('Title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('Heading: ', h1)
-        END AS says
+        words <= $max_words_of_status AS is_no_article
     FROM pages
     WHERE parsed
+),
+
+sayings AS (
+    SELECT
+        texts.id,
+        COALESCE('Title: ' || title.text, 'Heading: ' || heading.text) AS says,
+        CASE
+            WHEN bare_title.words <> '' OR (bare_title.id IS NOT NULL AND texts.is_no_article)
+                THEN 'no other words in the title'
+            WHEN title.id IS NOT NULL AND named.id IS NULL THEN NULL
+            WHEN bare_heading.words <> '' OR (bare_heading.id IS NOT NULL AND texts.is_no_article)
+                THEN 'no other words in the heading'
+        END AS bare_place
+    FROM texts
+    LEFT JOIN written AS title ON texts.id = title.id AND title.place = 'Title'
+    LEFT JOIN written AS heading ON texts.id = heading.id AND heading.place = 'Heading'
+    LEFT JOIN bare AS bare_title ON texts.id = bare_title.id AND bare_title.place = 'Title'
+    LEFT JOIN bare AS bare_heading ON texts.id = bare_heading.id AND bare_heading.place = 'Heading'
+    LEFT JOIN named ON texts.id = named.id
+),
+
+error_path AS (
+    SELECT '((error|page|seite)[-_]?)?(404|(not|nicht)[-_]?(found|gefunden))([-_]?(error|page))?' AS name
 ),
 
 answers AS (
@@ -155,7 +252,19 @@ answers AS (
         texts.noindex,
         texts.alternates,
         texts.is_short,
-        texts.says,
+        sayings.says,
+        COALESCE(
+            sayings.bare_place,
+            CASE
+                WHEN
+                    REGEXP_MATCHES(
+                        SPLIT_PART(LOWER(listed_pages.url), '?', 1),
+                        '^https?://[^/]+(/[a-z]{2}([-_][a-z]{2})?)?/' || error_path.name || '/?$'
+                        || '|/' || error_path.name || '[.](html?|php|aspx?)$'
+                    )
+                    THEN 'the path of an error page'
+            END
+        ) AS own_sign,
         REGEXP_REPLACE(
             SPLIT_PART(LOWER(listed_pages.url), '?', 1),
             '/(page|seite|p)?[/-]?[0-9]{1,3}/?$',
@@ -176,6 +285,8 @@ answers AS (
         ) AS is_like_missing
     FROM listed_pages
     INNER JOIN texts ON listed_pages.page_id = texts.id
+    INNER JOIN sayings ON texts.id = sayings.id
+    CROSS JOIN error_path
     LEFT JOIN not_found_answers AS host_answer ON listed_pages.host = host_answer.host
     WHERE listed_pages.state = 'ok'
 ),
@@ -206,6 +317,7 @@ signs AS (
             WHEN answers.noindex THEN 'noindex'
             WHEN answers.alternates = 0 AND repeated.pages IS NOT NULL
                 THEN CONCAT('repeated on ', repeated.pages, ' pages')
+            ELSE answers.own_sign
         END AS second_sign
     FROM answers
     LEFT JOIN repeated ON answers.host = repeated.host AND answers.says = repeated.says

@@ -114,6 +114,7 @@ def read_page(
         token: product token of the bot to which ``noindex`` and ``nofollow`` apply.
         status: None if no response came.
         is_probe: the URL cannot exist; its main text is read under any status, for comparison.
+            So is that of a page that returns 404 or 410.
         most: maximum number of bytes of the body to read as HTML.
         with_outlinks: read the links of the page too.
     """
@@ -121,7 +122,7 @@ def read_page(
     challenge = find_challenge(status, sent.joined, body)
     is_answer = status is not None and 200 <= status < 300 and challenge is None
     content_type = sent.first("content-type")
-    is_read = is_answer or (is_probe and challenge is None)
+    is_read = is_answer or ((is_probe or status in (404, 410)) and challenge is None)
     is_html = is_read and _is_html(content_type, body)
     body_read = _NOT_READ
     if is_html:

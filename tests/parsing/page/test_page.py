@@ -87,8 +87,9 @@ def test_the_text_of_a_url_that_cannot_exist_is_read_whatever_its_status() -> No
     assert (missing.title, missing.h1, missing.words) == ("Lost", "Oh", 4)
     assert (missing.text_hash, missing.simhash) == (found.text_hash, found.simhash)
     assert (missing.parsed, missing.canonicals, missing.noindex) == (False, [], None)
-    other = read(body, status=404)
-    assert (other.title, other.words, other.text_hash) == (None, None, None)
+    gone, failed = read(body, status=404), read(body, status=500)
+    assert (gone.text_hash, gone.parsed, gone.canonicals) == (found.text_hash, False, [])
+    assert (failed.title, failed.words, failed.text_hash) == (None, None, None)
 
 
 def test_what_a_page_does_not_say_is_null() -> None:
@@ -331,7 +332,7 @@ def test_the_refresh_that_a_browser_obeys(
 NOINDEX = "<title>a</title><meta name=robots content=noindex><link rel=canonical href=/a>"
 
 
-@pytest.mark.parametrize("status", [301, 404, 503, None])
+@pytest.mark.parametrize("status", [301, 403, 503, None])
 def test_an_answer_that_is_no_page_says_nothing_of_itself(status: int | None) -> None:
     page = read(
         NOINDEX,
