@@ -1157,6 +1157,15 @@ class GooglebotPage(Row):
     "Hash of the main text without dates, times, nonces and counters; NULL if none was read."
     fetched_at: datetime
     "When the request ended, UTC."
+    content_type: str | None = None
+    "Media type of the Content-Type header, lower case; NULL if there is none."
+    body_hash: str | None = None
+    "Hash of the decompressed body; NULL if no response came."
+    own_body_hash: str | None = None
+    """Hash of the body that the audit got with its own user agent at the same time, of a page that
+    is not HTML; NULL if it was not requested."""
+    is_loop: bool = False
+    "Whether its redirects lead back to a URL requested before."
 
 
 @dataclass(slots=True)

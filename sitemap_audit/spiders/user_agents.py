@@ -6,10 +6,13 @@ URL.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import xxhash
 
 from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import GooglebotPage, Role
+from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.reading.fetch import failed, fetched
 from sitemap_audit.spiders.phases import SelectedPhase
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 """developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 
+MAX_HOPS = 10
+
 # The selection depends on stored rows only, so that a resumed audit repeats it. The
 # first of every pattern of a host come before the second of any.
 _CANDIDATES = """
@@ -33,7 +38,7 @@ CREATE OR REPLACE TABLE candidates AS
 SELECT url, url_key, requested, SPLIT_PART(url, '/', 3) AS host, pattern_of(url) AS pattern
 FROM pages
 WHERE
-    status = 200 AND error IS NULL AND parsed AND challenge IS NULL AND cached_at IS NULL
+    status = 200 AND error IS NULL AND challenge IS NULL AND cached_at IS NULL
     AND COALESCE(robots, 'allowed') = 'allowed'
     AND EXISTS (SELECT 1 FROM entries WHERE entries.url_key = pages.url_key)
 """
@@ -52,15 +57,32 @@ LIMIT $most
 """
 
 
-class UserAgentPhase(SelectedPhase[PageTarget]):
-    """Requests pages as Googlebot, and stores their status, noindex and canonical."""
+class Step(NamedTuple):
+    """A request for a page: the first one, one behind a redirect, or one as the audit itself."""
+
+    page: PageTarget
+    requested: str
+    visited: tuple[str, ...] = ()
+    "URLs requested before it as Googlebot."
+    first: GooglebotPage | None = None
+    "Response to the first request."
+    is_own: bool = False
+    "Whether it has the audit's own user agent."
+
+
+class UserAgentPhase(SelectedPhase[Step]):
+    """Requests pages as Googlebot, and stores their status, noindex, canonical and body.
+
+    Redirects are followed to see whether they end. A page that is not HTML is requested once more
+    as the audit itself: only a body that did not change in between can be compared.
+    """
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
 
-    def select_targets(self) -> list[PageTarget]:
+    def select_targets(self) -> list[Step]:
         """Return pages of every URL pattern that were not fetched so yet."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
@@ -71,34 +93,62 @@ class UserAgentPhase(SelectedPhase[PageTarget]):
             store.execute_with("pattern_of", pattern, _CANDIDATES)
             rows = store.rows(_SELECTED, {"most": most})
         return [
-            PageTarget(url, key, requested, Role.LISTED, 0)
+            Step(PageTarget(url, key, requested, Role.LISTED, 0), requested)
             for url, key, requested in rows
             if key not in done
         ]
 
-    def request(self, target: PageTarget) -> tuple[Request, str]:
-        """Make the request for a page with Googlebot's user agent."""
+    def request(self, target: Step) -> tuple[Request, str]:
+        """Make a request with Googlebot's user agent, or with the audit's own."""
         request = self.request_for(target, target.requested)
-        request.headers["User-Agent"] = USER_AGENT
-        return request, target.url
+        if not target.is_own:
+            request.headers["User-Agent"] = USER_AGENT
+        return request, target.page.url
 
-    async def parse(self, response: Response, target: PageTarget) -> list[GooglebotPage]:
-        """Store the response of a page."""
-        return await self._read(target, fetched(response), response.meta, response.body)
+    async def parse(self, response: Response, target: Step) -> list[GooglebotPage]:
+        """Make the next request for a page, or store its first response."""
+        with self.accounted():
+            fetch = fetched(response)
+            first = target.first or await self._read(
+                target.page, fetch, response.meta, response.body
+            )
+            if target.is_own:
+                first.own_body_hash = xxhash.xxh3_128_hexdigest(response.body)
+            elif following := self._following(target._replace(first=first), fetch):
+                self.in_flight += 1
+                self.spider.enqueue_after_robots(*self.request(following))
+                return []
+            return self._stored(first)
+        return []
+
+    @staticmethod
+    def _following(step: Step, fetch: Fetch) -> Step | None:
+        """Return the next step; record a loop."""
+        assert step.first is not None
+        visited = (*step.visited, urls.target(step.requested, ""))
+        if fetch.target is not None:
+            step.first.is_loop = fetch.target in visited
+            has_end = step.first.is_loop or len(visited) > MAX_HOPS
+            return None if has_end else step._replace(requested=fetch.target, visited=visited)
+        is_no_html = step.first.status == 200 and step.first.content_hash is None
+        return step._replace(is_own=True) if is_no_html and not step.visited else None
 
     async def no_response(self, request: Request, failure: Failure) -> list[GooglebotPage]:
-        """Store why a request has no response."""
-        fetch = failed(failure, request)
-        return await self._read(request.cb_kwargs["target"], fetch, request.meta)
+        """Store why a request has no response; that of a later one does not matter."""
+        with self.accounted():
+            step: Step = request.cb_kwargs["target"]
+            fetch = failed(failure, request)
+            return self._stored(step.first or await self._read(step.page, fetch, request.meta))
+        return []
 
     async def _read(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
-    ) -> list[GooglebotPage]:
-        with self.accounted():
-            read = await self.spider.read_page(target, fetch, meta, body)
-            self.spider.count("googlebot_pages")
-            return [_record(read.page)]
-        return []
+    ) -> GooglebotPage:
+        return _record((await self.spider.read_page(target, fetch, meta, body)).page)
+
+    def _stored(self, page: GooglebotPage) -> list[GooglebotPage]:
+        self.spider.count("googlebot_pages")
+        return [page]
 
 
 def _record(page: Page) -> GooglebotPage:
@@ -126,4 +176,6 @@ def _record(page: Page) -> GooglebotPage:
         title=page.title,
         content_hash=page.content_hash,
         fetched_at=page.fetched_at,
+        content_type=page.content_type,
+        body_hash=page.body_hash,
     )

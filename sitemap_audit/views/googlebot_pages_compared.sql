@@ -5,7 +5,9 @@ One row per page that was requested again with the user agent of Googlebot, and 
 challenge, a status of a bot protection, a server error, or the same title or text for several pages
 of the host that have titles of their own. The request does not come from Google's IP addresses, so
 a server may take it for a fake. A page whose first response was not 200 is not compared either.
-`differs_in_status`, `differs_in_robots`, `differs_in_canonical`: what differs for Googlebot.
+`differs_in_status`, `differs_in_robots`, `differs_in_type` (Content-Type), `differs_in_canonical`,
+`differs_in_body` (of two responses that are not HTML): what differs for Googlebot. `is_unstable`:
+the bodies differ, and so do those for other user agents, or nobody knows.
 */
 WITH answers AS (
     SELECT
@@ -18,6 +20,13 @@ WITH answers AS (
         again.canonical_key,
         again.canonicals,
         again.error,
+        COALESCE(again.is_loop, FALSE) AS is_loop,
+        again.content_type,
+        again.body_hash,
+        again.own_body_hash,
+        pages.content_type AS own_type,
+        pages.body_hash AS first_body_hash,
+        pages.parsed,
         again.challenge,
         page.state,
         pages.status AS own_status,
@@ -31,7 +40,7 @@ WITH answers AS (
             SPLIT_PART(again.url, '/', 3),
             again.status,
             COALESCE(again.redirect_url, ''),
-            COALESCE(again.title, again.content_hash, '')
+            COALESCE(again.title, again.content_hash, again.body_hash, '')
         ) AS response
     FROM googlebot_pages AS again
     INNER JOIN pages ON again.url_key = pages.url_key
@@ -59,6 +68,20 @@ judged AS (
         answers.own_noindex,
         answers.own_canonical,
         answers.own_canonicals,
+        answers.is_loop,
+        answers.content_type,
+        answers.own_type,
+        COALESCE(
+            answers.content_type <> answers.own_type
+            AND NOT (
+                answers.content_type IN ('text/html', 'application/xhtml+xml')
+                AND answers.own_type IN ('text/html', 'application/xhtml+xml')
+            ),
+            FALSE
+        ) AS other_type,
+        COALESCE(NOT answers.parsed AND answers.body_hash <> answers.first_body_hash, FALSE)
+            AS other_body,
+        COALESCE(answers.own_body_hash = answers.first_body_hash, FALSE) AS is_stable,
         COALESCE(
             answers.status IS NULL
             OR (answers.error IS NOT NULL AND answers.status < 300)
@@ -86,10 +109,23 @@ SELECT
     own_status,
     own_noindex,
     own_canonical,
+    is_loop,
+    content_type,
+    own_type,
     is_refused,
     NOT is_refused AND status <> own_status AS differs_in_status,
     NOT is_refused
     AND status = own_status
     AND COALESCE(noindex <> own_noindex, FALSE) AS differs_in_robots,
-    NOT is_refused AND status = own_status AND other_canonical AS differs_in_canonical
+    NOT is_refused AND status = own_status AND other_type AS differs_in_type,
+    NOT is_refused AND status = own_status AND other_canonical AND NOT other_type
+        AS differs_in_canonical,
+    NOT is_refused AND status = own_status AND other_body AND is_stable AND NOT other_type
+        AS differs_in_body,
+    NOT is_refused
+    AND status = own_status
+    AND other_body
+    AND NOT (
+        is_stable OR other_type OR other_canonical OR COALESCE(noindex <> own_noindex, FALSE)
+    ) AS is_unstable
 FROM judged

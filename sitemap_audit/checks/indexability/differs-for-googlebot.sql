@@ -8,7 +8,7 @@ engines: [google]
 aliases: [page-status-differs-by-ua]
 needs: [googlebot_pages, pages, page_canonicals, entries, sitemaps, robots]
 over: googlebot_pages_compared
-unknown: is_refused
+unknown: is_refused OR is_unstable
 see:
   - https://developers.google.com/search/docs/essentials/spam-policies#cloaking
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -20,8 +20,10 @@ since: 0.1.0
 ## What it finds
 
 A listed page that returns 200 to the audit, and to Googlebot's user agent another status code,
-another robots directive (`noindex` or not) or another canonical. Only the pages of the option
-`compare_user_agent` are requested twice.
+another robots directive (`noindex` or not), another Content-Type, another canonical, or, if it is
+not HTML, another body. Redirects for Googlebot are followed to see whether they are a loop. Only the
+pages of the option `compare_user_agent` are requested twice; those that are not HTML once more with
+the audit's user agent, and bodies that differ there, too, are not checked.
 
 Not checked are responses that bot protection may give to a request that does not come from Google's
 IP addresses: 401, 403, 406, 429, a server error, a challenge, no response, or one response for
@@ -105,11 +107,15 @@ SELECT
     url,
     CONCAT(
         CASE
+            WHEN differs_in_status AND is_loop
+                THEN CONCAT('Redirects in a loop, to ', redirect_url, ' first (', status, ')')
             WHEN differs_in_status AND redirect_url IS NOT NULL
                 THEN CONCAT('Redirects to ', redirect_url, ' (', status, ')')
             WHEN differs_in_status THEN CONCAT('Returns ', status)
             WHEN differs_in_robots AND noindex THEN 'noindex'
             WHEN differs_in_robots THEN 'No noindex'
+            WHEN differs_in_type THEN CONCAT('Content-Type: ', content_type)
+            WHEN differs_in_body AND NOT differs_in_canonical THEN 'Another body'
             WHEN canonical IS NULL THEN 'No canonical'
             ELSE CONCAT('Canonical: ', canonical)
         END,
@@ -120,6 +126,8 @@ SELECT
             WHEN differs_in_status THEN CAST(own_status AS VARCHAR)
             WHEN differs_in_robots AND own_noindex THEN 'noindex'
             WHEN differs_in_robots THEN 'No noindex'
+            WHEN differs_in_type THEN CONCAT('Content-Type: ', own_type)
+            WHEN differs_in_body AND NOT differs_in_canonical THEN 'The same body'
             WHEN own_canonical IS NULL THEN 'No canonical'
             ELSE CONCAT('Canonical: ', own_canonical)
         END,
@@ -129,7 +137,14 @@ SELECT
     CASE
         WHEN differs_in_status THEN 'status'
         WHEN differs_in_robots THEN 'robots'
-        ELSE 'canonical'
+        WHEN differs_in_type THEN 'type'
+        WHEN differs_in_canonical THEN 'canonical'
+        ELSE 'body'
     END AS kind
 FROM googlebot_pages_compared
-WHERE differs_in_status OR differs_in_robots OR differs_in_canonical
+WHERE
+    differs_in_status
+    OR differs_in_robots
+    OR differs_in_type
+    OR differs_in_canonical
+    OR differs_in_body
