@@ -1,7 +1,7 @@
 /*
 One row per page with an effective canonical, and the state of the canonical target.
 
-`fault`: the first that applies: https-to-http | disallowed | client-error | server-error |
+`slip`: as in canonical_slips. `fault`: the first that applies: slip | https-to-http | disallowed | client-error | server-error |
 no-response | redirect | refresh | noindex | loop (the canonical of the target is this page) | chain
 (the canonical of the target is a third URL). `target_known` is FALSE if the target was not fetched
 or its response says nothing about the page; `target_read` is FALSE also if its HTML was not read.
@@ -14,6 +14,7 @@ SELECT
     effective.canonical,
     effective.canonical_key,
     effective.difference,
+    slips.slip,
     target.status AS target_status,
     target.error AS target_error,
     COALESCE(target.robots, 'unknown') AS target_robots,
@@ -28,6 +29,7 @@ SELECT
     END AS unknown_reason,
     CASE
         WHEN effective.canonical_key = page.url_key THEN NULL
+        WHEN slips.slip IS NOT NULL THEN 'slip'
         WHEN page.url LIKE 'https:%' AND effective.canonical LIKE 'http:%' THEN 'https-to-http'
         WHEN target.fault = 'canonicalised' AND target.canonical_key = page.url_key THEN 'loop'
         WHEN target.fault = 'canonicalised' THEN 'chain'
@@ -36,3 +38,4 @@ SELECT
 FROM effective_canonicals AS effective
 INNER JOIN indexability AS page ON effective.url_key = page.url_key
 LEFT JOIN indexability AS target ON effective.canonical_key = target.url_key
+LEFT JOIN canonical_slips AS slips ON effective.url_key = slips.url_key

@@ -41,13 +41,11 @@ strangers AS (
         entries.url,
         sitemaps.url_key AS sitemap_key,
         SPLIT_PART(entries.url, '/', 3) AS host,
-        '^(localhost|127[.][0-9.]+|10[.][0-9.]+|192[.]168[.][0-9.]+'
-        || '|172[.](1[6-9]|2[0-9]|3[01])[.][0-9.]+|0[.]0[.]0[.]0)(:[0-9]+)?$'
-        || '|(^|[.-])(staging|stage|dev|develop|test|testing|uat|qa|preprod|preview)[0-9]*[.-]'
-        || '|[.](vercel[.]app|netlify[.]app|local|localhost|test|internal)(:[0-9]+)?$' AS staging,
+        staging_hosts.pattern AS staging,
         CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3)) AS origin
     FROM entries
     INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    CROSS JOIN staging_hosts
     WHERE
         entries.kind = 'url'
         AND REGEXP_REPLACE(SPLIT_PART(entries.url, '/', 3), '^www[.]', '')

@@ -53,19 +53,19 @@ settings: often it is still the host of a staging server.
 | url | error | role |
 |---|---|---|
 | https://example.com/a | | listed |
-| https://test.example/a | dns | canonical |
+| https://no.example/a | dns | canonical |
 
 `page_canonicals`
 
 | url | href |
 |---|---|
-| https://example.com/a | https://test.example/a |
+| https://example.com/a | https://no.example/a |
 
 finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://no.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://no.example/a | https://example.com/a |
 */
 SELECT
     target.url,

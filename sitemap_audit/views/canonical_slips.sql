@@ -1,0 +1,89 @@
+/*
+One row per page whose effective canonical is its own URL with a mistake in it: the canonical is to
+be corrected, whatever that URL returns.
+
+`slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
+staging or development host) | escaped-twice (`&amp;amp;`, `%2520`) | repeated (the query, the URL or
+the first directory twice) | query-before-path | tracking (a tracking parameter added).
+*/
+WITH pairs AS (
+    SELECT
+        page.url,
+        page.url_key,
+        page.site,
+        effective.canonical,
+        SPLIT_PART(page.url, '/', 3) AS host,
+        SPLIT_PART(effective.canonical, '/', 3) AS other_host,
+        REGEXP_REPLACE(page.url, '^https?://[^/]+', '') AS path,
+        REGEXP_REPLACE(effective.canonical, '^https?://[^/]+', '') AS other_path,
+        SPLIT_PART(page.url, '?', 1) AS bare,
+        SUBSTRING(page.url, LENGTH(SPLIT_PART(page.url, '?', 1)) + 1) AS query
+    FROM effective_canonicals AS effective
+    INNER JOIN page_states AS page ON effective.url_key = page.url_key
+    WHERE effective.canonical_key <> effective.url_key
+),
+
+names AS (
+    SELECT
+        pairs.url_key,
+        pairs.path = pairs.other_path
+        AND REGEXP_REPLACE(pairs.host, '^www[.]', '')
+        = REGEXP_REPLACE(pairs.other_host, '^www[.]|[.]?(:[0-9]+)?$', '', 'g') AS is_same,
+        REGEXP_MATCHES(pairs.other_host, staging_hosts.pattern)
+        AND NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+        AND (
+            pairs.path = pairs.other_path
+            OR REGEXP_MATCHES(pairs.other_host, '^([0-9.]+|[^.]+)(:[0-9]+)?$')
+            OR RIGHT(CONCAT('.', pairs.other_host), LENGTH(pairs.site) + 1)
+            = CONCAT('.', pairs.site)
+        ) AS is_staging
+    FROM pairs
+    CROSS JOIN staging_hosts
+),
+
+found AS (
+    SELECT
+        pairs.url_key,
+        CASE
+            WHEN names.is_same AND pairs.other_host LIKE '%:%' THEN 'port'
+            WHEN names.is_same AND REGEXP_MATCHES(pairs.other_host, '[.]$') THEN 'host-dot'
+            WHEN names.is_staging THEN 'staging'
+            WHEN
+                REGEXP_REPLACE(pairs.canonical, '&(amp;)+', '&', 'g')
+                = REGEXP_REPLACE(pairs.url, '&(amp;)+', '&', 'g')
+                OR REPLACE(pairs.canonical, '%25', '%') = pairs.url
+                THEN 'escaped-twice'
+            WHEN
+                pairs.canonical = CONCAT(pairs.url, pairs.query)
+                OR pairs.canonical = CONCAT(pairs.url, '&', SUBSTRING(pairs.query, 2))
+                OR (
+                    pairs.host = pairs.other_host
+                    AND (
+                        RIGHT(pairs.canonical, LENGTH(pairs.url) + 1) = CONCAT('/', pairs.url)
+                        OR pairs.other_path
+                        = CONCAT('/', SPLIT_PART(pairs.path, '/', 2), pairs.path)
+                    )
+                )
+                THEN 'repeated'
+            WHEN
+                POSITION(pairs.query IN pairs.canonical) > 0
+                AND REGEXP_REPLACE(
+                    REPLACE(pairs.canonical, pairs.query, ''), '([^:])//+', '\1/', 'g'
+                ) = pairs.bare
+                THEN 'query-before-path'
+            WHEN
+                REGEXP_REPLACE(
+                    pairs.canonical, '[?&](utm_[a-z]+|[a-z]*clid)=[^&]*', '', 'g'
+                ) = pairs.url
+                THEN 'tracking'
+        END AS slip
+    FROM pairs
+    INNER JOIN names ON pairs.url_key = names.url_key
+    WHERE pairs.host NOT LIKE '%:%' OR NOT names.is_same
+)
+
+SELECT
+    url_key,
+    slip
+FROM found
+WHERE slip IS NOT NULL
