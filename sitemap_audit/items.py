@@ -1165,7 +1165,7 @@ class GooglebotPage(Row):
     """Hash of the body that the audit got with its own user agent at the same time, of a page that
     is not HTML; NULL if it was not requested."""
     is_loop: bool = False
-    "Whether its redirects lead back to a URL requested before."
+    "Whether it is in a redirect loop."
 
 
 @dataclass(slots=True)

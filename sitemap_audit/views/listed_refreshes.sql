@@ -10,6 +10,7 @@ SELECT
     pages.refresh,
     pages.refresh_source AS source,
     pages.refresh_url AS target,
+    pages.noindex AS is_noindex,
     replacements.fix,
     replacements.action,
     replacements.wanted

@@ -41,11 +41,8 @@ since: 0.1.0
 
 A listed page is canonicalized to another URL that is indexable or was not checked. Where the two
 URLs differ only by trailing slash, case, scheme, `www`, index page or parameter order, the finding
-names the difference. A canonical whose target has a fault is reported by the check of that fault.
-A canonical that is the page's own URL with a mistake in it is reported here, whatever its target
-returns, because the canonical is to be corrected, not the sitemap: another port, a dot at the end of
-the host, a staging or development host (`localhost`), `&amp;amp;`, the query string twice or before
-the path, a tracking parameter.
+names the difference. A canonical whose target has a fault is reported by the check of that fault, one
+that is the page's own URL with a mistake in it by `canonical/own-url-misspelled`.
 
 ## Why it matters
 
@@ -210,15 +207,14 @@ found AS (
         target.canonical,
         target.canonical_key,
         target.target_known,
-        COALESCE(target.slip, target.difference) AS difference,
-        target.slip IS NOT NULL AS is_slip,
+        target.difference,
         translations.url_key IS NOT NULL AS is_translation,
         target.difference = 'page'
         AND REGEXP_EXTRACT(target.canonical, '^https?://[^/]+/$') <> ''
         AND REGEXP_EXTRACT(target.url, '^https?://[^/]+/[^?]') <> '' AS is_to_home
     FROM canonical_targets AS target
     LEFT JOIN translations ON target.url_key = translations.url_key
-    WHERE target.page_fault = 'canonicalised' AND COALESCE(target.fault, 'slip') = 'slip'
+    WHERE target.page_fault = 'canonicalised' AND target.fault IS NULL
 )
 
 SELECT
@@ -233,12 +229,11 @@ SELECT
         ELSE CONCAT('Canonical: ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
     CASE
-        WHEN found.is_translation OR found.is_slip OR found.is_to_home
-            THEN 'Self-referencing canonical'
+        WHEN found.is_translation OR found.is_to_home THEN 'Self-referencing canonical'
         ELSE 'The sitemap lists the canonical URL'
     END AS expected,
     CASE
-        WHEN found.is_translation OR found.is_slip
+        WHEN found.is_translation
             THEN CONCAT('Set the canonical to ', found.url)
         WHEN found.is_to_home AND found.target_known
             THEN CONCAT('Set the canonical to ', found.url, ', or remove the page from the sitemap')
@@ -248,7 +243,6 @@ SELECT
     END AS fix,
     CASE
         WHEN found.is_translation THEN 'other language'
-        WHEN found.is_slip THEN words.words
         WHEN found.is_to_home THEN 'home page'
         WHEN
             REGEXP_EXTRACT(found.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
@@ -258,13 +252,13 @@ SELECT
         ELSE words.words
     END AS kind,
     CASE
-        WHEN found.is_translation OR found.is_slip THEN found.url
+        WHEN found.is_translation THEN found.url
         WHEN NOT found.is_to_home AND replacements.action IS NOT NULL THEN listed.sitemap_url
     END AS change_url,
-    CASE WHEN found.is_translation OR found.is_slip THEN 'replace' ELSE replacements.action END AS action,
-    CASE WHEN found.is_translation OR found.is_slip THEN 'canonical' ELSE 'loc' END AS place,
-    CASE WHEN found.is_translation OR found.is_slip THEN found.canonical ELSE listed.loc END AS "from",
-    CASE WHEN found.is_translation OR found.is_slip THEN found.url ELSE replacements.wanted END AS "to"
+    CASE WHEN found.is_translation THEN 'replace' ELSE replacements.action END AS action,
+    CASE WHEN found.is_translation THEN 'canonical' ELSE 'loc' END AS place,
+    CASE WHEN found.is_translation THEN found.canonical ELSE listed.loc END AS "from",
+    CASE WHEN found.is_translation THEN found.url ELSE replacements.wanted END AS "to"
 FROM found
 INNER JOIN listed ON found.url_key = listed.url_key
 LEFT JOIN plain_words AS words

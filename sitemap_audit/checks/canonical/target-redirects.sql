@@ -12,6 +12,7 @@ follows:
   - redirect/listed-url-redirects
   - redirect/location-invalid
   - redirect/loop
+  - redirect/loop-without-cookies
   - redirect/meta-refresh
   - redirect/to-itself
 known_as:
@@ -19,7 +20,7 @@ known_as:
   Lumar: ["Canonical to Non-200"]
   Screaming Frog: ["Canonicals: Non-Indexable Canonical"]
   Sitebulb: ["Indexability: Canonical points to a redirecting URL"]
-needs: [entries, pages, page_canonicals]
+needs: [entries, pages, page_canonicals, redirect_loops]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_read"
@@ -87,6 +88,7 @@ SELECT
     CONCAT(
         'Redirects',
         ' to ' || target.target_redirect,
+        CASE WHEN again.url_key IS NOT NULL THEN ', in a loop without cookies' END,
         CASE target.fault
             WHEN 'refresh' THEN ' (refresh)'
             ELSE CONCAT(' (', target.target_status, ')')
@@ -94,6 +96,7 @@ SELECT
     ) AS observed,
     '200' AS expected,
     CASE
+        WHEN again.url_key IS NOT NULL THEN 'Return the page without requiring cookies'
         WHEN final.is_indexable OR final.url_key = target.url_key
             THEN CONCAT('Set the canonical to ', final.served_url)
         ELSE 'Set the canonical to a URL that returns 200'
@@ -108,6 +111,10 @@ FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain
     ON target.canonical_key = chain.url_key AND chain.outcome = 'ok'
+LEFT JOIN redirect_chains AS looping
+    ON target.canonical_key = looping.url_key AND looping.outcome = 'loop'
+LEFT JOIN redirect_loops AS again
+    ON looping.final_key = again.url_key AND again.status BETWEEN 200 AND 299
 LEFT JOIN page_states AS led ON target.canonical_key = led.url_key
 LEFT JOIN indexability AS final
     ON COALESCE(chain.final_key, led.refresh_key) = final.url_key

@@ -7,7 +7,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-cross-language-canonical, canonical-cross-language]
-follows: [canonical/canonicalized]
+follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

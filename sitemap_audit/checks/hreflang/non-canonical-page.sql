@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-non-canonical-self]
-follows: [canonical/canonicalized]
+follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]
   Semrush: ["Hreflang conflicts within page source code"]

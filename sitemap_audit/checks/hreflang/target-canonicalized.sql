@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-canonicalised, hreflang/target-canonicalised]
-follows: [canonical/canonicalized]
+follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Ahrefs: ["Hreflang to non-canonical"]
   Screaming Frog: ["Hreflang: Non-Canonical Return Links"]

@@ -12,6 +12,7 @@ follows:
   - redirect/listed-url-redirects
   - redirect/location-invalid
   - redirect/loop
+  - redirect/loop-without-cookies
   - redirect/meta-refresh
   - redirect/to-itself
 known_as:
@@ -23,7 +24,8 @@ known_as:
   Sitebulb: ["International: Outgoing hreflang to redirecting URLs"]
   hreflang.org: ["Broken pages"]
   squirrelscan: ["hreflang-targets"]
-needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals,
+  redirect_loops]
 over: hreflang_pairs
 when: "source_fault IS NULL"
 unknown: "NOT target_read"
@@ -92,7 +94,11 @@ SELECT
     CONCAT(
         pair.code,
         ': Redirects',
-        ' to ' || pair.target_redirect,
+        CASE
+            WHEN chain.hops = 1 AND chain.final_key = pair.alternate_key THEN ' to itself'
+            ELSE ' to ' || pair.target_redirect
+        END,
+        CASE WHEN again.url_key IS NOT NULL THEN ' without cookies' END,
         CASE
             WHEN pair.target_fault = 'refresh' THEN ' (refresh)'
             ELSE CONCAT(' (', pair.target_status, ')')
@@ -100,10 +106,11 @@ SELECT
         pair.via
     ) AS observed,
     '200' AS expected,
-    CASE remedies.remedy
-        WHEN 'name' THEN CONCAT('Point hreflang to ', remedies.wanted)
-        WHEN 'other' THEN 'Remove this hreflang annotation'
-        WHEN 'void' THEN 'Remove this hreflang annotation, or point it to an indexable URL'
+    CASE
+        WHEN again.url_key IS NOT NULL THEN 'Return the page without requiring cookies'
+        WHEN remedies.remedy = 'name' THEN CONCAT('Point hreflang to ', remedies.wanted)
+        WHEN remedies.remedy = 'other' THEN 'Remove this hreflang annotation'
+        WHEN remedies.remedy = 'void' THEN 'Remove this hreflang annotation, or point it to an indexable URL'
         ELSE 'Point hreflang to the final URL, if it is in the same language'
     END AS fix,
     CASE WHEN remedies.remedy IN ('name', 'other') THEN pair.place_url END AS change_url,
@@ -117,4 +124,8 @@ SELECT
 FROM hreflang_faulty_pairs AS pair
 INNER JOIN hreflang_remedies AS remedies
     ON pair.url_key = remedies.url_key AND pair.alternate_key = remedies.alternate_key
+LEFT JOIN redirect_chains AS chain
+    ON pair.alternate_key = chain.url_key AND chain.outcome = 'loop'
+LEFT JOIN redirect_loops AS again
+    ON chain.final_key = again.url_key AND again.status BETWEEN 200 AND 299
 WHERE pair.target_fault IN ('redirect', 'refresh') AND pair.code <> 'x-default'

@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [conflicting-index-signals, noindex-and-disallowed, canonical-plus-noindex]
-follows: [indexability/noindex]
+follows: [indexability/noindex, redirect/http-refresh, redirect/meta-refresh]
 known_as:
   Sitebulb: ["Indexability: Canonicalized URL is noindex, nofollow"]
   squirrelscan: ["conflicting-index-signals"]

@@ -35,7 +35,8 @@ since: 0.1.0
 ## What it finds
 
 A listed page with `noindex` or `none` for the audited bot, in a robots meta tag or an X-Robots-Tag
-header.
+header. A page that redirects by a refresh is reported by `redirect/meta-refresh` and
+`redirect/http-refresh`: its `noindex` belongs to the redirect.
 
 ## Why it matters
 
@@ -134,4 +135,8 @@ SELECT
     'Remove from the sitemap, or remove noindex' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE listed_pages.state = 'ok' AND listed_pages.robots <> 'disallowed' AND pages.noindex
+WHERE
+    listed_pages.state = 'ok'
+    AND listed_pages.robots <> 'disallowed'
+    AND pages.noindex
+    AND COALESCE(listed_pages.fault, '') <> 'refresh'

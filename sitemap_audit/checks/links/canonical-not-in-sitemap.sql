@@ -7,6 +7,7 @@ basis: documented
 engines: [google, bing]
 follows:
   - canonical/canonicalized
+  - canonical/own-url-misspelled
   - links/directory-not-listed
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
 over: linked_pages

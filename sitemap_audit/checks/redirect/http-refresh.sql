@@ -83,7 +83,7 @@ SELECT
     sitemap_url,
     target AS related_url,
     line,
-    CONCAT('Refresh: ', refresh) AS observed,
+    CONCAT('Refresh: ', refresh, CASE WHEN is_noindex THEN '; noindex' END) AS observed,
     '301 or 308' AS expected,
     COALESCE(fix, 'Redirect with 301, or remove the Refresh header') AS fix,
     CASE WHEN action IS NOT NULL THEN sitemap_url END AS change_url,

@@ -64,14 +64,22 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirect loop without cookies; 200 with cookies | 200 without cookies | Return the page without requiring cookies |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirects to itself without cookies; 200 with cookies | 200 without cookies | Return the page without requiring cookies |
 */
 SELECT
     chain.url,
     listed.sitemap_url,
     chain.next_url AS related_url,
     listed.line,
-    CONCAT('Redirect loop without cookies; ', again.status, ' with cookies') AS observed,
+    CONCAT(
+        CASE
+            WHEN chain.hops = 1 AND chain.final_key = chain.url_key
+                THEN 'Redirects to itself without cookies; '
+            ELSE 'Redirect loop without cookies; '
+        END,
+        again.status,
+        ' with cookies'
+    ) AS observed,
     '200 without cookies' AS expected,
     'Return the page without requiring cookies' AS fix
 FROM redirect_chains AS chain

@@ -88,7 +88,7 @@ SELECT
     sitemap_url,
     target AS related_url,
     line,
-    CONCAT('Meta refresh: ', refresh) AS observed,
+    CONCAT('Meta refresh: ', refresh, CASE WHEN is_noindex THEN '; noindex' END) AS observed,
     '301 or 308' AS expected,
     COALESCE(fix, 'Redirect with 301, or remove the meta refresh') AS fix,
     CASE WHEN action IS NOT NULL THEN sitemap_url END AS change_url,

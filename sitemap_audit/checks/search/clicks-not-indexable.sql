@@ -7,6 +7,7 @@ basis: documented
 engines: [google, bing]
 follows:
   - canonical/canonicalized
+  - canonical/own-url-misspelled
   - canonical/chain
   - canonical/https-to-http
   - canonical/loop
