@@ -184,7 +184,6 @@ parts AS (
     SELECT
         id,
         SPLIT_PART(url, '/', 3) AS host,
-        REGEXP_EXTRACT(LOWER(title), $phrases) <> '' AS says,
         REGEXP_REPLACE(LOWER(title), ' [-–—|·»:] .*$', '') AS part
     FROM pages
     WHERE parsed AND title <> ''
@@ -192,17 +191,25 @@ parts AS (
     SELECT
         id,
         SPLIT_PART(url, '/', 3) AS host,
-        REGEXP_EXTRACT(LOWER(title), $phrases) <> '' AS says,
         REGEXP_REPLACE(LOWER(title), '^.* [-–—|·»:] ', '') AS part
     FROM pages
     WHERE parsed AND title <> ''
 ),
 
+site_parts AS (
+    SELECT DISTINCT
+        parts.host,
+        parts.part
+    FROM parts
+    LEFT JOIN written ON parts.id = written.id AND written.place = 'Title'
+    WHERE written.id IS NULL
+),
+
 named AS (
     SELECT DISTINCT parts.id
     FROM parts
-    INNER JOIN parts AS others ON parts.host = others.host AND parts.part = others.part
-    WHERE parts.says AND NOT others.says
+    INNER JOIN written ON parts.id = written.id AND written.place = 'Title'
+    INNER JOIN site_parts ON parts.host = site_parts.host AND parts.part = site_parts.part
 ),
 
 texts AS (
@@ -226,7 +233,7 @@ sayings AS (
         CASE
             WHEN bare_title.words <> '' OR (bare_title.id IS NOT NULL AND texts.is_no_article)
                 THEN 'no other words in the title'
-            WHEN title.id IS NOT NULL AND named.id IS NULL THEN NULL
+            WHEN title.id IS NOT NULL AND named.id IS NULL AND NOT texts.is_no_article THEN NULL
             WHEN bare_heading.words <> '' OR (bare_heading.id IS NOT NULL AND texts.is_no_article)
                 THEN 'no other words in the heading'
         END AS bare_place
