@@ -108,7 +108,7 @@ SELECT
     CONCAT(
         CASE
             WHEN differs_in_status AND is_loop
-                THEN CONCAT('Redirects in a loop, to ', redirect_url, ' first (', status, ')')
+                THEN CONCAT('Redirect loop (', status, ' to ', redirect_url, ')')
             WHEN differs_in_status AND redirect_url IS NOT NULL
                 THEN CONCAT('Redirects to ', redirect_url, ' (', status, ')')
             WHEN differs_in_status THEN CONCAT('Returns ', status)
