@@ -30,6 +30,7 @@ USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot
 """developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 
 MAX_HOPS = 10
+"Maximum number of redirects to follow as Googlebot."
 
 # The selection depends on stored rows only, so that a resumed audit repeats it. The
 # first of every pattern of a host come before the second of any.
@@ -103,7 +104,7 @@ class UserAgentPhase(SelectedPhase[Step]):
         request = self.request_for(target, target.requested)
         if not target.is_own:
             request.headers["User-Agent"] = USER_AGENT
-        return request, target.page.url
+        return request, urls.read_link(target.requested).url or target.page.url
 
     async def parse(self, response: Response, target: Step) -> list[GooglebotPage]:
         """Make the next request for a page, or store its first response."""
