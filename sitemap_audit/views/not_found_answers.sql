@@ -10,7 +10,8 @@ WITH probes AS (
         page_states.url,
         page_states.status,
         pages.text_hash,
-        pages.simhash
+        pages.simhash,
+        pages.phrases_key
     FROM page_states
     INNER JOIN pages ON page_states.page_id = pages.id
     WHERE page_states.role = 'probe' AND page_states.state <> 'unknown'
@@ -23,12 +24,20 @@ compared AS (
         probes.status,
         probes.text_hash,
         probes.simhash,
+        probes.phrases_key,
         SUM(
             CASE
                 WHEN pages.text_hash = probes.text_hash THEN 1
                 WHEN
                     BIT_COUNT((pages.simhash | probes.simhash) - (pages.simhash & probes.simhash))
                     <= 3
+                    AND COALESCE(
+                        BIT_COUNT(
+                            (pages.phrases_key | probes.phrases_key)
+                            - (pages.phrases_key & probes.phrases_key)
+                        ),
+                        0
+                    ) <= 20
                     THEN 1
                 ELSE 0
             END
@@ -41,7 +50,13 @@ compared AS (
             AND page_states.listed
             AND page_states.state = 'ok'
     LEFT JOIN pages ON page_states.page_id = pages.id
-    GROUP BY probes.host, probes.url, probes.status, probes.text_hash, probes.simhash
+    GROUP BY
+        probes.host,
+        probes.url,
+        probes.status,
+        probes.text_hash,
+        probes.simhash,
+        probes.phrases_key
 )
 
 SELECT
@@ -50,6 +65,7 @@ SELECT
     status,
     text_hash,
     simhash,
+    phrases_key,
     twins,
     pages,
     COALESCE(status = 200, FALSE) AND 2 * twins > pages AS is_shell

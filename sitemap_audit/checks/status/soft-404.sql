@@ -218,6 +218,7 @@ texts AS (
         words,
         text_hash,
         simhash,
+        phrases_key,
         noindex,
         alternates,
         words <= $max_words AS is_short,
@@ -286,6 +287,13 @@ answers AS (
                     (host_answer.simhash | texts.simhash)
                     - (host_answer.simhash & texts.simhash)
                 ) <= 3
+                AND COALESCE(
+                    BIT_COUNT(
+                        (host_answer.phrases_key | texts.phrases_key)
+                        - (host_answer.phrases_key & texts.phrases_key)
+                    ),
+                    0
+                ) <= 20
                 AND texts.words >= 30
             ),
             FALSE
