@@ -110,7 +110,8 @@ SELECT
         WHEN again.url_key IS NOT NULL THEN 'Return the page without requiring cookies'
         WHEN remedies.remedy = 'name' THEN CONCAT('Point hreflang to ', remedies.wanted)
         WHEN remedies.remedy = 'other' THEN 'Remove this hreflang annotation'
-        WHEN remedies.remedy = 'void' THEN 'Remove this hreflang annotation, or point it to an indexable URL'
+        WHEN remedies.remedy = 'void'
+            THEN 'Remove this hreflang annotation, or point it to an indexable URL'
         ELSE 'Point hreflang to the final URL, if it is in the same language'
     END AS fix,
     CASE WHEN remedies.remedy IN ('name', 'other') THEN pair.place_url END AS change_url,

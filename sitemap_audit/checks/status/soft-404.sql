@@ -172,7 +172,7 @@ bare AS (
     WHERE
         REGEXP_REPLACE(
             REGEXP_REPLACE(words, $phrases, '', 'g'),
-            '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese|cette)\b'
+            '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese)\b'
             || '|[^\pL]',
             '',
             'g'
@@ -247,7 +247,9 @@ sayings AS (
 ),
 
 error_path AS (
-    SELECT '((error|page|seite)[-_]?)?(404|(not|nicht)[-_]?(found|gefunden))([-_]?(error|page))?' AS name
+    SELECT
+        '((error|page|seite)[-_]?)?(404|(not|nicht)[-_]?(found|gefunden))([-_]?(error|page))?'
+            AS name
 ),
 
 answers AS (
