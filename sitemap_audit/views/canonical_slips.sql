@@ -3,8 +3,8 @@ One row per page whose effective canonical is its own URL with a mistake in it: 
 be corrected, whatever that URL returns.
 
 `slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
-staging or development host) | escaped-twice (`&amp;amp;`, `%2520`) | repeated (the query, the URL or
-the first directory twice) | query-before-path | tracking (a tracking parameter added).
+staging or development host) | escaped-twice (`&amp;amp;`, `%2520`) | repeated (the query, the URL
+or the first directory twice) | query-before-path | tracking (a tracking parameter added).
 */
 WITH pairs AS (
     SELECT

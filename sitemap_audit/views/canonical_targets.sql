@@ -1,10 +1,11 @@
 /*
 One row per page with an effective canonical, and the state of the canonical target.
 
-`slip`: as in canonical_slips. `fault`: the first that applies: slip | https-to-http | disallowed | client-error | server-error |
-no-response | redirect | refresh | noindex | loop (the canonical of the target is this page) | chain
-(the canonical of the target is a third URL). `target_known` is FALSE if the target was not fetched
-or its response says nothing about the page; `target_read` is FALSE also if its HTML was not read.
+`slip`: as in canonical_slips. `fault`: the first that applies: slip | https-to-http | disallowed |
+client-error | server-error | no-response | redirect | refresh | noindex | loop (the canonical of
+the target is this page) | chain (the canonical of the target is a third URL). `target_known` is
+FALSE if the target was not fetched or its response says nothing about the page; `target_read` is
+FALSE also if its HTML was not read.
 */
 SELECT
     page.url,

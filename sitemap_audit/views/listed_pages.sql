@@ -1,9 +1,9 @@
 /*
 One row per distinct listed URL, with the first entry that lists it and the state of its page.
 `state` is unknown if the page was not fetched, and redirect if the listed spelling of the URL
-redirects to another one; links to the page are compared with that one (indexability). `robots`: as in listed_robots if no pages were
-requested. `stands`: it returned content that a search engine can index, so its annotations are
-checked.
+redirects to another one; links to the page are compared with that one (indexability). `robots`: as
+in listed_robots if no pages were requested. `stands`: it returned content that a search engine can
+index, so its annotations are checked.
 */
 SELECT
     listed.url,

@@ -3,10 +3,10 @@ One row per page that returns a redirect, with its redirect chain and final URL.
 
 `outcome`: ok | broken (ends in an error or without a response) | loop | too-long (no end after 20
 redirects) | invalid (a redirect without a valid Location) | unknown (the final URL was not
-checked). `statuses`: of every redirect. `has_downgrade`: a redirect from https to http. A
-redirect to another spelling of the same URL (percent-escapes) ends at the same key; `final_url` is
-the last spelling. The chain is followed until it ends, returns to its first URL, or has 20 redirects; a loop further on is
-reported for the page where it begins.
+checked). `statuses`: of every redirect. `has_downgrade`: a redirect from https to http. A redirect
+to another spelling of the same URL (percent-escapes) ends at the same key; `final_url` is the last
+spelling. The chain is followed until it ends, returns to its first URL, or has 20 redirects; a loop
+further on is reported for the page where it begins.
 */
 WITH RECURSIVE redirects AS (
     SELECT

@@ -41,8 +41,8 @@ since: 0.1.0
 
 A listed page is canonicalized to another URL that is indexable or was not checked. Where the two
 URLs differ only by trailing slash, case, scheme, `www`, index page or parameter order, the finding
-names the difference. A canonical whose target has a fault is reported by the check of that fault, one
-that is the page's own URL with a mistake in it by `canonical/own-url-misspelled`.
+names the difference. A canonical whose target has a fault is reported by the check of that fault,
+one that is the page's own URL with a mistake in it by `canonical/own-url-misspelled`.
 
 ## Why it matters
 

@@ -32,9 +32,9 @@ and may not index it.
 
 ## How to fix it
 
-Set the canonical to the page's own URL in the template or the SEO plugin. A wrong port or host comes
-from the site URL in the CMS settings, the environment variables of the deployment, or a proxy that
-does not send `X-Forwarded-Host`, `-Port` and `-Proto`.
+Set the canonical to the page's own URL in the template or the SEO plugin. A wrong port or host
+comes from the site URL in the CMS settings, the environment variables of the deployment, or a proxy
+that does not send `X-Forwarded-Host`, `-Port` and `-Proto`.
 
 ## Example
 

@@ -21,9 +21,9 @@ since: 0.1.0
 
 A listed page that returns 200 to the audit, and to Googlebot's user agent another status code,
 another robots directive (`noindex` or not), another Content-Type, another canonical, or, if it is
-not HTML, another body. Redirects for Googlebot are followed to see whether they are a loop. Only the
-pages of the option `compare_user_agent` are requested twice; those that are not HTML once more with
-the audit's user agent, and bodies that differ there, too, are not checked.
+not HTML, another body. Redirects for Googlebot are followed to see whether they are a loop. Only
+the pages of the option `compare_user_agent` are requested twice; those that are not HTML once more
+with the audit's user agent, and bodies that differ there, too, are not checked.
 
 Not checked are responses that bot protection may give to a request that does not come from Google's
 IP addresses: 401, 403, 406, 429, a server error, a challenge, no response, or one response for

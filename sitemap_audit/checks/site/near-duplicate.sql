@@ -21,13 +21,12 @@ since: 0.1.0
 ## What it finds
 
 Two listed, indexable HTML pages in the same language have nearly the same main text: their
-fingerprints (simhash, 64 bits) differ in at most `max_bits` (3) bits for their words, about one word
-in a hundred, and in at most `max_phrase_bits` (12) bits for their runs of four words. Different
-sentences of the same words are not reported.
-Texts with fewer than `min_words` (100) words, hreflang alternates of each other and identical texts
-(`site/duplicate-content`) are not reported. Each page is reported once, with the first similar URL.
-If more than `max_group` (50) pages share a quarter of the fingerprint, that quarter is not
-compared.
+fingerprints (simhash, 64 bits) differ in at most `max_bits` (3) bits for their words, about one
+word in a hundred, and in at most `max_phrase_bits` (12) bits for their runs of four words.
+Different sentences of the same words are not reported. Texts with fewer than `min_words` (100)
+words, hreflang alternates of each other and identical texts (`site/duplicate-content`) are not
+reported. Each page is reported once, with the first similar URL. If more than `max_group` (50)
+pages share a quarter of the fingerprint, that quarter is not compared.
 
 ## Why it matters
 

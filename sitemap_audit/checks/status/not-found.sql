@@ -31,8 +31,9 @@ A URL in a sitemap that returns 404 (Not Found) or 410 (Gone). If exactly one in
 nearly the same URL (other trailing slash, upper or lower case, `http`, `www`), the fix names it.
 
 The error page may be none: it is the same as a page that returns 200 (the application of a
-JavaScript site), it has a title and no text, or it has at least 50 (`min_words`) words, with another
-title and heading than the page for a URL that cannot exist. Then only the status code may be wrong.
+JavaScript site), it has a title and no text, or it has at least 50 (`min_words`) words, with
+another title and heading than the page for a URL that cannot exist. Then only the status code may
+be wrong.
 
 ## Why it matters
 
@@ -220,8 +221,8 @@ SELECT
         WHEN near.url IS NOT NULL THEN CONCAT('Replace with ', near.url)
         WHEN shown.what IS NOT NULL
             THEN
-                'Return 200 if the page exists (serve the route of the application, or prerender it);'
-                || ' else remove from the sitemap'
+                'Return 200 if the page exists (serve the route of the application, or'
+                || ' prerender it); else remove from the sitemap'
         ELSE 'Remove from the sitemap'
     END AS fix,
     CASE WHEN near.url IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,

@@ -37,10 +37,10 @@ A listed URL that returns 200 although the page does not exist. The audit detect
   for a URL that cannot exist. The audit requests one such URL on each host.
 * Its title or first heading says "not found", and there is a second sign: at most 100 (`max_words`)
   words of main text, the main text of the URL that cannot exist, `noindex`, a title or heading with
-  no other words (but the name of the site), a path such as `/404.html`, or the same title on 3 (`min_same`) or more listed
-  pages (pages of a series and translations do not count). A title such as "404 Not Found" may be
-  that of an article about the status code: on pages with more than 300 (`max_words_of_status`)
-  words its lack of other words is no sign.
+  no other words (but the name of the site), a path such as `/404.html`, or the same title on 3
+  (`min_same`) or more listed pages (pages of a series and translations do not count). A title such
+  as "404 Not Found" may be that of an article about the status code: on pages with more than 300
+  (`max_words_of_status`) words its lack of other words is no sign.
 
 Words alone are not reported, because articles about error pages contain them too. If most pages of
 a host have the text of the URL that cannot exist, they are not checked: JavaScript fills in their
