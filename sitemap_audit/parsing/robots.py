@@ -44,14 +44,22 @@ _BOM_PART = re.compile(rb"\xef(?:\xbb\xbf?)?")
 _NO_SPACE = re.compile(rb"\S")
 _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _HTML = re.compile(rb"<(?:!--|(?:!doctype|html|head|body|title|meta|script|div|h1|p)\b)", re.I)
-# Fields with a meaning for others than search engines: what may be made of the content.
-_FOR_OTHERS = frozenset({"content-signal", "content-usage"})
+# Fields that are not for search engines: how the content may be used (Content Signals, IETF AI
+# Preferences, RSL 1.0, TDMRep), where programs find more (NLWeb, Agentic Resource Discovery,
+# llms.txt), and remarks (the Extended Standard for Robot Exclusion).
+_FOR_OTHERS = frozenset(
+    {
+        *("content-signal", "content-usage", "license", "tdm-policy", "tdm-reservation"),
+        *("agentmap", "llms", "llms-full", "llms-full-txt", "llms-txt", "schemamap"),
+        *("comment", "robot-version"),
+    }
+)
 _KNOWN = RULES | {AGENT, SITEMAP} | _FOR_OTHERS
-# Fields that some engine understands, or did, and Google does not.
+# Fields that some engine understands, or did, or that are common, and Google does not.
 _UNSUPPORTED = frozenset(
     {
-        *("clean-param", CRAWL_DELAY, "host", "noarchive", "nofollow", "noindex"),
-        *("request-rate", "visit-time"),
+        *("cache-delay", "clean-param", CRAWL_DELAY, "domain", "host", "noarchive", "nofollow"),
+        *("noindex", "request-rate", "revisit-after", "visit-time"),
     }
 )
 _COUNTED = _KNOWN | _UNSUPPORTED

@@ -45,6 +45,8 @@ PROBLEMS = [
     ("unsupported-field", "Crawl-delay: 5", "unsupported-field", "crawl-delay", "5"),
     ("noindex", "User-agent: *\nNoindex: /a", "unsupported-field", "noindex", "/a"),
     ("for others", "Content-Signal: ai-train=no", None, "content-signal", "ai-train=no"),
+    ("a license", "LICENSE : https://a.b/l.xml", None, "license", "https://a.b/l.xml"),
+    ("common", "Domain: a.b", "unsupported-field", "domain", "a.b"),
     ("rule-before-agent", "Disallow: /a", "rule-before-agent", "disallow", "/a"),
     ("path without slash", "User-agent: *\nDisallow: a/", "bad-path", "disallow", "a/"),
     ("dollar in the middle", "User-agent: *\nAllow: /a$b", "bad-path", "allow", "/a$b"),
