@@ -12,6 +12,7 @@ import xxhash
 
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.robots_mending import is_glued, mend, unread, with_absolute_url
 from sitemap_audit.parsing.robots_rules import (
     AGENT,
     CRAWL_DELAY,
@@ -21,6 +22,7 @@ from sitemap_audit.parsing.robots_rules import (
     SITEMAP,
     WHITE_SPACE,
     RobotsMatcher,
+    agent_of,
     crawl_delay,
     groups_of,
     read_groups,
@@ -32,7 +34,7 @@ from sitemap_audit.parsing.urls import UrlProblem, read_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
+    from sitemap_audit.parsing.robots_rules import Groups, ParsedLine, Rule, Verdict
 
 MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
@@ -64,6 +66,15 @@ _UNSUPPORTED = frozenset(
 )
 _COUNTED = _KNOWN | _UNSUPPORTED
 _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
+# A value in which nothing else can be: it is not looked at twice.
+_PLAIN = re.compile(r"(?:https?://)?[\w/.*?$~@!+-]*(?<!\.)", re.ASCII | re.IGNORECASE)
+_PLAIN_REMARK = re.compile(r"[^:\uff1a\\<&%]*")
+# An HTML page with nothing before the first field but tags: a robots.txt in tags.
+_IN_TAGS = re.compile(
+    rb"\s*(?>(?:<(title|style|script)\b[^<>]*>[^<]*</\1>\s*|<[^<>]*>\s*)+)"
+    rb"(?:user-agent|sitemap|allow|disallow)\s*:",
+    re.IGNORECASE,
+)
 _NOT_ONE_URL = re.compile(r"[\s\"'<>]")
 _WITHOUT_MEANING = ("no-colon", "unknown-field", "rule-before-agent")
 
@@ -118,9 +129,9 @@ class RobotsText:
         "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
-    def sitemaps(self) -> list[RobotsLine]:
-        """The Sitemap lines, including those beyond the bytes that Google reads."""
-        return [line for line in self.lines if line.field == SITEMAP]
+    def sitemaps(self) -> int:
+        """Number of lines with a sitemap, including those beyond the bytes that Google reads."""
+        return len({line.number for line in self.lines if line.field == SITEMAP})
 
     @property
     def rules_hash(self) -> str:
@@ -170,25 +181,39 @@ class ReceivedRobots(RobotsText):
         super().__init__(self._read_lines(body))
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
-        has_agent = False
+        is_read: bool | None = None  # the group; None before the first
         without_meaning = 0
         mark = _BOM_PART.match(body)
         start = mark.end() if mark else 0
+        is_page = self.is_html and _IN_TAGS.match(body, start) is None
+        is_alone = len(body[start:].strip().splitlines()) == 1
+        last = ""
         for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
-            whole = match[1][:MAX_LINE].partition(b"\0")[0]
-            written, comment, _ = whole.partition(b"#")
+            whole = match[1].partition(b"\0")[0]
+            written, comment, _ = whole[:MAX_LINE].partition(b"#")
             text = written.strip()
-            if not text:
+            line = self._read_line(number, match.start(), text, is_read is not None)
+            inner: list[RobotsLine] = []
+            if not is_page:
+                line, inner = self._mended(line, whole, is_alone)
+            if not text and line.meant is None:
                 continue
-            line = self._read_line(number, match.start(), text, has_agent)
             if comment and written == text and line.url and not line.problem:
                 line = replace(line, problem="glued-comment")
-            has_agent = has_agent or line.field == AGENT
+            if line.field == AGENT or (line.lost and "User-agent" in line.lost):
+                has_agent = line.field == AGENT and (not line.meant or agent_of(line.value) != "")
+                is_read = has_agent or (last == AGENT and is_read is True)
+                last = AGENT
+            elif line.field in RULES:
+                last = line.field
+                if is_read is False and line.problem is None:
+                    line = replace(line, problem="lost")
             if self.is_html and line.problem in _WITHOUT_MEANING:
                 continue
             without_meaning += line.field not in _COUNTED
             if line.field in _COUNTED or without_meaning <= MAX_WITHOUT_MEANING:
                 yield line
+                yield from inner
 
     def _read_line(self, number: int, offset: int, text: bytes, has_agent: bool) -> RobotsLine:
         line = clean(text.decode("utf-8", _ESCAPED), MAX_URL) or ""
@@ -206,11 +231,56 @@ class ReceivedRobots(RobotsText):
         name = None if is_as_it_should_be else written
         return RobotsLine(self.origin, number, offset, field, value, url, key, problem, name)
 
+    def _mended(
+        self, line: RobotsLine, received: bytes, is_alone: bool
+    ) -> tuple[RobotsLine, list[RobotsLine]]:
+        """Return a line with what is meant by it, and a line for each sitemap in it."""
+        whole = clean(received.decode("utf-8", _ESCAPED), MAX_URL) or ""
+        remark = whole.partition("#")[2]
+        is_plain = line.field in _COUNTED and line.written is None and _PLAIN.fullmatch(line.value)
+        if (is_plain or not whole.partition("#")[0].strip()) and _PLAIN_REMARK.fullmatch(remark):
+            return line, []
+        meant = mend(whole, is_alone=is_alone)
+        fields = _fields(meant)
+        is_known = any(each.field in _COUNTED for each in fields)
+        if not is_known or [each[::2] for each in fields] == [(line.field, line.value)]:
+            return line, []
+        meant = [with_absolute_url(text, self.origin) for text in meant]
+        if {line.field, *(each.field for each in fields)} == {SITEMAP} and not is_glued(whole):
+            problem: str = UrlProblem.MALFORMED
+        else:
+            problem = "decorated" if len(fields) == 1 == len(meant) else "glued"
+        agent = agent_of(line.value) if line.field == AGENT else None
+        urls = [each.value for each in _fields(meant) if each.field == SITEMAP]
+        told = replace(
+            line,
+            value=line.value or whole,
+            url=None,
+            url_key=None,
+            problem=problem,
+            written=read_line(whole.partition("#")[0].strip()).written or None,
+            meant="\n".join(meant),
+            lost=unread(whole, fields, agent),
+        )
+        return told, [self._inner(line, url) for url in urls]
+
+    def _inner(self, line: RobotsLine, value: str) -> RobotsLine:
+        url, key, _ = self._read_sitemap(value)
+        return RobotsLine(
+            line.origin, line.number, line.offset, SITEMAP, value, url, key, problem="lost"
+        )
+
     def _read_sitemap(self, value: str) -> tuple[str | None, int | None, str | None]:
         if _NOT_ONE_URL.search(value):
             return None, None, UrlProblem.MALFORMED
         link = read_link(value, f"{self.origin}/robots.txt" if self.origin else None)
         return link.url, link.key, link.problem
+
+
+def _fields(lines: Iterable[str]) -> list[ParsedLine]:
+    """Parse the lines without their comments; leave out comments."""
+    texts = (line.partition("#")[0].strip() for line in lines)
+    return [read_line(text) for text in texts if text]
 
 
 def _is_utf8(body: bytes) -> bool:

@@ -19,6 +19,9 @@ SELECT
     MIN(robots_lines.value) AS value
 FROM robots_lines
 INNER JOIN useful ON robots_lines.origin = useful.origin
-WHERE robots_lines.field = 'sitemap' AND robots_lines.url IS NOT NULL
+WHERE
+    robots_lines.field = 'sitemap'
+    AND robots_lines.url IS NOT NULL
+    AND COALESCE(robots_lines.problem, '') <> 'lost'
 GROUP BY robots_lines.origin, robots_lines.url
 HAVING COUNT(*) = 1

@@ -103,6 +103,7 @@ WITH misspelled AS (
     WHERE
         written IS NOT NULL
         AND COALESCE(problem, '') <> 'no-colon'
+        AND meant IS NULL
         AND (
             (field <> 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins))
             OR origin IN (

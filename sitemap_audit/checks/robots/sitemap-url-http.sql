@@ -101,6 +101,7 @@ INNER JOIN robots AS secure
 LEFT JOIN twins AS twin ON twin.url = CONCAT('https', SUBSTR(robots_lines.url, 5))
 WHERE
     robots_lines.field = 'sitemap'
+    AND COALESCE(robots_lines.problem, '') <> 'lost'
     AND LOWER(robots_lines.value) LIKE 'http:%'
     AND secure.status IS NOT NULL
     AND robots_lines.origin IN (
