@@ -33,6 +33,7 @@ SELECT
     status,
     error,
     error_detail,
+    location,
     redirect_url,
     robots,
     content_type,
