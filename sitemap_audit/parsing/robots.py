@@ -12,7 +12,7 @@ import xxhash
 
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.robots_mending import is_glued, mend, unread, with_absolute_url
+from sitemap_audit.parsing.robots_mending import meant_by
 from sitemap_audit.parsing.robots_rules import (
     AGENT,
     CRAWL_DELAY,
@@ -34,7 +34,7 @@ from sitemap_audit.parsing.urls import UrlProblem, read_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.parsing.robots_rules import Groups, ParsedLine, Rule, Verdict
+    from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
 
 MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
@@ -66,10 +66,7 @@ _UNSUPPORTED = frozenset(
 )
 _COUNTED = _KNOWN | _UNSUPPORTED
 _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
-# A value in which nothing else can be: it is not looked at twice.
-_PLAIN = re.compile(r"(?:https?://)?[\w/.*?$~@!+-]*(?<!\.)", re.ASCII | re.IGNORECASE)
-_PLAIN_REMARK = re.compile(r"[^:\uff1a\\<&%]*")
-# An HTML page with nothing before the first field but tags: a robots.txt in tags.
+# Nothing but tags before the first field: no page, but lines in tags.
 _IN_TAGS = re.compile(
     rb"\s*(?>(?:<(title|style|script)\b[^<>]*>[^<]*</\1>\s*|<[^<>]*>\s*)+)"
     rb"(?:user-agent|sitemap|allow|disallow)\s*:",
@@ -177,37 +174,22 @@ class ReceivedRobots(RobotsText):
         self.has_bom = body.startswith(codecs.BOM_UTF8)
         self.is_utf8 = _is_utf8(body)
         text = _NO_SPACE.search(body, len(codecs.BOM_UTF8) if self.has_bom else 0)
-        self.is_html = text is not None and _HTML.match(body, text.start()) is not None
+        start = text.start() if text else 0
+        self.is_html = bool(_HTML.match(body, start)) and not _IN_TAGS.match(body, start)
         super().__init__(self._read_lines(body))
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
-        is_read: bool | None = None  # the group; None before the first
+        is_read: bool | None = None  # whether the group applies to a bot; None before the first
         without_meaning = 0
-        mark = _BOM_PART.match(body)
-        start = mark.end() if mark else 0
-        is_page = self.is_html and _IN_TAGS.match(body, start) is None
-        is_alone = len(body[start:].strip().splitlines()) == 1
         last = ""
-        for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
-            whole = match[1].partition(b"\0")[0]
-            written, comment, _ = whole[:MAX_LINE].partition(b"#")
-            text = written.strip()
-            line = self._read_line(number, match.start(), text, is_read is not None)
-            inner: list[RobotsLine] = []
-            if not is_page:
-                line, inner = self._mended(line, whole, is_alone)
-            if not text and line.meant is None:
-                continue
-            if comment and written == text and line.url and not line.problem:
-                line = replace(line, problem="glued-comment")
+        for line, inner in self._parsed_lines(body):
             if line.field == AGENT or (line.lost and "User-agent" in line.lost):
                 has_agent = line.field == AGENT and (not line.meant or agent_of(line.value) != "")
                 is_read = has_agent or (last == AGENT and is_read is True)
                 last = AGENT
             elif line.field in RULES:
                 last = line.field
-                if is_read is False and line.problem is None:
-                    line = replace(line, problem="lost")
+                line.problem = _rule_problem(line, is_read)
             if self.is_html and line.problem in _WITHOUT_MEANING:
                 continue
             without_meaning += line.field not in _COUNTED
@@ -215,7 +197,27 @@ class ReceivedRobots(RobotsText):
                 yield line
                 yield from inner
 
-    def _read_line(self, number: int, offset: int, text: bytes, has_agent: bool) -> RobotsLine:
+    def _parsed_lines(self, body: bytes) -> Iterator[tuple[RobotsLine, list[RobotsLine]]]:
+        """Parse each line on its own; with each the sitemaps that are lost in it."""
+        mark = _BOM_PART.match(body)
+        start = mark.end() if mark else 0
+        is_alone = len(body[start:].strip().splitlines()) == 1
+        for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
+            whole = match[1].partition(b"\0")[0]
+            written, comment, _ = whole[:MAX_LINE].partition(b"#")
+            text = written.strip()
+            if not text and (not comment or self.is_html):
+                continue
+            line = self._read_line(number, match.start(), text)
+            inner: list[RobotsLine] = []
+            if not self.is_html:
+                line, inner = self._mended(line, whole, is_alone)
+            if comment and written == text and line.url and not line.problem:
+                line.problem = "glued-comment"
+            if text or line.meant:
+                yield line, inner
+
+    def _read_line(self, number: int, offset: int, text: bytes) -> RobotsLine:
         line = clean(text.decode("utf-8", _ESCAPED), MAX_URL) or ""
         field, written, value, has_colon = read_line(line)
         url, key, problem = None, None, None
@@ -226,7 +228,7 @@ class ReceivedRobots(RobotsText):
             url, key, problem = self._read_sitemap(value)
         if not has_colon:
             problem = "no-colon"
-        problem = problem or _line_problem(field or "", value, has_agent)
+        problem = problem or _line_problem(field or "", value)
         is_as_it_should_be = field is None or (has_colon and written.lower() == field)
         name = None if is_as_it_should_be else written
         return RobotsLine(self.origin, number, offset, field, value, url, key, problem, name)
@@ -236,33 +238,19 @@ class ReceivedRobots(RobotsText):
     ) -> tuple[RobotsLine, list[RobotsLine]]:
         """Return a line with what is meant by it, and a line for each sitemap in it."""
         whole = clean(received.decode("utf-8", _ESCAPED), MAX_URL) or ""
-        remark = whole.partition("#")[2]
-        is_plain = line.field in _COUNTED and line.written is None and _PLAIN.fullmatch(line.value)
-        if (is_plain or not whole.partition("#")[0].strip()) and _PLAIN_REMARK.fullmatch(remark):
+        if (meaning := meant_by(line, whole, is_alone=is_alone)) is None:
             return line, []
-        meant = mend(whole, is_alone=is_alone)
-        fields = _fields(meant)
-        is_known = any(each.field in _COUNTED for each in fields)
-        if not is_known or [each[::2] for each in fields] == [(line.field, line.value)]:
-            return line, []
-        meant = [with_absolute_url(text, self.origin) for text in meant]
-        if {line.field, *(each.field for each in fields)} == {SITEMAP} and not is_glued(whole):
-            problem: str = UrlProblem.MALFORMED
-        else:
-            problem = "decorated" if len(fields) == 1 == len(meant) else "glued"
-        agent = agent_of(line.value) if line.field == AGENT else None
-        urls = [each.value for each in _fields(meant) if each.field == SITEMAP]
         told = replace(
             line,
             value=line.value or whole,
             url=None,
             url_key=None,
-            problem=problem,
-            written=read_line(whole.partition("#")[0].strip()).written or None,
-            meant="\n".join(meant),
-            lost=unread(whole, fields, agent),
+            problem=UrlProblem.MALFORMED if meaning.problem == SITEMAP else meaning.problem,
+            written=line.written or meaning.written,
+            meant="\n".join(meaning.lines),
+            lost=meaning.lost,
         )
-        return told, [self._inner(line, url) for url in urls]
+        return told, [self._inner(line, url) for url in meaning.sitemaps]
 
     def _inner(self, line: RobotsLine, value: str) -> RobotsLine:
         url, key, _ = self._read_sitemap(value)
@@ -277,12 +265,6 @@ class ReceivedRobots(RobotsText):
         return link.url, link.key, link.problem
 
 
-def _fields(lines: Iterable[str]) -> list[ParsedLine]:
-    """Parse the lines without their comments; leave out comments."""
-    texts = (line.partition("#")[0].strip() for line in lines)
-    return [read_line(text) for text in texts if text]
-
-
 def _is_utf8(body: bytes) -> bool:
     decoder = codecs.getincrementaldecoder("utf-8")()  # the whole text may take four times as much
     try:
@@ -294,16 +276,23 @@ def _is_utf8(body: bytes) -> bool:
     return True
 
 
-def _line_problem(field: str, value: str, has_agent: bool) -> str | None:
+def _line_problem(field: str, value: str) -> str | None:
     if field in _UNSUPPORTED:
         return "unsupported-field"
     if field not in _KNOWN:
         return "unknown-field"
-    if field not in RULES:
-        return None
-    if not has_agent:
+    return "bad-path" if field in RULES and value and _is_bad_path(value) else None
+
+
+def _rule_problem(rule: RobotsLine, is_read: bool | None) -> str | None:
+    """Return the problem of a rule in its group.
+
+    Args:
+        is_read: whether the group applies to a bot; None if the rule is before any.
+    """
+    if is_read is None and rule.problem in (None, "bad-path"):
         return "rule-before-agent"
-    return "bad-path" if value and _is_bad_path(value) else None
+    return "lost" if is_read is False and rule.problem is None else rule.problem
 
 
 def _is_bad_path(value: str) -> bool:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.robots_rules import AGENT, RULES, SITEMAP, agent_of, read_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from sitemap_audit.items import RobotsLine
     from sitemap_audit.parsing.robots_rules import ParsedLine
 
-QUOTES = "\"'`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
+_QUOTES = "\"'`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
 _NAME = (
     r"user[- ]?agent|d(?:iss|is)s?all?[oa]w|diasllow|allow|site-?maps?|crawl-delay|clean-param|host"
     r"|noindex|nofollow|request-rate|visit-time|license|content-signal|content-usage"
 )
 _BOLD = r"(?:\*\*|__)?"
 _FIELD = re.compile(
-    rf"(?P<name>{_NAME})[{QUOTES}]?{_BOLD}[ \t\u00a0]*[:\uff1a](?P<blank>{_BOLD}\s*)", re.IGNORECASE
+    rf"(?P<name>{_NAME})[{_QUOTES}]?{_BOLD}[ \t\u00a0]*[:\uff1a](?P<blank>{_BOLD}\s*)",
+    re.IGNORECASE,
 )
-# Signs that people write for the colon, and none, before a URL.
+# Another sign for the colon, and none.
 _OTHER_COLON = re.compile(r"(site-?map|user-agent|(?:dis)?allow)[ \t]*=[ \t]*", re.IGNORECASE)
 _NO_COLON = re.compile(r"(site-?map)[ \t]+(?=https?:)", re.IGNORECASE)
 # Line breaks as text; they are breaks only before another line.
@@ -31,6 +33,11 @@ _BREAKS = re.compile(
     re.IGNORECASE,
 )
 _NEXT_LINE = re.compile(rf"\s*(?:$|\#|<|\\|[^\w\s]*\s*(?:{_NAME})\s*[:=])", re.IGNORECASE)
+# A value in which nothing else can be: it is not looked at twice.
+_PLAIN = re.compile(
+    r"(?:https?://)?(?:[\w/.*?$~@!+=&-]|%(?!0[ad]))*(?<!\.)", re.ASCII | re.IGNORECASE
+)
+_PLAIN_REMARK = re.compile(r"[^:\uff1a\\<&%]*")
 _ANCHOR = re.compile(r"<a\s[^<>]*href\s*=\s*[\"']?([^\"'\s<>]+)[^<>]*>[^<>]*</a>", re.IGNORECASE)
 _TAG = re.compile(
     r"<(title|style|script)\b[^<>]*>[^<]*</\1>"
@@ -42,7 +49,7 @@ _UNSEEN = re.compile("[\u00a0\ufeff\u200b\u200e\u200f\u2060\u00ad]")
 _INVISIBLE = re.compile("[\ufeff\u200b\u200e\u200f\u2060\u00ad]|&nbsp;")
 _LINK = re.compile(r"\[([^\]\[]*)\]\(\s*<?((?:https?:|/)[^()\[\s>]+)>?[^)\[]*\)", re.IGNORECASE)
 _AROUND_URL = re.compile(
-    rf"[{QUOTES}<>\\]|&(?:lt|gt|quot);|[(\[](?=[\s{QUOTES}<]*https?:)", re.IGNORECASE
+    rf"[{_QUOTES}<>\\]|&(?:lt|gt|quot);|[(\[](?=[\s{_QUOTES}<]*https?:)", re.IGNORECASE
 )
 _BETWEEN_URLS = re.compile(
     r"\s*[,;|]\s*(?=https?:|www\.|/|$)|\s+|(?<=\.xml|\.txt|\.php)(?=https?:)|(?<=\.gz)(?=https?:)",
@@ -53,10 +60,100 @@ _RELATIVE = re.compile(r"(site-?maps?: )(www\.|//?)", re.IGNORECASE)
 _SITEMAP_FILE = re.compile(r"\.(?:xml|gz|txt|php|rss|atom)$", re.IGNORECASE)
 _AGENT_LIST = re.compile(r"(?:\*|[\w-]+)(?:\s*[,;|]\s*(?:\*|[\w-]+))+", re.ASCII)
 _BULLET_BEHIND = re.compile(r"\s[-\u2013\u2014\u2022\u00b7>]+$")
-_DECORATION = f"{QUOTES}*_\\-+>\u2013\u2014\u2022\u00b7\u2023\u25e6\u25aa<[(\\s,;|"
+_DECORATION = f"{_QUOTES}*_\\-+>\u2013\u2014\u2022\u00b7\u2023\u25e6\u25aa<[(\\s,;|"
 _ONLY_DECORATION = re.compile(rf"(?:[{_DECORATION}]|\d+[.)]\s)*")
-_GLUED_TO_COMMENT = re.compile(r"(?<=[\w.)])(?:Sitemap|User-agent)[:\uff1a]")
+_GLUED_TO_COMMENT = re.compile(
+    rf"(?<=[\w.)])(?:Sitemap[:\uff1a]\s*[{_QUOTES}<]?https?:|User-agent[:\uff1a]\s*[*\w])"
+)
 _IN_ONLY_COMMENT = re.compile(r"(?<=[^#\s]\s)user-agent[:\uff1a]", re.IGNORECASE)
+
+
+class Meaning(NamedTuple):
+    """What is meant by a faulty line."""
+
+    lines: list[str]
+    "To be written in its place."
+    sitemaps: list[str]
+    "Their URLs in it."
+    written: str | None
+    "The field that is read, as written."
+    problem: str
+    "glued | decorated | sitemap (the value of a Sitemap line is not one URL)."
+    lost: str
+    "What of the lines search engines do not read: ``1 rule, 1 sitemap``."
+
+
+def meant_by(line: RobotsLine, whole: str, *, is_alone: bool) -> Meaning | None:
+    """Return what is meant by a line of a robots.txt; None if that is what is read.
+
+    Args:
+        line: as search engines read it.
+        whole: its text, with its comment.
+        is_alone: the file has no other line.
+    """
+    before, _, remark = whole.partition("#")
+    is_plain = _is_known(line.field) and line.written is None and _PLAIN.fullmatch(line.value)
+    if (is_plain or not before.strip()) and _PLAIN_REMARK.fullmatch(remark):
+        return None
+    lines = mend(whole, is_alone=is_alone)
+    fields = _fields(lines)
+    are_known = any(_is_known(each.field) for each in fields)
+    if not are_known or [(each.field, each.value) for each in fields] == [(line.field, line.value)]:
+        return None
+    lines = [_with_absolute_url(text, line.origin) for text in lines]
+    fields = _fields(lines)
+    are_urls = {line.field, *(each.field for each in fields)} == {SITEMAP}
+    if are_urls and len(_FIELD.findall(whole)) < 2:
+        problem = SITEMAP
+    else:
+        problem = "decorated" if len(lines) == 1 else "glued"
+    return Meaning(
+        lines,
+        [each.value for each in fields if each.field == SITEMAP],
+        read_line(before.strip()).written or None,
+        problem,
+        _unread(whole, fields, agent_of(line.value) if line.field == AGENT else None),
+    )
+
+
+def _is_known(field: str | None) -> bool:
+    return re.fullmatch(_NAME, field or "") is not None
+
+
+def _fields(lines: Iterable[str]) -> list[ParsedLine]:
+    """Parse the lines without their comments; leave out comments."""
+    texts = (line.partition("#")[0].strip() for line in lines)
+    return [read_line(text) for text in texts if text]
+
+
+def _with_absolute_url(line: str, origin: str) -> str:
+    """Return a line, the URL of a Sitemap line absolute."""
+    if (found := _RELATIVE.match(line)) is None:
+        return line
+    scheme = origin.partition("//")[0]
+    start = {"/": origin, "//": scheme}.get(found[2], f"{scheme}//")
+    return f"{found[1]}{start}{line[found.end(1) :]}"
+
+
+def _unread(text: str, fields: Sequence[ParsedLine], agent: str | None) -> str:
+    """Return what search engines do not read of a line: ``1 rule, 1 sitemap``.
+
+    Args:
+        fields: the lines that it means.
+        agent: the product token that is read in it; None without one.
+    """
+    agents = [agent_of(line.value) for line in fields if line.field == AGENT]
+    numbers = {
+        "User-agent line": len(agents) - (agent in agents),
+        "rule": sum(line.field in RULES for line in fields),
+        "sitemap": sum(line.field == SITEMAP for line in fields),
+    }
+    numbers["other line"] = len(fields) - len(agents) - numbers["rule"] - numbers["sitemap"]
+    lost = [f"{n} {what}{'s' * (n > 1)}" for what, n in numbers.items() if n]
+    if agents and agent not in agents:
+        lost[0] += " with the rules below"
+    codes = sorted({f"U+{ord(character):04X}" for character in _UNSEEN.findall(text)})
+    return "; ".join([", ".join(lost), *([f"contains {', '.join(codes)}"] if codes else [])])
 
 
 def mend(text: str, *, is_alone: bool) -> list[str]:
@@ -90,41 +187,6 @@ def _broken(breaks: re.Match[str]) -> str:
     return "\n" if _NEXT_LINE.match(breaks.string, breaks.end()) else breaks[0]
 
 
-def is_glued(text: str) -> bool:
-    """Return whether a line has more than one field."""
-    return len(_FIELD.findall(text)) > 1
-
-
-def with_absolute_url(line: str, origin: str) -> str:
-    """Return a line, the URL of a Sitemap line absolute."""
-    if (found := _RELATIVE.match(line)) is None:
-        return line
-    scheme = origin.partition("//")[0]
-    start = {"/": origin, "//": scheme}.get(found[2], f"{scheme}//")
-    return f"{found[1]}{start}{line[found.end(1) :]}"
-
-
-def unread(text: str, fields: Sequence[ParsedLine], agent: str | None) -> str:
-    """Return what search engines do not read of a line: ``1 rule, 1 sitemap``.
-
-    Args:
-        fields: the lines that it means.
-        agent: the product token that is read in it; None without one.
-    """
-    agents = [agent_of(line.value) for line in fields if line.field == AGENT]
-    numbers = {
-        "User-agent line": len(agents) - (agent in agents),
-        "rule": sum(line.field in RULES for line in fields),
-        "sitemap": sum(line.field == SITEMAP for line in fields),
-    }
-    numbers["other line"] = len(fields) - len(agents) - numbers["rule"] - numbers["sitemap"]
-    lost = [f"{n} {what}{'s' * (n > 1)}" for what, n in numbers.items() if n]
-    if agents and agent not in agents:
-        lost[0] += " with the rules below"
-    codes = sorted({f"U+{ord(character):04X}" for character in _UNSEEN.findall(text)})
-    return "; ".join([", ".join(lost), *([f"contains {', '.join(codes)}"] if codes else [])])
-
-
 def _lines(text: str) -> Iterator[str]:
     text = _LINK.sub(_unlinked, _NO_COLON.sub(r"\1: ", text.strip()))
     text = _OTHER_COLON.sub(r"\1: ", text, count=1) if _OTHER_COLON.match(text) else text
@@ -141,8 +203,8 @@ def _lines(text: str) -> Iterator[str]:
             value = _BULLET_BEHIND.sub("", value.rstrip()).rstrip(" \t,;|")
         field = read_line(f"{match['name']}:").field or ""
         name = match["name"] if match["name"].lower() == field else field.capitalize()
-        if value[:1] in QUOTES or any(quote in before + match[0] for quote in QUOTES):
-            value = value.strip(f"{QUOTES}, ")
+        if value[:1] in _QUOTES or any(quote in before + match[0] for quote in _QUOTES):
+            value = value.strip(f"{_QUOTES}, ")
         if "**" in before:
             value = value.removesuffix("**")
         is_repeated = not value.strip() and text[end:].lower().startswith(match["name"].lower())
@@ -161,7 +223,7 @@ def _unlinked(link: re.Match[str]) -> str:
 def _begins(match: re.Match[str]) -> bool:
     """Return whether a name and colon are the field of a line, not a part of its value."""
     text, name, start = match.string, match["name"], match.start()
-    rest = text[match.end() :].lstrip(f"{QUOTES}<([")
+    rest = text[match.end() :].lstrip(f"{_QUOTES}<([")
     if _ONLY_DECORATION.fullmatch(text[:start]):
         return True
     field = read_line(f"{name}:").field

@@ -144,6 +144,8 @@ def test_bytes_that_are_not_utf_8_are_noted(body: bytes, is_utf8: bool) -> None:
         ("<!DOCTYPE html><html>", True),
         ("\ufeff\n <HTML lang=en>", True),
         ("<!-- not found --><p>", True),
+        ("<html><title>Oh</title><p>Write User-agent: *", True),
+        ("<html><body><pre>\nUser-agent: *", False),
         ('<?xml version="1.0"?>', False),
         ("User-agent: *", False),
         ("", False),
@@ -154,7 +156,7 @@ def test_html_is_recognised(text: str, is_html: bool) -> None:
 
 
 def test_of_an_html_page_only_lines_with_a_meaning_are_kept() -> None:
-    text = read("<html>\n<p style='a: b'>\nSitemap: https://example.com/s.xml\n</html>")
+    text = read("<html>\n<p style='a: b'>Hello\nSitemap: https://example.com/s.xml\n</html>")
     assert [line.number for line in text.lines] == [3]
 
 

@@ -125,7 +125,7 @@ RIGHT = [
     *("User-agent: Mozilla/5.0 (compatible; x)", "Disallow: /a%0Ab", r"Allow: /a\nb"),
     *("Disallow: /help:allow:x", "Disallow: /localhost: x", "Request-rate: 1/10m 0500-1259"),
     *("Disallow: /<script>", "Disallow: /a*<", "Disallow: /tag/c++, java/", f"# {MAP}", f"#{MAP}"),
-    *(f"Disallow: /a # see {MAP}", f"# (old) {MAP}"),
+    *(f"Disallow: /a # see {MAP}", f"# (old) {MAP}", "# XMLSitemap: ours"),
 ]
 
 
@@ -178,8 +178,8 @@ def test_rules_in_html_tags_are_read_and_lines_of_a_page_are_not() -> None:
     head = "<html><head><title>x</title></head><body><pre>"
     tags = f"{head}{AGENT}\n{RULE}\n{MAP}</pre></body>\n</html>"
     read = ReceivedRobots(tags.encode(), origin=ORIGIN)
-    assert read.is_html
-    assert [each.meant for each in read.lines] == [AGENT, None, MAP, None]
+    assert not read.is_html
+    assert [each.meant for each in read.lines] == [AGENT, None, MAP, None, None]
     page = f"<html><p>Write <b>{AGENT}</b><br>{RULE}<br>\n{MAP}{SECOND}</p>"
     assert not any(each.meant for each in ReceivedRobots(page.encode(), origin=ORIGIN).lines)
 

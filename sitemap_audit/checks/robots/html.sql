@@ -8,7 +8,7 @@ engines: [protocol, google]
 aliases: [robots-wrong-content-type]
 known_as:
   ContentKing: ["robots.txt: syntax valid"]
-needs: [robots, robots_lines]
+needs: [robots]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"
 see:
@@ -20,8 +20,7 @@ since: 0.1.0
 
 ## What it finds
 
-`/robots.txt` returns 200 and an HTML page: often the site's 404 page, its homepage or a login page,
-or rules in HTML tags.
+`/robots.txt` returns 200 and an HTML page, often the site's 404 page, its homepage or a login page.
 
 ## Why it matters
 
@@ -64,22 +63,6 @@ finds:
 |---|---|---|---|
 | https://example.com/robots.txt | HTML page (no Content-Type) | Plain text | Return a plain text file, or 404 if there are no rules |
 
-### Rules in HTML tags
-
-`robots.txt`
-
-```
-<html><head></head><body><pre style="word-wrap: break-word;">User-agent: *
-Disallow: /private/
-Sitemap: https://example.com/a.xml</pre></body></html>
-```
-
-finds:
-
-| url | observed | expected | fix |
-|---|---|---|---|
-| https://example.com/robots.txt | Rules in HTML tags (text/plain) | Plain text | Remove the HTML tags, and return the lines as plain text |
-
 ### Rules sent as text/html, and an HTML page with status 404
 
 `robots`
@@ -93,26 +76,13 @@ finds:
 
 nothing
 */
-WITH in_tags AS (
-    SELECT DISTINCT origin FROM robots_lines
-    WHERE meant IS NOT NULL
-)
-
 SELECT
-    robots.url,
-    CONCAT(
-        CASE WHEN in_tags.origin IS NULL THEN 'HTML page (' ELSE 'Rules in HTML tags (' END,
-        COALESCE(robots.content_type, 'no Content-Type'), ')'
-    ) AS observed,
+    url,
+    CONCAT('HTML page (', COALESCE(content_type, 'no Content-Type'), ')') AS observed,
     'Plain text' AS expected,
-    CASE
-        WHEN in_tags.origin IS NULL
-            THEN 'Return a plain text file, or 404 if there are no rules'
-        ELSE 'Remove the HTML tags, and return the lines as plain text'
-    END AS fix
+    'Return a plain text file, or 404 if there are no rules' AS fix
 FROM robots
-LEFT JOIN in_tags ON robots.origin = in_tags.origin
 WHERE
-    robots.policy = 'rules'
-    AND robots.is_html
-    AND robots.origin IN (SELECT site_origins.origin FROM site_origins)
+    policy = 'rules'
+    AND is_html
+    AND origin IN (SELECT site_origins.origin FROM site_origins)

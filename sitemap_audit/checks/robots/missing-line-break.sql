@@ -8,7 +8,6 @@ engines: [protocol, google, bing, yandex]
 needs: [robots_lines]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
-follows: [robots/html]
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt

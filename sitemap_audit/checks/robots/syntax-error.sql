@@ -14,7 +14,6 @@ known_as:
 needs: [robots_lines, robots]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
-follows: [robots/html]
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
