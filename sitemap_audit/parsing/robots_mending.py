@@ -49,7 +49,8 @@ _UNSEEN = re.compile("[\u00a0\ufeff\u200b\u200e\u200f\u2060\u00ad]")
 _INVISIBLE = re.compile("[\ufeff\u200b\u200e\u200f\u2060\u00ad]|&nbsp;")
 _LINK = re.compile(r"\[([^\]\[]*)\]\(\s*<?((?:https?:|/)[^()\[\s>]+)>?[^)\[]*\)", re.IGNORECASE)
 _AROUND_URL = re.compile(
-    rf"[{_QUOTES}<>\\]|&(?:lt|gt|quot);|[(\[](?=[\s{_QUOTES}<]*https?:)", re.IGNORECASE
+    rf"[{_QUOTES}<>\\]|&(?:lt|gt|quot);|%9[1-4](?=https?:|$)|[(\[](?=[\s{_QUOTES}<]*https?:)",
+    re.IGNORECASE,
 )
 _BETWEEN_URLS = re.compile(
     r"\s*[,;|]\s*(?=https?:|www\.|/|$)|\s+|(?<=\.xml|\.txt|\.php)(?=https?:)|(?<=\.gz)(?=https?:)",
@@ -65,7 +66,11 @@ _ONLY_DECORATION = re.compile(rf"(?:[{_DECORATION}]|\d+[.)]\s)*")
 _GLUED_TO_COMMENT = re.compile(
     rf"(?<=[\w.)])(?:Sitemap[:\uff1a]\s*[{_QUOTES}<]?https?:|User-agent[:\uff1a]\s*[*\w])"
 )
-_IN_ONLY_COMMENT = re.compile(r"(?<=[^#\s]\s)user-agent[:\uff1a]", re.IGNORECASE)
+# In the only line of a file, a comment that has the rules, too.
+_AGENT_IN_COMMENT = re.compile(r"(?<=[^#\s]\s)user-agent[:\uff1a]", re.IGNORECASE)
+_RULE_IN_COMMENT = re.compile(
+    r"(?<=[^#\s]\s)(?:(?:dis)?allow[:\uff1a]\s*[/*]|sitemap[:\uff1a]\s*http)", re.IGNORECASE
+)
 
 
 class Meaning(NamedTuple):
@@ -173,7 +178,8 @@ def mend(text: str, *, is_alone: bool) -> list[str]:
             continue
         in_comment = _GLUED_TO_COMMENT.search(remark)
         if in_comment is None and is_alone:
-            in_comment = _IN_ONLY_COMMENT.search(remark)
+            has_agent = text.lower().startswith("user-agent")
+            in_comment = (_RULE_IN_COMMENT if has_agent else _AGENT_IN_COMMENT).search(remark)
         comment = f"#{remark[: in_comment.start() if in_comment else None]}".strip()
         if text.strip() and lines:
             lines[-1] += f" {comment}"
@@ -236,6 +242,8 @@ def _begins(match: re.Match[str]) -> bool:
     if is_in_value and last.isupper() and name[0].isupper():
         is_in_word = False
     if field == "allow":
+        if is_in_value and match["blank"] and rest.startswith(("/", "*")):
+            return True
         return not is_in_word and (rest[:1] in ("", "/", "*", "#") or bool(_FIELD.match(rest)))
     return not is_in_word and bool(match["blank"] and rest)
 

@@ -34,6 +34,7 @@ FAULTY = [
         f"user-agent: *disallow: /x/sitemap: {A}",
         ["user-agent: *", "disallow: /x/", f"sitemap: {A}"],
     ),
+    ("disallow: /xallow: /y", ["disallow: /x", "allow: /y"]),
     ("DISALLOW: /AALLOW: /B", ["DISALLOW: /A", "ALLOW: /B"]),
     ("User-agent: *Allow: /$Disallow: /", [AGENT, "Allow: /$", "Disallow: /"]),
     (f"Crawl-delay: 10{MAP}", ["Crawl-delay: 10", MAP]),
@@ -72,7 +73,7 @@ FAULTY = [
         (f"Sitemap: {before}{A}{behind}", [MAP])
         for before, behind in (
             *("<>", '""', "''", "``", "“”", "„“", "«»", "()"),
-            *(("", ","), ("", ";"), ("", "."), ("", "\\"), ("&lt;", "&gt;")),
+            *(("", ","), ("", ";"), ("", "."), ("", "\\"), ("&lt;", "&gt;"), ("%93", "%94")),
             *((f"[{A}](", ")"), ("[Sitemap](", ")"), ('<a href="', '">map</a>'), ("", "<br>")),
         )
     ),
@@ -152,14 +153,17 @@ LOST = [
     (f"- Sitemap: {A}", "decorated", "1 sitemap", [A]),
     ("\u200b\ufeffDisallow: /", "decorated", "1 rule; contains U+200B, U+FEFF", []),
     ("# robots.txt User-agent: * Disallow: /a", "glued", None, []),
+    (f"{AGENT} # all {RULE} {MAP}", "glued", "1 rule, 1 sitemap", [A]),
+    (f"Sitemap: \x93{A}\x94".encode("latin-1"), "malformed", "1 sitemap", [A]),
 ]
 
 
 @pytest.mark.parametrize(("text", "problem", "lost", "urls"), LOST)
 def test_a_faulty_line_says_what_is_not_read_and_gives_its_sitemaps(
-    text: str, problem: str, lost: str | None, urls: list[str]
+    text: str | bytes, problem: str, lost: str | None, urls: list[str]
 ) -> None:
-    line, *inner = ReceivedRobots(text.encode(), origin=ORIGIN).lines
+    body = text if isinstance(text, bytes) else text.encode()
+    line, *inner = ReceivedRobots(body, origin=ORIGIN).lines
     assert line.problem == problem
     assert lost in (line.lost, None)
     assert [each.url for each in inner] == urls
