@@ -188,7 +188,7 @@ class Robots(Row):
     has_bom: bool
     "Whether the body begins with a byte order mark."
     sitemaps: int
-    "Number of Sitemap lines."
+    "Number of lines with a sitemap, also behind another field."
     content_hash: str | None
     "Hash of the body; NULL if no response came."
     rules_hash: str | None
@@ -205,7 +205,7 @@ class Robots(Row):
 
 @dataclass(slots=True)
 class RobotsLine(Row):
-    """A line of a robots.txt that is neither blank nor a comment.
+    """A line of a robots.txt that is neither blank nor a comment, or a sitemap that is lost in one.
 
     Stored are lines in the first 1,024,000 bytes (Google reads 512,000), and at most 10,000 lines
     with an unknown field.
@@ -225,10 +225,16 @@ class RobotsLine(Row):
     "URL of a Sitemap line, normal form; NULL on other lines and if it is not an http(s) URL."
     url_key: int | None
     problem: str | None
-    "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
- or the problem of the Sitemap URL; NULL if there is none."
+    """no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |
+    glued (several lines in one) | decorated (with quotes, tags or the like) | lost (a sitemap in
+    such a line, a rule below such a User-agent) | or the problem of the Sitemap URL; NULL if there
+    is none."""
     written: str | None = None
-    "Field name as written ('Dissallow'), if misspelled or without a colon; else NULL."
+    "Field name as written ('Dissallow'), if misspelled, glued or without a colon; else NULL."
+    meant: str | None = None
+    "The line or lines to write instead, if it is glued, decorated or has several URLs; else NULL."
+    lost: str | None = None
+    "What of the lines in it search engines do not read ('1 rule, 1 sitemap'); NULL if nothing."
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ import xxhash
 
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.robots_mending import meant_by
 from sitemap_audit.parsing.robots_rules import (
     AGENT,
     CRAWL_DELAY,
@@ -21,6 +22,7 @@ from sitemap_audit.parsing.robots_rules import (
     SITEMAP,
     WHITE_SPACE,
     RobotsMatcher,
+    agent_of,
     crawl_delay,
     groups_of,
     read_groups,
@@ -44,18 +46,32 @@ _BOM_PART = re.compile(rb"\xef(?:\xbb\xbf?)?")
 _NO_SPACE = re.compile(rb"\S")
 _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _HTML = re.compile(rb"<(?:!--|(?:!doctype|html|head|body|title|meta|script|div|h1|p)\b)", re.I)
-# Fields with a meaning for others than search engines: what may be made of the content.
-_FOR_OTHERS = frozenset({"content-signal", "content-usage"})
+# Fields that are not for search engines: how the content may be used (Content Signals, IETF AI
+# Preferences, RSL 1.0, TDMRep), where programs find more (NLWeb, Agentic Resource Discovery,
+# llms.txt), and remarks (the Extended Standard for Robot Exclusion).
+_FOR_OTHERS = frozenset(
+    {
+        *("content-signal", "content-usage", "license", "tdm-policy", "tdm-reservation"),
+        *("agentmap", "llms", "llms-full", "llms-full-txt", "llms-txt", "schemamap"),
+        *("comment", "robot-version"),
+    }
+)
 _KNOWN = RULES | {AGENT, SITEMAP} | _FOR_OTHERS
-# Fields that some engine understands, or did, and Google does not.
+# Fields that some engine understands, or did, or that are common, and Google does not.
 _UNSUPPORTED = frozenset(
     {
-        *("clean-param", CRAWL_DELAY, "host", "noarchive", "nofollow", "noindex"),
-        *("request-rate", "visit-time"),
+        *("cache-delay", "clean-param", CRAWL_DELAY, "domain", "host", "noarchive", "nofollow"),
+        *("noindex", "request-rate", "revisit-after", "visit-time"),
     }
 )
 _COUNTED = _KNOWN | _UNSUPPORTED
 _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
+# Nothing but tags before the first field: no page, but lines in tags.
+_IN_TAGS = re.compile(
+    rb"\s*(?>(?:<(title|style|script)\b[^<>]*>[^<]*</\1>\s*|<[^<>]*>\s*)+)"
+    rb"(?:user-agent|sitemap|allow|disallow)\s*:",
+    re.IGNORECASE,
+)
 _NOT_ONE_URL = re.compile(r"[\s\"'<>]")
 _WITHOUT_MEANING = ("no-colon", "unknown-field", "rule-before-agent")
 
@@ -110,9 +126,9 @@ class RobotsText:
         "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
-    def sitemaps(self) -> list[RobotsLine]:
-        """The Sitemap lines, including those beyond the bytes that Google reads."""
-        return [line for line in self.lines if line.field == SITEMAP]
+    def sitemaps(self) -> int:
+        """Number of lines with a sitemap, including those beyond the bytes that Google reads."""
+        return len({line.number for line in self.lines if line.field == SITEMAP})
 
     @property
     def rules_hash(self) -> str:
@@ -158,31 +174,50 @@ class ReceivedRobots(RobotsText):
         self.has_bom = body.startswith(codecs.BOM_UTF8)
         self.is_utf8 = _is_utf8(body)
         text = _NO_SPACE.search(body, len(codecs.BOM_UTF8) if self.has_bom else 0)
-        self.is_html = text is not None and _HTML.match(body, text.start()) is not None
+        start = text.start() if text else 0
+        self.is_html = bool(_HTML.match(body, start)) and not _IN_TAGS.match(body, start)
         super().__init__(self._read_lines(body))
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
-        has_agent = False
+        is_read: bool | None = None  # whether the group applies to a bot; None before the first
         without_meaning = 0
-        mark = _BOM_PART.match(body)
-        start = mark.end() if mark else 0
-        for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
-            whole = match[1][:MAX_LINE].partition(b"\0")[0]
-            written, comment, _ = whole.partition(b"#")
-            text = written.strip()
-            if not text:
-                continue
-            line = self._read_line(number, match.start(), text, has_agent)
-            if comment and written == text and line.url and not line.problem:
-                line = replace(line, problem="glued-comment")
-            has_agent = has_agent or line.field == AGENT
+        last = ""
+        for line, inner in self._parsed_lines(body):
+            if line.field == AGENT or (line.lost and "User-agent" in line.lost):
+                has_agent = line.field == AGENT and (not line.meant or agent_of(line.value) != "")
+                is_read = has_agent or (last == AGENT and is_read is True)
+                last = AGENT
+            elif line.field in RULES:
+                last = line.field
+                line.problem = _rule_problem(line, is_read)
             if self.is_html and line.problem in _WITHOUT_MEANING:
                 continue
             without_meaning += line.field not in _COUNTED
             if line.field in _COUNTED or without_meaning <= MAX_WITHOUT_MEANING:
                 yield line
+                yield from inner
 
-    def _read_line(self, number: int, offset: int, text: bytes, has_agent: bool) -> RobotsLine:
+    def _parsed_lines(self, body: bytes) -> Iterator[tuple[RobotsLine, list[RobotsLine]]]:
+        """Parse each line on its own; with each the sitemaps that are lost in it."""
+        mark = _BOM_PART.match(body)
+        start = mark.end() if mark else 0
+        is_alone = len(body[start:].strip().splitlines()) == 1
+        for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
+            whole = match[1].partition(b"\0")[0]
+            written, comment, _ = whole[:MAX_LINE].partition(b"#")
+            text = written.strip()
+            if not text and (not comment or self.is_html):
+                continue
+            line = self._read_line(number, match.start(), text)
+            inner: list[RobotsLine] = []
+            if not self.is_html:
+                line, inner = self._mended(line, whole, is_alone)
+            if comment and written == text and line.url and not line.problem:
+                line.problem = "glued-comment"
+            if text or line.meant:
+                yield line, inner
+
+    def _read_line(self, number: int, offset: int, text: bytes) -> RobotsLine:
         line = clean(text.decode("utf-8", _ESCAPED), MAX_URL) or ""
         field, written, value, has_colon = read_line(line)
         url, key, problem = None, None, None
@@ -193,10 +228,35 @@ class ReceivedRobots(RobotsText):
             url, key, problem = self._read_sitemap(value)
         if not has_colon:
             problem = "no-colon"
-        problem = problem or _line_problem(field or "", value, has_agent)
+        problem = problem or _line_problem(field or "", value)
         is_as_it_should_be = field is None or (has_colon and written.lower() == field)
         name = None if is_as_it_should_be else written
         return RobotsLine(self.origin, number, offset, field, value, url, key, problem, name)
+
+    def _mended(
+        self, line: RobotsLine, received: bytes, is_alone: bool
+    ) -> tuple[RobotsLine, list[RobotsLine]]:
+        """Return a line with what is meant by it, and a line for each sitemap in it."""
+        whole = clean(received.decode("utf-8", _ESCAPED), MAX_URL) or ""
+        if (meaning := meant_by(line, whole, is_alone=is_alone)) is None:
+            return line, []
+        told = replace(
+            line,
+            value=line.value or whole,
+            url=None,
+            url_key=None,
+            problem=UrlProblem.MALFORMED if meaning.problem == SITEMAP else meaning.problem,
+            written=line.written or meaning.written,
+            meant="\n".join(meaning.lines),
+            lost=meaning.lost,
+        )
+        return told, [self._inner(line, url) for url in meaning.sitemaps]
+
+    def _inner(self, line: RobotsLine, value: str) -> RobotsLine:
+        url, key, _ = self._read_sitemap(value)
+        return RobotsLine(
+            line.origin, line.number, line.offset, SITEMAP, value, url, key, problem="lost"
+        )
 
     def _read_sitemap(self, value: str) -> tuple[str | None, int | None, str | None]:
         if _NOT_ONE_URL.search(value):
@@ -216,16 +276,23 @@ def _is_utf8(body: bytes) -> bool:
     return True
 
 
-def _line_problem(field: str, value: str, has_agent: bool) -> str | None:
+def _line_problem(field: str, value: str) -> str | None:
     if field in _UNSUPPORTED:
         return "unsupported-field"
     if field not in _KNOWN:
         return "unknown-field"
-    if field not in RULES:
-        return None
-    if not has_agent:
+    return "bad-path" if field in RULES and value and _is_bad_path(value) else None
+
+
+def _rule_problem(rule: RobotsLine, is_read: bool | None) -> str | None:
+    """Return the problem of a rule in its group.
+
+    Args:
+        is_read: whether the group applies to a bot; None if the rule is before any.
+    """
+    if is_read is None and rule.problem in (None, "bad-path"):
         return "rule-before-agent"
-    return "bad-path" if value and _is_bad_path(value) else None
+    return "lost" if is_read is False and rule.problem is None else rule.problem
 
 
 def _is_bad_path(value: str) -> bool:

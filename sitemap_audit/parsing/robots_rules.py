@@ -181,7 +181,7 @@ def read_groups(lines: Iterable[RobotsLine]) -> Groups:
             elif has_delay:
                 group = Group(group.rules, [])
             has_rules = has_delay = False
-            of_agent = groups.setdefault(_agent(line.value), [])  # without rules: allowed all
+            of_agent = groups.setdefault(agent_of(line.value), [])  # without rules: allowed all
             if not any(known is group for known in of_agent[-1:]):
                 of_agent.append(group)
         elif group is not None and line.field in RULES:
@@ -194,7 +194,7 @@ def read_groups(lines: Iterable[RobotsLine]) -> Groups:
     return groups
 
 
-def _agent(value: str) -> str:
+def agent_of(value: str) -> str:
     """Return the product token of a User-agent value: no version, no second word."""
     if value.startswith("*") and not value[1:2].strip(WHITE_SPACE):
         return "*"

@@ -63,7 +63,7 @@ def read_robots_item(
         is_html=text.is_html,
         is_utf8=text.is_utf8,
         has_bom=text.has_bom,
-        sitemaps=len(text.sitemaps),
+        sitemaps=text.sitemaps,
         content_hash=xxhash.xxh3_128_hexdigest(body) if fetch.status else None,
         rules_hash=text.rules_hash if policy == "rules" else None,
         fetched_at=fetch.fetched_at,

@@ -3,7 +3,9 @@ One row per redirecting sitemap that is the first of its redirect chain, with th
 
 `outcome`: ok | loop | too-long (more redirects than the audit follows) | invalid (a redirect
 without a valid Location) | unknown (the final URL was not requested). `new_url`: the final URL if
-it is a sitemap that only redirects point to: the URL to list instead.
+it is a sitemap that no robots.txt and no index lists: the URL to list instead. `listed_url`: the
+final URL if it is a sitemap that one of them lists. `is_no_sitemap`: the final URL is known to be no
+sitemap, and only redirects lead to it: it has a finding of its own.
 */
 WITH RECURSIVE redirects AS (
     SELECT
@@ -73,14 +75,15 @@ SELECT
     starts.found_by,
     starts.found_in,
     last_places.hops,
-    sitemaps.url AS final_url,
-    sitemaps.location AS final_location,
-    sitemaps.status AS final_status,
+    final.url AS final_url,
+    final.location AS final_location,
+    final.status AS final_status,
+    final.kind AS final_kind,
     CASE
         WHEN last_places.places <= last_places.hops THEN 'loop'
         WHEN last_places.hops > 20 THEN 'too-long'
-        WHEN sitemaps.url_key IS NULL THEN 'unknown'
-        WHEN sitemaps.status IN (301, 302, 303, 307, 308) AND sitemaps.redirect_key IS NULL
+        WHEN final.url_key IS NULL THEN 'unknown'
+        WHEN final.status IN (301, 302, 303, 307, 308) AND final.redirect_url IS NULL
             THEN 'invalid'
         ELSE 'ok'
     END AS outcome,
@@ -88,11 +91,27 @@ SELECT
         WHEN
             last_places.places > last_places.hops
             AND last_places.hops <= 20
-            AND sitemaps.status = 200
-            AND sitemaps.found_by = 'redirect'
-            AND sitemaps.kind NOT IN ('html', 'empty', 'unknown')
-            THEN sitemaps.url
-    END AS new_url
+            AND final.state = 'ok'
+            AND final.kind NOT IN ('html', 'empty', 'unknown')
+            AND final.found_by NOT IN ('robots', 'index')
+            THEN final.url
+    END AS new_url,
+    CASE
+        WHEN
+            last_places.places > last_places.hops
+            AND final.state = 'ok'
+            AND final.kind NOT IN ('html', 'empty', 'unknown')
+            AND final.found_by IN ('robots', 'index')
+            THEN final.url
+    END AS listed_url,
+    COALESCE(
+        final.found_by = 'redirect'
+        AND (
+            final.state = 'client-error'
+            OR (final.state = 'ok' AND final.kind IN ('html', 'empty', 'unknown'))
+        ),
+        FALSE
+    ) AS is_no_sitemap
 FROM starts
 INNER JOIN last_places ON starts.url_key = last_places.start_key
-LEFT JOIN sitemaps ON last_places.url_key = sitemaps.url_key
+LEFT JOIN sitemap_states AS final ON last_places.url_key = final.url_key

@@ -34,6 +34,7 @@ SELECT
     status,
     error,
     error_detail,
+    location,
     redirect_url,
     requested,
     first_requested,

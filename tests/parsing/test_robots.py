@@ -45,6 +45,8 @@ PROBLEMS = [
     ("unsupported-field", "Crawl-delay: 5", "unsupported-field", "crawl-delay", "5"),
     ("noindex", "User-agent: *\nNoindex: /a", "unsupported-field", "noindex", "/a"),
     ("for others", "Content-Signal: ai-train=no", None, "content-signal", "ai-train=no"),
+    ("a license", "LICENSE : https://a.b/l.xml", None, "license", "https://a.b/l.xml"),
+    ("common", "Domain: a.b", "unsupported-field", "domain", "a.b"),
     ("rule-before-agent", "Disallow: /a", "rule-before-agent", "disallow", "/a"),
     ("path without slash", "User-agent: *\nDisallow: a/", "bad-path", "disallow", "a/"),
     ("dollar in the middle", "User-agent: *\nAllow: /a$b", "bad-path", "allow", "/a$b"),
@@ -71,7 +73,7 @@ PROBLEMS = [
 def test_a_faulty_line_says_what_is_wrong(
     text: str, problem: str | None, field: str | None, value: str | None
 ) -> None:
-    line = read(text).lines[-1]
+    line = next(x for x in reversed(read(text).lines) if x.problem != "lost")
     assert (line.problem, line.field, line.url) == (problem, field, None)
     assert value is None or line.value == value
 
@@ -100,7 +102,7 @@ def test_a_sitemap_line_is_found_wherever_it_stands(
     robots = read(text)
     line = robots.lines[-1]
     assert (line.url, line.url_key, line.problem) == (url, key(url), problem)
-    assert robots.sitemaps == [line]
+    assert robots.sitemaps == 1
 
 
 @pytest.mark.parametrize(
@@ -142,6 +144,8 @@ def test_bytes_that_are_not_utf_8_are_noted(body: bytes, is_utf8: bool) -> None:
         ("<!DOCTYPE html><html>", True),
         ("\ufeff\n <HTML lang=en>", True),
         ("<!-- not found --><p>", True),
+        ("<html><title>Oh</title><p>Write User-agent: *", True),
+        ("<html><body><pre>\nUser-agent: *", False),
         ('<?xml version="1.0"?>', False),
         ("User-agent: *", False),
         ("", False),
@@ -152,7 +156,7 @@ def test_html_is_recognised(text: str, is_html: bool) -> None:
 
 
 def test_of_an_html_page_only_lines_with_a_meaning_are_kept() -> None:
-    text = read("<html>\n<p style='a: b'>\nSitemap: https://example.com/s.xml\n</html>")
+    text = read("<html>\n<p style='a: b'>Hello\nSitemap: https://example.com/s.xml\n</html>")
     assert [line.number for line in text.lines] == [3]
 
 
@@ -166,7 +170,7 @@ def test_rules_behind_the_first_512000_bytes_have_no_effect() -> None:
     assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
     assert text.verdict(f"{ORIGIN}/b", "Googlebot") == Verdict(True, None, None)
     assert [line.offset > MAX_READ for line in text.lines] == [False, False, True, True]
-    assert len(text.sitemaps) == 1
+    assert text.sitemaps == 1
 
 
 def test_lines_without_a_meaning_are_kept_so_far_and_rules_are_all() -> None:

@@ -21,7 +21,9 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that a sitemap index lists returns a redirect.
+A sitemap that a sitemap index lists returns a redirect to a sitemap. A redirect back to the index is
+reported by `index/cycle`, one to something that is no sitemap, such as the homepage or a 404, by the
+check of what is there: `sitemap/html`, `sitemap/http-error` and others.
 
 ## Why it matters
 
@@ -29,7 +31,7 @@ Google and Bing follow the redirect. Yandex requires status 200 and does not rea
 
 ## How to fix it
 
-Replace the URL in the sitemap index with the final URL. If http or `www.` causes the redirect,
+Replace the URL in the sitemap index with the final URL; if that is listed too, remove the entry. If http or `www.` causes the redirect,
 correct the site URL in the CMS or sitemap generator.
 
 ## Example
@@ -42,7 +44,7 @@ correct the site URL in the CMS or sitemap generator.
 |---|---|---|---|---|
 | https://example.com/index.xml | robots | sitemapindex | 200 | |
 | https://example.com/a.xml | index | | 301 | /maps/a.xml |
-| https://example.com/maps/a.xml | redirect | urlset | 200 | |
+| https://example.com/maps/a.xml | index | urlset | 200 | |
 
 `entries`
 
@@ -53,9 +55,9 @@ correct the site URL in the CMS or sitemap generator.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | Redirects to https://example.com/maps/a.xml (301) | 200 | Remove; https://example.com/maps/a.xml is already listed |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | Redirects to https://example.com/maps/a.xml (301) | 200 | Remove; https://example.com/maps/a.xml is already listed | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
 
 ### Only the redirecting URL is in the index
 
@@ -98,49 +100,73 @@ finds:
 
 nothing
 */
-WITH children AS (
-    SELECT DISTINCT child_url FROM index_children
-    WHERE child_url IS NOT NULL
+WITH targets AS (
+    SELECT
+        index_children.sitemap_url,
+        index_children.position,
+        index_children.child_url,
+        index_children.line,
+        index_children.child_redirect_url,
+        index_children.child_status,
+        chains.final_url,
+        chains.final_kind,
+        chains.listed_url,
+        chains.new_url,
+        ROW_NUMBER() OVER (
+            PARTITION BY index_children.sitemap_url, chains.new_url
+            ORDER BY index_children.position
+        ) AS place
+    FROM index_children
+    LEFT JOIN sitemap_chains AS chains ON index_children.child_key = chains.url_key
+    WHERE
+        index_children.child_state = 'redirect'
+        AND index_children.child_found_by = 'index'
+        AND NOT index_children.is_circular
+        AND COALESCE(chains.outcome, '') NOT IN ('loop', 'too-long')
+        AND NOT COALESCE(chains.is_no_sitemap, FALSE)
 ),
 
-targets AS (
+decided AS (
     SELECT
-        chains.url_key,
-        CASE WHEN children.child_url IS NULL THEN chains.new_url END AS new_url,
-        children.child_url AS listed_url
-    FROM sitemap_chains AS chains
-    LEFT JOIN children ON chains.final_url = children.child_url
-    WHERE chains.outcome = 'ok' AND chains.final_status = 200
+        sitemap_url,
+        child_url,
+        line,
+        child_redirect_url,
+        child_status,
+        final_url,
+        listed_url,
+        CASE WHEN final_kind = 'sitemapindex' THEN new_url END AS nested_url,
+        CASE WHEN final_kind <> 'sitemapindex' AND place = 1 THEN new_url END AS new_url,
+        CASE WHEN final_kind <> 'sitemapindex' AND place > 1 THEN new_url END AS other_url
+    FROM targets
 )
 
 SELECT
-    index_children.sitemap_url,
-    index_children.child_url AS related_url,
-    index_children.line,
+    sitemap_url,
+    child_url AS related_url,
+    line,
     CASE
-        WHEN index_children.child_redirect_url IS NULL
-            THEN CONCAT('Redirect without a valid target (', index_children.child_status, ')')
-        ELSE
-            CONCAT(
-                'Redirects to ', index_children.child_redirect_url,
-                ' (', index_children.child_status, ')'
-            )
+        WHEN child_redirect_url IS NULL
+            THEN CONCAT('Redirect without a valid target (', child_status, ')')
+        ELSE CONCAT('Redirects to ', child_redirect_url, ' (', child_status, ')')
     END AS observed,
     '200' AS expected,
     CASE
-        WHEN targets.new_url IS NOT NULL THEN CONCAT('Replace with ', targets.new_url)
-        WHEN targets.listed_url IS NOT NULL
-            THEN CONCAT('Remove; ', targets.listed_url, ' is already listed')
-        ELSE 'List the final URL of the sitemap, or return 200'
+        WHEN new_url IS NOT NULL THEN CONCAT('Replace with ', new_url)
+        WHEN listed_url IS NOT NULL THEN CONCAT('Remove; ', listed_url, ' is already listed')
+        WHEN other_url IS NOT NULL
+            THEN CONCAT('Remove; another entry redirects to ', other_url, ', too')
+        WHEN nested_url IS NOT NULL THEN CONCAT('Replace with the sitemaps in ', nested_url)
+        WHEN final_url IS NULL THEN 'List the final URL of the sitemap, or return 200'
+        ELSE 'Return the sitemap with status 200'
     END AS fix,
-    CASE WHEN targets.new_url IS NOT NULL THEN index_children.sitemap_url END AS change_url,
-    'replace' AS action,
+    CASE WHEN COALESCE(new_url, listed_url, other_url) IS NOT NULL THEN sitemap_url END
+        AS change_url,
+    CASE WHEN new_url IS NOT NULL THEN 'replace' ELSE 'remove' END AS action,
     'loc' AS place,
-    index_children.child_url AS "from",
-    targets.new_url AS "to"
-FROM index_children
-LEFT JOIN targets ON index_children.child_key = targets.url_key
-WHERE index_children.child_state = 'redirect' AND index_children.child_found_by = 'index'
+    child_url AS "from",
+    new_url AS "to"
+FROM decided
 UNION ALL
 SELECT
     entry.sitemap_url,

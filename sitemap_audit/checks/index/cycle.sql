@@ -105,6 +105,7 @@ SELECT
     line,
     CASE
         WHEN child_url = sitemap_url THEN 'Lists itself'
+        WHEN child_redirect_url = sitemap_url THEN 'Redirects to this index'
         ELSE 'Lists a file that loops back to this index'
     END AS observed,
     'Only sitemaps in the index' AS expected,

@@ -103,6 +103,7 @@ WITH named AS (
     FROM robots_lines
     WHERE
         field = 'sitemap'
+        AND COALESCE(problem, '') <> 'lost'
         AND url_key IS NOT NULL
         AND origin IN (
             SELECT site_origins.origin FROM site_origins

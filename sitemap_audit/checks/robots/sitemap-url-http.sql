@@ -25,7 +25,8 @@ since: 0.1.0
 ## What it finds
 
 A `Sitemap:` line has an `http:` URL, and the host serves https. `robots/sitemap-url-relative`
-reports lines without a protocol.
+reports lines without a protocol, `sitemap/html` and others a URL that redirects to something that is
+no sitemap.
 
 ## Why it matters
 
@@ -98,11 +99,14 @@ SELECT
 FROM robots_lines
 INNER JOIN robots AS secure
     ON secure.origin = CONCAT('https://', SPLIT_PART(robots_lines.url, '/', 3))
+LEFT JOIN sitemap_chains AS chain ON robots_lines.url_key = chain.url_key
 LEFT JOIN twins AS twin ON twin.url = CONCAT('https', SUBSTR(robots_lines.url, 5))
 WHERE
     robots_lines.field = 'sitemap'
+    AND COALESCE(robots_lines.problem, '') <> 'lost'
     AND LOWER(robots_lines.value) LIKE 'http:%'
     AND secure.status IS NOT NULL
+    AND NOT COALESCE(chain.is_no_sitemap, FALSE)
     AND robots_lines.origin IN (
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched

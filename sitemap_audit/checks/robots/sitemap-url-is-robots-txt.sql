@@ -90,6 +90,7 @@ SELECT
 FROM robots_lines
 WHERE
     field = 'sitemap'
+    AND COALESCE(problem, '') <> 'lost'
     AND url LIKE '%/robots.txt'
     AND url = CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/robots.txt')
     AND origin IN (

@@ -26,12 +26,12 @@ since: 0.1.0
 ## What it finds
 
 A `Sitemap:` line is empty, or its value is not one valid http or https URL: two URLs on a line,
-spaces, quotes, angle brackets, another protocol, a user name or password.
+spaces, quotes, angle brackets, Markdown, another protocol, a user name or password.
 
 ## Why it matters
 
 Google requires one fully qualified URL per line. Search engines ignore other lines and do not find
-the sitemap through them.
+the sitemap through them. This audit reads the sitemap nevertheless if it finds its URL in the line.
 
 ## How to fix it
 
@@ -42,36 +42,38 @@ own line. If a CMS plugin writes the line, correct its sitemap setting.
 
 ### Two URLs on one line
 
-`robots_lines`
+`robots.txt`
 
-| number | field | value | url | problem |
-|---|---|---|---|---|
-| 1 | sitemap | https://example.com/a.xml https://example.com/b.xml | | malformed |
-| 2 | sitemap | https://example.com/c.xml | https://example.com/c.xml | |
-
-finds:
-
-| url | line | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/robots.txt | 1 | Sitemap: https://example.com/a.xml https://example.com/b.xml (not one valid URL) | One absolute http or https URL | Correct the URL; use a line for each sitemap |
-
-### An empty line, angle brackets, another protocol
-
-`robots_lines`
-
-| number | field | value | url | problem |
-|---|---|---|---|---|
-| 1 | sitemap | "" | | empty |
-| 2 | sitemap | <https://example.com/a.xml> | | malformed |
-| 3 | sitemap | ftp://example.com/a.xml | | scheme |
+```
+Sitemap: https://example.com/a.xml, https://example.com/b.xml
+Sitemap: https://example.com/c.xml
+```
 
 finds:
 
-| url | line | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/robots.txt | 1 | Sitemap line without a URL | One absolute http or https URL | Add the URL of the sitemap, or remove the line |
-| https://example.com/robots.txt | 2 | Sitemap: <https://example.com/a.xml> (not one valid URL) | One absolute http or https URL | Correct the URL; use a line for each sitemap |
-| https://example.com/robots.txt | 3 | Sitemap: ftp://example.com/a.xml (neither http nor https) | One absolute http or https URL | Use an http or https URL |
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | Sitemap: https://example.com/a.xml, https://example.com/b.xml (not one valid URL) | One absolute http or https URL | Write 2 lines: "Sitemap: https://example.com/a.xml", "Sitemap: https://example.com/b.xml" | https://example.com/robots.txt | replace | rule | Sitemap: https://example.com/a.xml, https://example.com/b.xml | Sitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml |
+
+### An empty line, angle brackets, another protocol, a space in the URL
+
+`robots.txt`
+
+```
+Sitemap:
+Sitemap: <https://example.com/a.xml>
+Sitemap: ftp://example.com/a.xml
+Sitemap: https://example.com/site map.xml
+```
+
+finds:
+
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | Sitemap line without a URL | One absolute http or https URL | Add the URL of the sitemap, or remove the line | | | | | |
+| https://example.com/robots.txt | 2 | Sitemap: <https://example.com/a.xml> (not one valid URL) | One absolute http or https URL | Replace with Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | Sitemap: <https://example.com/a.xml> | Sitemap: https://example.com/a.xml |
+| https://example.com/robots.txt | 3 | Sitemap: ftp://example.com/a.xml (neither http nor https) | One absolute http or https URL | Use an http or https URL | | | | | |
+| https://example.com/robots.txt | 4 | Sitemap: https://example.com/site map.xml (not one valid URL) | One absolute http or https URL | Correct the URL; use a line for each sitemap | | | | | |
 
 ### Not reported here: a relative URL
 
@@ -93,16 +95,28 @@ SELECT
         WHEN 'scheme' THEN CONCAT('Sitemap: ', value, ' (neither http nor https)')
         WHEN 'userinfo' THEN CONCAT('Sitemap: ', value, ' (contains a user name or password)')
         WHEN 'too-long' THEN CONCAT('Sitemap: ', value, ' (longer than 65,536 characters)')
-        ELSE CONCAT('Sitemap: ', value, ' (not one valid URL)')
+        ELSE CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (not one valid URL)')
     END AS observed,
     'One absolute http or https URL' AS expected,
-    CASE problem
-        WHEN 'empty' THEN 'Add the URL of the sitemap, or remove the line'
-        WHEN 'scheme' THEN 'Use an http or https URL'
-        WHEN 'userinfo' THEN 'Remove the user name and password'
-        WHEN 'too-long' THEN 'Shorten the URL'
+    CASE
+        WHEN meant LIKE CONCAT('%', CHR(10), '%')
+            THEN
+                CONCAT(
+                    'Write ', LENGTH(meant) - LENGTH(REPLACE(meant, CHR(10), '')) + 1,
+                    ' lines: "', REPLACE(meant, CHR(10), '", "'), '"'
+                )
+        WHEN meant IS NOT NULL THEN CONCAT('Replace with ', meant)
+        WHEN problem = 'empty' THEN 'Add the URL of the sitemap, or remove the line'
+        WHEN problem = 'scheme' THEN 'Use an http or https URL'
+        WHEN problem = 'userinfo' THEN 'Remove the user name and password'
+        WHEN problem = 'too-long' THEN 'Shorten the URL'
         ELSE 'Correct the URL; use a line for each sitemap'
-    END AS fix
+    END AS fix,
+    CASE WHEN meant IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
+    'replace' AS action,
+    'rule' AS place,
+    CONCAT(COALESCE(written, 'Sitemap'), ': ', value) AS "from",
+    meant AS "to"
 FROM robots_lines
 WHERE
     field = 'sitemap'

@@ -26,7 +26,8 @@ since: 0.1.0
 
 A line of robots.txt has no colon, or is a rule before the first `User-agent:` line, or is an
 `Allow:` or `Disallow:` line with an invalid path: the path does not start with `/` or `*`, contains
-a space, or has a `$` before its end.
+a space, or has a `$` before its end. Or there is something around the field or its value: quotes,
+HTML tags, Markdown, a list bullet, an invisible character, another sign for the colon.
 
 ## Why it matters
 
@@ -64,6 +65,24 @@ finds:
 | https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Replace with Disallow: /tmp/ | https://example.com/robots.txt | replace | rule | Disallow /tmp/ | Disallow: /tmp/ |
 | https://example.com/robots.txt | 6 | our rules end here | field: value | Correct to field: value, or remove the line | | | | | |
 
+### Quotes, a tag, a list bullet
+
+`robots.txt`
+
+```
+“User-agent: *”
+Disallow: /private/<br>
+- Sitemap: https://example.com/a.xml
+```
+
+finds:
+
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | “User-agent: *” (not read: 1 User-agent line with the rules below) | User-agent: * | Replace with User-agent: * | https://example.com/robots.txt | replace | rule | “User-agent: *” | User-agent: * |
+| https://example.com/robots.txt | 2 | Disallow: /private/<br> (not read: 1 rule) | Disallow: /private/ | Replace with Disallow: /private/ | https://example.com/robots.txt | replace | rule | Disallow: /private/<br> | Disallow: /private/ |
+| https://example.com/robots.txt | 3 | - Sitemap: https://example.com/a.xml (not read: 1 sitemap) | Sitemap: https://example.com/a.xml | Replace with Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | - Sitemap: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
+
 ### A dollar sign before the end
 
 `robots_lines`
@@ -100,36 +119,62 @@ WITH faulty AS (
         field,
         value,
         problem,
+        lost,
         problem = 'no-colon' AND written NOT LIKE '% %' AS is_read_by_google,
         CONCAT_WS(
             CASE WHEN problem = 'no-colon' AND written NOT LIKE '% %' THEN ' ' ELSE ': ' END,
             COALESCE(written, field),
             value
         ) AS text,
-        CONCAT(
-            CASE field
-                WHEN 'user-agent' THEN 'User-agent'
-                WHEN 'allow' THEN 'Allow'
-                WHEN 'disallow' THEN 'Disallow'
-                ELSE 'Sitemap'
-            END, ': ', value
-        ) AS corrected
+        CASE
+            WHEN problem = 'decorated' THEN meant
+            WHEN problem = 'no-colon' AND written NOT LIKE '% %'
+                THEN
+                    CONCAT(
+                        CASE field
+                            WHEN 'user-agent' THEN 'User-agent'
+                            WHEN 'allow' THEN 'Allow'
+                            WHEN 'disallow' THEN 'Disallow'
+                            ELSE 'Sitemap'
+                        END, ': ', value
+                    )
+        END AS corrected
     FROM robots_lines
     WHERE
-        problem IN ('no-colon', 'rule-before-agent', 'bad-path')
+        problem IN ('no-colon', 'rule-before-agent', 'bad-path', 'decorated')
         AND origin IN (SELECT site_origins.origin FROM site_origins)
+),
+
+judged AS (
+    SELECT
+        url,
+        number,
+        field,
+        value,
+        problem,
+        lost,
+        is_read_by_google,
+        text,
+        corrected,
+        COALESCE(
+            problem = 'decorated'
+            AND REGEXP_MATCHES(CONCAT(LOWER(corrected), ' '), 'disallow: [/*]+\s'),
+            FALSE
+        ) AS blocks_all
+    FROM faulty
 )
 
 SELECT
     url,
     number AS line,
     CASE
+        WHEN problem = 'decorated' THEN CONCAT(text, ' (not read: ', lost, ')')
         WHEN is_read_by_google
             THEN CONCAT(text, ' (Google reads it as ', SPLIT_PART(corrected, ':', 1), ')')
         ELSE text
     END AS observed,
     CASE
-        WHEN is_read_by_google THEN corrected
+        WHEN corrected IS NOT NULL THEN corrected
         WHEN problem = 'no-colon' THEN 'field: value'
         WHEN problem = 'rule-before-agent' THEN 'User-agent line before the first rule'
         WHEN NOT REGEXP_MATCHES(value, '^[/*]') THEN 'Path that starts with / or *'
@@ -137,7 +182,9 @@ SELECT
         ELSE 'Path with $ only at the end'
     END AS expected,
     CASE
-        WHEN is_read_by_google THEN CONCAT('Replace with ', corrected)
+        WHEN blocks_all
+            THEN CONCAT('Replace with ', corrected, ' only if you want to block the whole site')
+        WHEN corrected IS NOT NULL THEN CONCAT('Replace with ', corrected)
         WHEN problem = 'no-colon' THEN 'Correct to field: value, or remove the line'
         WHEN problem = 'rule-before-agent' THEN 'Add the User-agent line above it'
         WHEN value LIKE 'http%' THEN 'Remove the protocol and host from the path'
@@ -145,9 +192,9 @@ SELECT
         WHEN REGEXP_MATCHES(value, '\s') THEN 'Encode the space as %20, or use a line for each path'
         ELSE 'Encode the dollar sign as %24, or remove what follows it'
     END AS fix,
-    CASE WHEN is_read_by_google THEN url END AS change_url,
-    CASE WHEN is_read_by_google THEN 'replace' END AS action,
-    CASE WHEN is_read_by_google THEN 'rule' END AS place,
-    CASE WHEN is_read_by_google THEN text END AS "from",
-    CASE WHEN is_read_by_google THEN corrected END AS "to"
-FROM faulty
+    CASE WHEN corrected IS NOT NULL AND NOT blocks_all THEN url END AS change_url,
+    'replace' AS action,
+    'rule' AS place,
+    text AS "from",
+    corrected AS "to"
+FROM judged

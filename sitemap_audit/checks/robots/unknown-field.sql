@@ -20,9 +20,10 @@ since: 0.1.0
 
 ## What it finds
 
-The field name of a robots.txt line is not one that Google, Bing or Yandex document. It is often
-misspelled: `Disllow:`, `Sitmap:`. `robots/misspelled-field` reports spellings that Google accepts,
-such as `Dissallow:`.
+The field name of a robots.txt line is not one that Google, Bing or Yandex document, nor a common one
+for other programs such as `License:` (RSL) and `Content-Signal:`. It is often misspelled:
+`Disllow:`, `Sitmap:`. `robots/misspelled-field` reports spellings that Google accepts, such as
+`Dissallow:`.
 
 ## Why it matters
 
@@ -74,6 +75,8 @@ WITH unknown AS (
             WHEN LEVENSHTEIN(field, 'user-agent') <= 2 THEN 'User-agent'
             WHEN LEVENSHTEIN(field, 'sitemap') <= 2 THEN 'Sitemap'
             WHEN LEVENSHTEIN(field, 'allow') = 1 THEN 'Allow'
+            WHEN LEVENSHTEIN(field, 'content-signal') <= 2 THEN 'Content-Signal'
+            WHEN LEVENSHTEIN(field, 'license') = 1 THEN 'License'
         END AS meant
     FROM robots_lines
     WHERE

@@ -16,6 +16,8 @@ see:
   - https://blogs.bing.com/webmaster/2009/08/10/crawl-delay-and-the-bing-crawler-msnbot
   - https://yandex.com/support/webmaster/en/robot-workings/clean-param
   - https://yandex.com/support/webmaster/en/robot-workings/crawl-delay
+  - https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control
+  - https://github.com/google/robotstxt/blob/master/reporting_robots.cc
 since: 0.1.0
 ---
 # robots.txt field not supported by Google
@@ -24,19 +26,22 @@ since: 0.1.0
 
 A robots.txt line has a field that some search engines support or once supported, and Google does
 not: `crawl-delay`, `host`, `clean-param`, `noindex`, `nofollow`, `noarchive`, `request-rate`,
-`visit-time`. A line in a group that applies to other bots only is not reported.
+`visit-time`, `cache-delay`, `domain`, `revisit-after`. A line in a group that applies to other bots
+only is not reported, and no line that is not for search engines: `License` (RSL), `Content-Signal`,
+`Content-Usage`, `Schemamap` and others.
 
 ## Why it matters
 
 Google ignores the line; `noindex` in robots.txt does not keep a page out of its index. Bing
-supports `crawl-delay`. Yandex supports `clean-param`, and has ignored `crawl-delay` since 2018.
+supports `crawl-delay`. Yandex supports `clean-param`, and has ignored `crawl-delay` and `host` since
+2018. Seznam supports `request-rate`.
 
 ## How to fix it
 
 Remove the line from robots.txt if it is meant for Google. To keep pages out of the index, use
 `noindex` in the robots meta tag (in WordPress: the page's settings in Yoast or Rank Math) or in the
-`X-Robots-Tag` header. Keep `crawl-delay` for Bing and `clean-param` for Yandex in groups for their
-bots.
+`X-Robots-Tag` header. Keep `crawl-delay` for Bing, `clean-param` for Yandex and `request-rate` for
+Seznam in groups for their bots.
 
 ## Example
 
@@ -78,6 +83,20 @@ finds:
 | url | line | observed | expected | fix |
 |---|---|---|---|---|
 | https://example.com/robots.txt | 7 | crawl-delay: 5 (Bing supports it, Google does not) | User-agent, Allow, Disallow or Sitemap | Remove the line, unless it is meant for Bing |
+
+### A field for Seznam
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 2 | request-rate | 10/1m | unsupported-field |
+
+finds:
+
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | request-rate: 10/1m (Seznam supports it, Google does not) | User-agent, Allow, Disallow or Sitemap | Remove the line, unless it is meant for Seznam |
 
 ### Not reported here: supported fields, and an unknown one
 
@@ -137,6 +156,7 @@ SELECT
         CASE grouped.field
             WHEN 'crawl-delay' THEN ' (Bing supports it, Google does not)'
             WHEN 'clean-param' THEN ' (Yandex supports it, Google does not)'
+            WHEN 'request-rate' THEN ' (Seznam supports it, Google does not)'
             ELSE ''
         END
     ) AS observed,
@@ -144,13 +164,14 @@ SELECT
     CASE
         WHEN grouped.field = 'crawl-delay' THEN 'Remove the line, unless it is meant for Bing'
         WHEN grouped.field = 'clean-param' THEN 'Remove the line, unless it is meant for Yandex'
+        WHEN grouped.field = 'request-rate' THEN 'Remove the line, unless it is meant for Seznam'
         WHEN grouped.field IN ('noindex', 'nofollow', 'noarchive')
             THEN
                 CONCAT('Remove the line; use a robots meta tag with ', grouped.field)
         ELSE 'Remove the line'
     END AS fix,
     CASE
-        WHEN grouped.field NOT IN ('crawl-delay', 'clean-param')
+        WHEN grouped.field NOT IN ('crawl-delay', 'clean-param', 'request-rate')
             THEN CONCAT(grouped.origin, '/robots.txt')
     END AS change_url,
     'remove' AS action,

@@ -78,18 +78,15 @@ nothing
 */
 SELECT
     states.url AS sitemap_url,
-    states.found_in AS related_url,
+    COALESCE(written.source_url, states.found_in) AS related_url,
     CONCAT('Returns ', states.status, ' without content') AS observed,
     'A sitemap' AS expected,
-    CASE
-        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
-        ELSE 'Return the sitemap, or delete it'
-    END AS fix,
-    spare.robots_url AS change_url,
+    COALESCE(written.fix, 'Return the sitemap, or delete it') AS fix,
+    written.change_url,
     'remove' AS action,
-    'sitemap' AS place,
-    spare.value AS "from"
+    written.place,
+    written.value AS "from"
 FROM sitemap_states AS states
-LEFT JOIN spare_sitemap_lines AS spare
-    ON states.found_in = spare.robots_url AND states.url = spare.url
+LEFT JOIN written_sitemaps AS written
+    ON states.url = written.url AND states.found_in = written.found_in
 WHERE states.is_promised AND states.state = 'ok' AND states.kind = 'empty'

@@ -125,18 +125,18 @@ SELECT
     CASE
         WHEN sitemaps.entries + sitemaps.children > 0
             THEN 'Replace the relative URLs with absolute URLs'
-        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
+        WHEN written.change_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
         ELSE 'Add the missing URLs, or delete the sitemap'
     END AS fix,
     CASE
-        WHEN sitemaps.entries + sitemaps.children = 0 THEN spare.robots_url
+        WHEN sitemaps.entries + sitemaps.children = 0 THEN written.change_url
     END AS change_url,
     'remove' AS action,
     'sitemap' AS place,
-    spare.value AS "from"
+    written.value AS "from"
 FROM sitemaps
-LEFT JOIN spare_sitemap_lines AS spare
-    ON sitemaps.found_in = spare.robots_url AND sitemaps.url = spare.url
+LEFT JOIN written_sitemaps AS written
+    ON sitemaps.url = written.url AND sitemaps.found_in = written.found_in
 WHERE
     sitemaps.complete
     AND sitemaps.found_by <> 'index'

@@ -84,20 +84,17 @@ nothing
 */
 SELECT
     states.url AS sitemap_url,
-    states.found_in AS related_url,
+    COALESCE(written.source_url, states.found_in) AS related_url,
     'HTML page' AS observed,
     'XML, text or feed sitemap' AS expected,
-    CASE
-        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
-        ELSE 'Return the sitemap at this URL'
-    END AS fix,
-    spare.robots_url AS change_url,
+    COALESCE(written.fix, 'Return the sitemap at this URL') AS fix,
+    written.change_url,
     'remove' AS action,
-    'sitemap' AS place,
-    spare.value AS "from"
+    written.place,
+    written.value AS "from"
 FROM sitemap_states AS states
-LEFT JOIN spare_sitemap_lines AS spare
-    ON states.found_in = spare.robots_url AND states.url = spare.url
+LEFT JOIN written_sitemaps AS written
+    ON states.url = written.url AND states.found_in = written.found_in
 WHERE
     states.is_promised
     AND states.found_by <> 'index'

@@ -75,23 +75,22 @@ nothing
 */
 SELECT
     states.url AS sitemap_url,
-    states.found_in AS related_url,
+    COALESCE(written.source_url, states.found_in) AS related_url,
     CONCAT('Returns ', states.status) AS observed,
     '200' AS expected,
     CASE
-        WHEN states.status IN (404, 410) AND spare.robots_url IS NOT NULL
-            THEN 'Remove the Sitemap line from robots.txt'
+        WHEN states.status IN (404, 410) AND written.url IS NOT NULL THEN written.fix
         WHEN states.status IN (404, 410) AND states.found_by = 'robots'
             THEN 'Return the sitemap, or remove it from robots.txt'
         ELSE 'Return the sitemap with status 200'
     END AS fix,
-    CASE WHEN states.status IN (404, 410) THEN spare.robots_url END AS change_url,
+    CASE WHEN states.status IN (404, 410) THEN written.change_url END AS change_url,
     'remove' AS action,
-    'sitemap' AS place,
-    spare.value AS "from"
+    written.place,
+    written.value AS "from"
 FROM sitemap_states AS states
-LEFT JOIN spare_sitemap_lines AS spare
-    ON states.found_in = spare.robots_url AND states.url = spare.url
+LEFT JOIN written_sitemaps AS written
+    ON states.url = written.url AND states.found_in = written.found_in
 WHERE
     states.is_promised
     AND states.found_by <> 'index'

@@ -23,7 +23,9 @@ since: 0.1.0
 
 A sitemap listed in robots.txt, by a page or by the user returns a redirect. Sitemaps in an index
 are reported by `index/child-redirects`, a redirect without a usable Location by
-`sitemap/redirect-without-target`, a redirect loop by `sitemap/too-many-redirects`.
+`sitemap/redirect-without-target`, a redirect loop by `sitemap/too-many-redirects`. A redirect to
+something that is no sitemap, such as the homepage or a 404, is reported by the check of what is
+there: `sitemap/html`, `sitemap/http-error` and others.
 
 ## Why it matters
 
@@ -33,7 +35,7 @@ If the redirect changes the host or the directory, other URLs are allowed in the
 ## How to fix it
 
 Replace the Sitemap line in robots.txt with the final URL, and submit the final URL in Search
-Console.
+Console. If robots.txt or a sitemap index lists the final URL too, remove the line.
 
 ## Example
 
@@ -59,8 +61,11 @@ finds:
 | url | found_by | status | location |
 |---|---|---|---|
 | https://example.com/a.xml | robots | 302 | https://cdn.example.net/a.xml |
+| https://cdn.example.net/a.xml | redirect | 200 | |
 | https://example.com/b.xml | robots | 301 | /c.xml?v=2 |
+| https://example.com/c.xml?v=2 | redirect | 200 | |
 | https://example.com/d.xml | index | 301 | /c.xml |
+| https://example.com/e.xml | given | 301 | /not-fetched.xml |
 
 finds:
 
@@ -68,6 +73,7 @@ finds:
 |---|---|---|---|---|
 | https://example.com/a.xml | https://cdn.example.net/a.xml | Redirects to https://cdn.example.net/a.xml (302, another host) | 200 | Replace with https://cdn.example.net/a.xml |
 | https://example.com/b.xml | https://example.com/c.xml?v=2 | Redirects to https://example.com/c.xml?v=2 (301) | 200 | Replace with https://example.com/c.xml?v=2 |
+| https://example.com/e.xml | https://example.com/not-fetched.xml | Redirects to https://example.com/not-fetched.xml (301) | 200 | Return the sitemap with status 200, or list its final URL |
 
 ### A redirect loop
 
@@ -94,19 +100,59 @@ finds:
 
 nothing
 */
+WITH redirecting AS (
+    SELECT
+        states.url,
+        states.found_by,
+        states.found_in,
+        states.status,
+        states.redirect_url,
+        chain.new_url,
+        chain.listed_url,
+        chain.final_url,
+        ROW_NUMBER() OVER (PARTITION BY states.found_in, chain.new_url ORDER BY states.url) AS place
+    FROM sitemap_states AS states
+    LEFT JOIN sitemap_chains AS chain ON states.url_key = chain.url_key
+    WHERE
+        states.status IN (301, 302, 303, 307, 308)
+        AND states.is_promised
+        AND states.found_by NOT IN ('index', 'redirect')
+        AND states.redirect_url IS NOT NULL
+        AND COALESCE(chain.outcome, '') NOT IN ('loop', 'too-long')
+        AND NOT COALESCE(chain.is_no_sitemap, FALSE)
+),
+
+decided AS (
+    SELECT
+        redirecting.url,
+        redirecting.found_by,
+        redirecting.found_in,
+        redirecting.status,
+        redirecting.redirect_url,
+        redirecting.listed_url,
+        redirecting.final_url,
+        written.change_url,
+        written.value,
+        CASE WHEN redirecting.place = 1 THEN redirecting.new_url END AS new_url,
+        CASE WHEN redirecting.place > 1 THEN redirecting.new_url END AS other_url
+    FROM redirecting
+    LEFT JOIN written_sitemaps AS written
+        ON redirecting.url = written.url AND redirecting.found_in = written.found_in
+)
+
 SELECT
-    states.url AS sitemap_url,
-    states.redirect_url AS related_url,
+    url AS sitemap_url,
+    redirect_url AS related_url,
     CONCAT(
-        'Redirects to ', states.redirect_url, ' (', states.status,
+        'Redirects to ', redirect_url, ' (', status,
         CASE
-            WHEN SPLIT_PART(states.redirect_url, '/', 3) <> SPLIT_PART(states.url, '/', 3)
+            WHEN SPLIT_PART(redirect_url, '/', 3) <> SPLIT_PART(url, '/', 3)
                 THEN ', another host'
             WHEN
                 REGEXP_REPLACE(
-                    SPLIT_PART(states.redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g'
+                    SPLIT_PART(redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g'
                 )
-                <> REGEXP_REPLACE(SPLIT_PART(states.url, '?', 1), '^https?:|/[^/]*$', '', 'g')
+                <> REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '^https?:|/[^/]*$', '', 'g')
                 THEN ', another directory'
             ELSE ''
         END,
@@ -114,25 +160,23 @@ SELECT
     ) AS observed,
     '200' AS expected,
     CASE
-        WHEN COALESCE(chain.final_status, 200) = 200
-            THEN CONCAT('Replace with ', COALESCE(chain.final_url, states.redirect_url))
+        WHEN new_url IS NOT NULL THEN CONCAT('Replace with ', new_url)
+        WHEN other_url IS NOT NULL
+            THEN CONCAT('Remove; another line redirects to ', other_url, ', too')
+        WHEN listed_url IS NOT NULL THEN CONCAT('Remove; ', listed_url, ' is already listed')
+        WHEN final_url IS NULL THEN 'Return the sitemap with status 200, or list its final URL'
         ELSE 'Return the sitemap with status 200'
     END AS fix,
     CASE
-        WHEN states.found_by = 'robots' AND chain.new_url IS NOT NULL THEN states.found_in
+        WHEN found_by <> 'robots' THEN NULL
+        WHEN new_url IS NOT NULL THEN found_in
+        WHEN COALESCE(other_url, listed_url) IS NOT NULL THEN change_url
     END AS change_url,
-    'replace' AS action,
+    CASE WHEN new_url IS NOT NULL THEN 'replace' ELSE 'remove' END AS action,
     'sitemap' AS place,
-    states.url AS "from",
-    chain.new_url AS "to"
-FROM sitemap_states AS states
-LEFT JOIN sitemap_chains AS chain ON states.url_key = chain.url_key
-WHERE
-    states.status IN (301, 302, 303, 307, 308)
-    AND states.is_promised
-    AND states.found_by NOT IN ('index', 'redirect')
-    AND states.redirect_url IS NOT NULL
-    AND COALESCE(chain.outcome, '') NOT IN ('loop', 'too-long')
+    COALESCE(value, url) AS "from",
+    new_url AS "to"
+FROM decided
 UNION ALL
 SELECT
     url AS sitemap_url,

@@ -102,8 +102,9 @@ SELECT
     CONCAT('At most ', $max_redirects, ' redirects, then 200') AS expected,
     CASE
         WHEN outcome = 'loop' THEN 'Remove the redirect loop'
-        WHEN outcome = 'ok' AND final_status = 200 THEN CONCAT('Replace with ', final_url)
-        ELSE 'Replace with the final URL'
+        WHEN new_url IS NOT NULL THEN CONCAT('Replace with ', new_url)
+        WHEN listed_url IS NOT NULL THEN CONCAT('Remove; ', listed_url, ' is already listed')
+        ELSE 'Return the sitemap with status 200'
     END AS fix
 FROM sitemap_chains
 WHERE found_by <> 'guess' AND (outcome = 'loop' OR hops > $max_redirects)

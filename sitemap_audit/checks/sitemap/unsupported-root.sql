@@ -12,7 +12,8 @@ known_as:
   Google Search Console: ["Unsupported format"]
 needs: [sitemap_problems, sitemaps]
 over: sitemap_states
-when: "is_promised AND kind IS NOT NULL AND url NOT LIKE '%/robots.txt'"
+when: >-
+  is_promised AND kind IS NOT NULL AND NOT (url LIKE '%/robots.txt' AND found_by = 'robots')
 see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
   - https://support.google.com/webmasters/answer/7451001
@@ -91,25 +92,30 @@ finds:
 nothing
 */
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
+    states.url AS sitemap_url,
+    COALESCE(written.source_url, states.found_in) AS related_url,
     NULL AS line,
-    COALESCE('Root element <' || root || '>', 'Not a sitemap format') AS observed,
+    COALESCE('Root element <' || states.root || '>', 'Not a sitemap format') AS observed,
     '<urlset>, <sitemapindex>, a feed or a list of URLs' AS expected,
-    'Return a sitemap at this URL' AS fix,
-    CAST(NULL AS VARCHAR) AS change_url,
-    CAST(NULL AS VARCHAR) AS action,
-    CAST(NULL AS VARCHAR) AS place,
-    CAST(NULL AS VARCHAR) AS "from",
+    CASE
+        WHEN states.found_by = 'redirect' THEN written.fix
+        ELSE 'Return a sitemap at this URL'
+    END AS fix,
+    CASE WHEN states.found_by = 'redirect' THEN written.change_url END AS change_url,
+    'remove' AS action,
+    written.place,
+    written.value AS "from",
     CAST(NULL AS VARCHAR) AS "to"
-FROM sitemap_states
+FROM sitemap_states AS states
+LEFT JOIN written_sitemaps AS written
+    ON states.url = written.url AND states.found_in = written.found_in
 WHERE
-    is_promised
-    AND kind = 'unknown'
-    AND url NOT LIKE '%/robots.txt'
-    AND NOT (found_by = 'index' AND root IS NULL)
-    AND stopped_by IS NULL
-    AND COALESCE(compression, 'gzip') = 'gzip'
+    states.is_promised
+    AND states.kind = 'unknown'
+    AND NOT (states.url LIKE '%/robots.txt' AND states.found_by = 'robots')
+    AND NOT (states.found_by = 'index' AND states.root IS NULL)
+    AND states.stopped_by IS NULL
+    AND COALESCE(states.compression, 'gzip') = 'gzip'
 UNION ALL
 SELECT
     states.url AS sitemap_url,

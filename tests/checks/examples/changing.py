@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checks.examples.changing_files import DONE_TO_FILES
 from checks.examples.changing_responses import with_change_in_response
-from checks.examples.changing_robots import change_rule, change_sitemap_line
+from checks.examples.changing_robots import change_rule, change_sitemap_line, remove_sitemaps
 from checks.examples.fixture_defaults import SITEMAP, SITEMAP_PARTS
 from sitemap_audit.parsing import urls
 
@@ -77,6 +77,10 @@ def _change_entry(tables: dict[str, list[Row]], finding: Row) -> bool:
         row[column] = finding["to"]
     elif column == "loc":
         tables["entries"] = [other for other in entries if other is not row]
+        if row.get("kind") == "sitemap" and before not in map(_url_of, tables["entries"]):
+            rows = tables.get("sitemaps", [])
+            of_entry = [each for each in rows if each.get("found_by") == "index"]
+            remove_sitemaps(tables, [each for each in of_entry if each.get("url") == before])
     if column == "loc":
         _move_parts(tables, row, before, finding["to"])
     return True

@@ -63,12 +63,21 @@ def _name_instead(tables: Tables, finding: Row) -> bool:
         if gone and row.get("url") == finding["to"]:
             row.update(found_by="robots", found_in=finding["change_url"])
     if gone:
-        tables["sitemaps"] = [row for row in tables["sitemaps"] if row not in gone]
+        remove_sitemaps(tables, gone)
         places = {row.get("url", SITEMAP) for row in gone}
         for name in ("entries", *SITEMAP_PARTS):
             rows = tables.get(name, [])
             tables[name] = [row for row in rows if row.get("sitemap_url", SITEMAP) not in places]
     return bool(gone)
+
+
+def remove_sitemaps(tables: Tables, gone: list[Row]) -> None:
+    """Remove sitemaps, and those that were found only by their redirects."""
+    while gone:
+        tables["sitemaps"] = [row for row in tables["sitemaps"] if row not in gone]
+        left = {row.get("url", SITEMAP) for row in tables["sitemaps"]}
+        found = [row for row in tables["sitemaps"] if row.get("found_by") == "redirect"]
+        gone = [row for row in found if row.get("found_in") and row["found_in"] not in left]
 
 
 def change_rule(tables: Tables, finding: Row) -> bool:

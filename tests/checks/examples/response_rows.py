@@ -161,7 +161,7 @@ def _robots(response: ParsedResponse) -> tuple[Values, list[Any]]:
         "is_html": text.is_html,
         "is_utf8": text.is_utf8,
         "has_bom": text.has_bom,
-        "sitemaps": len(text.sitemaps),
+        "sitemaps": text.sitemaps,
         "content_hash": xxhash.xxh3_128_hexdigest(response.body),
         "rules_hash": text.rules_hash if policy(response.status) == "rules" else None,
     }, text.lines
