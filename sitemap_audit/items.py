@@ -702,7 +702,7 @@ class Page(Row):
     """Why the HTML or the headers were not read: too-complex | binary | too-many-annotations; NULL
     if they were read."""
     charset_conflict: str | None = None
-    "Charset in the HTML, if header or byte order mark name another one; else NULL."
+    "Charset in the header or HTML, if the byte order mark or header names another one; else NULL."
     detected_language: str | None = None
     "Language of the main text, if neither lang nor the page's hreflang say it; else NULL."
     detected_probability: float | None = None
@@ -727,6 +727,20 @@ class Page(Row):
     links: int | None = None
     """Number of its links (<a href> and <area href>), of which ``--crawl`` reads the first 10,000;
     NULL if they were not read."""
+    charsets: str | None = None
+    "All charsets with their places ('Header: latin1; HTML: utf-8') if they differ; else NULL."
+    charset_problem: str | None = None
+    """Why its text may be garbled: undeclared (no valid charset, not UTF-8) | not-as-declared (not
+    UTF-8 as declared); NULL if nothing is wrong, or if the page was not read."""
+    header_problem: str | None = None
+    """Why clients read a header differently: not-ascii | not-utf8 | quotes | repeated; NULL if none
+    has such a fault."""
+    header: str | None = None
+    "The header with header_problem, name and value as sent; NULL if there is none."
+    header_to_send: str | None = None
+    "The header as it should be sent; NULL if that is not known."
+    shows_nothing: bool | None = None
+    "Whether nothing in the HTML is shown: no text, image, field or frame; NULL if it was not read."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -8,6 +8,11 @@ from sitemap_audit.masking import without_userinfo
 
 _UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
 
+_VISIBLE = re.compile(
+    r"[^\s\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0]"
+)
+
 MAX_TEXT = 1_000
 """Characters kept of a title, a heading or a header."""
 
@@ -29,3 +34,8 @@ def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:
 def fold(text: str, limit: int = MAX_TEXT) -> str:
     """Return the cleaned text on one line, white space collapsed."""
     return clean(" ".join(text.split()), limit) or ""
+
+
+def has_text(text: str) -> bool:
+    """Return whether some character of the text is visible."""
+    return _VISIBLE.search(text) is not None

@@ -36,6 +36,10 @@ class UrlProblem(StrEnum):
     MALFORMED = "malformed"
     TOO_LONG = "too-long"
     "Over 65,536 characters: not read at all."
+    NOT_UTF8 = "not-utf8"
+    "In a header, with bytes that are no UTF-8: clients read different URLs."
+    QUOTES = "quotes"
+    "In a Link header whose parameters are in other quotes than double ones."
 
 
 class Difference(StrEnum):

@@ -22,7 +22,8 @@ since: 0.1.0
 ## What it finds
 
 The canonical of a listed page is empty, is not a valid URL, is not an http or https URL, or
-contains a user name or password.
+contains a user name or password. A Link header with other bytes or quotes than it may have is
+reported by `status/header-invalid`.
 
 ## Why it matters
 
@@ -95,4 +96,6 @@ SELECT DISTINCT
     broken.url AS "to"
 FROM listed_canonicals AS broken
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND broken.href_problem = words.code
-WHERE broken.canonical_key IS NULL
+WHERE
+    broken.canonical_key IS NULL
+    AND COALESCE(broken.href_problem, '') NOT IN ('not-utf8', 'quotes')

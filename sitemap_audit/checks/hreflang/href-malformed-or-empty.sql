@@ -95,4 +95,4 @@ FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
 WHERE
     fault.href_problem IS NOT NULL
-    AND fault.href_problem NOT IN ('relative', 'protocol-relative')
+    AND fault.href_problem NOT IN ('relative', 'protocol-relative', 'not-utf8', 'quotes')

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MAX_SIZE = TreeSize(depth=5_000, memory=64 * 2**20, attributes=5_000, options=20_000)
-"""The memory suffices for 80,000 elements with two attributes each. Parsing time is quadratic in the
-number of options (262,000 took five minutes)."""
+"""The memory suffices for 80,000 elements with two attributes each. Parsing time is quadratic in
+the number of options (262,000 took five minutes)."""
 _OPTION = re.compile(r"<[oO](?i:ption)[\s/>]")
 _LONG_TEXT = 20_000
 "Characters without '>' above which the attributes of a tag are counted."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold, has_text
 from sitemap_audit.parsing.page.dates import (
     JSON_LD,
     MODIFIED,
@@ -16,7 +16,7 @@ from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
+from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text, shows_nothing
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class HtmlFacts(NamedTuple):
     links: int | None
     "Number of all links, of which MAX_LINKS are read; None if they were not asked for."
     main: MainText
+    shows_nothing: bool
+    "No title either."
 
 
 def pieces(values: Iterable[str]) -> int:
@@ -102,6 +104,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
     titles = found.all("title")
+    has_title = any(map(_text, titles))
     bases = [node for node in found.all("base") if "href" in node.attributes]
     metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
@@ -113,7 +116,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     base_url = (read_link(base, url).url if base is not None else None) or url
     anchors = tree.css(LINKS) if with_outlinks else []
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
-    return HtmlFacts(
+    facts = HtmlFacts(
         title=_title(titles),
         h1=_text(next(iter(found.all("h1")), None)),
         description=_description(metas),
@@ -134,7 +137,11 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
         links=len(anchors) if with_outlinks else None,
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
+        shows_nothing=False,
     )
+    if has_text(facts.main.text) or has_title or facts.h1:
+        return facts
+    return facts._replace(shows_nothing=shows_nothing(text))
 
 
 class _Found(NamedTuple):

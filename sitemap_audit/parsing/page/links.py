@@ -9,7 +9,7 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, read_link
+from sitemap_audit.parsing.urls import Link, difference, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,8 +65,8 @@ def _of_element(element: Element, base: str, url: str) -> Annotation:
 
 def _of_header(link: HeaderLink, url: str) -> Annotation:
     read = read_link(link.target, url)
-    if not link.is_wellformed:
-        read = Link(None, None, None, UrlProblem.MALFORMED)
+    if link.problem is not None:
+        read = Link(None, None, None, link.problem)
     return Annotation("header", link.rels, link.target, read, link.params, True)
 
 
