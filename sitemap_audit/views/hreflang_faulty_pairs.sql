@@ -2,7 +2,7 @@
 One row per pair of hreflang_pairs whose page has no fault and whose alternate has one or has no
 return link, with their URLs: `alternate` is that of the alternate. `sitemap_url`, `line` and `via`:
 as in hreflang_pages. `target_canonical` and `target_redirect`: the URL to which the alternate is
-canonicalized or redirects. `place_url` and `href`: as in hreflang_written; NULL if the annotation
+canonicalized or redirects. `place_url`, `source` and `href`: as in hreflang_written; NULL if the annotation
 is in several places.
 */
 WITH faulty AS (
@@ -36,6 +36,7 @@ SELECT
     faulty.target_annotated,
     faulty.return_void,
     written.place_url,
+    written.source,
     written.href
 FROM faulty
 INNER JOIN hreflang_pages AS listed ON faulty.url_key = listed.url_key

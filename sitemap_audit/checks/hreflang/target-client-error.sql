@@ -79,9 +79,17 @@ SELECT
     sitemap_url,
     alternate AS related_url,
     line,
-    CONCAT(code, ': Returns ', target_status, via) AS observed,
+    CONCAT(
+        CASE WHEN source = 'header' THEN 'Link header: ' ELSE '' END,
+        code,
+        ': Returns ',
+        target_status,
+        via
+    ) AS observed,
     '200' AS expected,
     CASE
+        WHEN target_status IN (404, 410) AND source = 'header'
+            THEN 'Remove this hreflang annotation from the Link header'
         WHEN target_status IN (404, 410) THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
