@@ -739,6 +739,10 @@ class Page(Row):
     "The header with header_problem, name and value as sent; NULL if there is none."
     header_to_send: str | None = None
     "The header as it should be sent; NULL if that is not known."
+    void_robots: str | None = None
+    "First <meta> that was meant to be a robots meta tag and has no effect; NULL if there is none."
+    robots_to_write: str | None = None
+    "The robots meta tag that void_robots was meant to be; NULL if there is none."
     shows_nothing: bool | None = None
     "Whether nothing in the HTML is shown: no text, image, field or frame; NULL if it was not read."
     page_canonicals: list[PageCanonical] = _nested()
@@ -874,6 +878,8 @@ class PageDirective(PagePart):
     "Whether it is in <head>; true for a header."
     problem: str | None
     "unknown | bad-value; NULL if nothing is wrong."
+    suggestion: str | None = None
+    "The directives that were meant, separated by commas; NULL if valid, or if it is not known."
 
 
 @dataclass(slots=True)

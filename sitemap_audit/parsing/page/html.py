@@ -15,7 +15,8 @@ from sitemap_audit.parsing.page.dates import (
 from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
-from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.robots_meta import SPACE, Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.robots_slips import VoidMeta, find_void
 from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text, shows_nothing
 from sitemap_audit.parsing.urls import key, read_link
 
@@ -78,6 +79,7 @@ class HtmlFacts(NamedTuple):
     main: MainText
     shows_nothing: bool
     "No title either."
+    void_robots: VoidMeta | None
 
 
 def pieces(values: Iterable[str]) -> int:
@@ -108,6 +110,8 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     bases = [node for node in found.all("base") if "href" in node.attributes]
     metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
+    written = islice((node.attributes for node in found.all("meta")), MAX_ANNOTATIONS)
+    void_robots = next(filter(None, map(find_void, written)), None)
     elements = _elements(found)
     has_too_many = (
         len(elements) > MAX_ANNOTATIONS or pieces(meta.content for meta in robots) > MAX_ANNOTATIONS
@@ -138,6 +142,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
         shows_nothing=False,
+        void_robots=void_robots,
     )
     if has_text(facts.main.text) or has_title or facts.h1:
         return facts
@@ -172,7 +177,7 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
     for node in nodes:
         attributes = node.attributes
         if "content" in attributes:
-            name = (attributes.get("name") or "").strip().lower()
+            name = (attributes.get("name") or "").strip(SPACE).lower()
             yield _Meta(node, attributes, name, attributes["content"] or "")
 
 

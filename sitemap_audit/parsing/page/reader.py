@@ -29,6 +29,7 @@ from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import judge
+from sitemap_audit.parsing.page.robots_slips import VoidMeta, meant
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -255,14 +256,18 @@ def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]
     directives = [*of_html, *read.annotated.directives]
     effective = judge(directives, token)
     otherwise = False if is_known else None
+    void = read.html.void_robots if read.html else None
     return {
         "noindex": effective.noindex or otherwise,
         "nofollow": effective.nofollow or otherwise,
         "noindex_source": effective.noindex_source,
         "unavailable_after": effective.unavailable_after,
         "unavailable_after_at": effective.unavailable_after_at,
+        **(void or VoidMeta(None, None))._asdict(),
         "directives": [
-            PageDirective(**read.page, number=number, **directive._asdict())
+            PageDirective(
+                **read.page, number=number, **directive._asdict(), suggestion=meant(directive)
+            )
             for number, directive in enumerate(directives, start=1)
         ],
     }

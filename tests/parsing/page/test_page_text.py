@@ -45,7 +45,7 @@ NOTHING = {
     "a script": "<body><script>start('Tea')</script></body>",
     "a script without an element to fill": "<body><script src=/count.js></script></body>",
     "an element without a script": "<body><div id=app></div></body>",
-    "data for scripts": '<body><div id=app><script type="application/json">{}</script></div></body>',
+    "data for scripts": '<div id=app><script type="application/json">{}</script></div>',
     "noscript": "<body><noscript>Tea<img src=/t.gif></noscript></body>",
     "a template": "<body><template><p>Tea</p></template></body>",
     "a style": "<body><style>p { color: red }</style></body>",
