@@ -8,12 +8,13 @@ from sitemap_audit.masking import without_userinfo
 
 _UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
 
-_UNSEEN = (
+UNSEEN = (
     "\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f"
     "\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
 )
-_INVISIBLE = re.compile(f"[{_UNSEEN}]")
-_VISIBLE = re.compile(rf"[^\s{_UNSEEN}]")
+"Characters that are not shown, or as a blank, in a set of a pattern."
+_INVISIBLE = re.compile(f"[{UNSEEN}]")
+_VISIBLE = re.compile(rf"[^\s{UNSEEN}]")
 
 MAX_TEXT = 1_000
 """Characters kept of a title, a heading or a header."""

@@ -17,6 +17,7 @@ from urllib.parse import quote
 import ada_url
 import xxhash
 
+from sitemap_audit.parsing.cleaning import UNSEEN
 from sitemap_audit.parsing.url_patterns import NORMAL, PLAIN
 
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ class UrlProblem(StrEnum):
     "In a header, with bytes that are no UTF-8: clients read different URLs."
     QUOTES = "quotes"
     "In a Link header whose parameters are in other quotes than double ones."
+    INVISIBLE = "invisible"
+    "Behind an invisible character, so that clients take it for relative."
+    NO_SCHEME = "no-scheme"
+    "Of a page's annotation: a host without scheme, which clients take for relative."
+    PLACEHOLDER = "placeholder"
+    "Of a page's annotation: what a template left over."
 
 
 class Difference(StrEnum):
@@ -77,6 +84,7 @@ MAX_COMPOSED = 2_048
 _NORMAL = re.compile(NORMAL)
 _PLAIN = re.compile(PLAIN)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_UNSEEN_START = re.compile(rf"[{UNSEEN}][{UNSEEN}\s]*https?:", re.IGNORECASE)
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"(?>(?:%[89A-Fa-f][0-9A-Fa-f])+)|%([0-9A-Fa-f]{2})?")
@@ -117,6 +125,8 @@ def _read_other(text: str, base: str | None) -> Link:
     problem = None
     scheme = _SCHEME.match(text)
     if scheme is None:
+        if _UNSEEN_START.match(text):
+            return _no_link(UrlProblem.INVISIBLE)
         problem = UrlProblem.PROTOCOL_RELATIVE if text.startswith("//") else UrlProblem.RELATIVE
         if base is None:
             return _no_link(problem)

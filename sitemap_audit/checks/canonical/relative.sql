@@ -75,4 +75,14 @@ SELECT DISTINCT
     href AS "from",
     canonical AS "to"
 FROM listed_canonicals
-WHERE href_problem IN ('relative', 'protocol-relative') AND in_head AND href NOT LIKE '#%'
+WHERE
+    href_problem IN ('relative', 'protocol-relative')
+    AND in_head
+    AND href NOT LIKE '#%'
+    AND NOT EXISTS (
+        SELECT 1 FROM canonical_targets AS target
+        WHERE
+            target.url_key = listed_canonicals.url_key
+            AND target.canonical_key = listed_canonicals.canonical_key
+            AND target.fault IN ('client-error', 'server-error', 'no-response', 'redirect')
+    )

@@ -75,7 +75,7 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 404 | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
 */
 SELECT
-    url,
+    hreflang_faulty_pairs.url,
     sitemap_url,
     alternate AS related_url,
     line,
@@ -88,14 +88,17 @@ SELECT
     ) AS observed,
     '200' AS expected,
     CASE
+        WHEN unseen.page IS NOT NULL THEN CONCAT('Replace with ', unseen.page)
         WHEN target_status IN (404, 410) AND source = 'header'
             THEN 'Remove this hreflang annotation from the Link header'
         WHEN target_status IN (404, 410) THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
     CASE WHEN target_status IN (404, 410) THEN place_url END AS change_url,
-    'remove' AS action,
+    CASE WHEN unseen.page IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'hreflang-url' AS place,
-    href AS "from"
+    href AS "from",
+    unseen.page AS "to"
 FROM hreflang_faulty_pairs
+LEFT JOIN clean_urls AS unseen ON hreflang_faulty_pairs.alternate = unseen.url
 WHERE target_fault = 'client-error'

@@ -93,6 +93,8 @@ SELECT
         WHEN 'scheme' THEN CONCAT('Sitemap: ', value, ' (neither http nor https)')
         WHEN 'userinfo' THEN CONCAT('Sitemap: ', value, ' (contains a user name or password)')
         WHEN 'too-long' THEN CONCAT('Sitemap: ', value, ' (longer than 65,536 characters)')
+        WHEN 'invisible'
+            THEN CONCAT('Sitemap: ', value, ' (begins with an invisible character)')
         ELSE CONCAT('Sitemap: ', value, ' (not one valid URL)')
     END AS observed,
     'One absolute http or https URL' AS expected,
@@ -101,6 +103,8 @@ SELECT
         WHEN 'scheme' THEN 'Use an http or https URL'
         WHEN 'userinfo' THEN 'Remove the user name and password'
         WHEN 'too-long' THEN 'Shorten the URL'
+        WHEN 'invisible'
+            THEN CONCAT('Replace with ', REGEXP_EXTRACT(value, 'https?:[!-~]+'))
         ELSE 'Correct the URL; use a line for each sitemap'
     END AS fix
 FROM robots_lines
@@ -110,4 +114,4 @@ WHERE
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched
     )
-    AND problem IN ('empty', 'malformed', 'scheme', 'userinfo', 'too-long')
+    AND problem IN ('empty', 'malformed', 'scheme', 'userinfo', 'too-long', 'invisible')
