@@ -167,11 +167,9 @@ SELECT DISTINCT
     END AS fix,
     written.place AS kind,
     CASE WHEN unseen.page IS NOT NULL THEN written.change_url END AS change_url,
-    CASE WHEN unseen.page IS NOT NULL
-        THEN CASE WHEN written.place = 'loc' AND unseen.is_listed THEN 'remove' ELSE 'replace' END
-    END AS action,
-    CASE WHEN unseen.page IS NOT NULL THEN written.place END AS place,
-    CASE WHEN unseen.page IS NOT NULL THEN written.href END AS "from",
+    CASE WHEN written.place = 'loc' AND unseen.is_listed THEN 'remove' ELSE 'replace' END AS action,
+    written.place,
+    written.href AS "from",
     CASE WHEN written.place <> 'loc' OR NOT unseen.is_listed THEN unseen.page END AS "to"
 FROM written
 INNER JOIN clean_urls AS unseen ON written.named = unseen.url

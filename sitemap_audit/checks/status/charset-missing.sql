@@ -90,4 +90,8 @@ SELECT
     '<meta charset="utf-8">' AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE listed_pages.stands AND pages.parsed AND pages.charset IS NULL AND pages.charset_problem IS NULL
+WHERE
+    listed_pages.stands
+    AND pages.parsed
+    AND pages.charset IS NULL
+    AND pages.charset_problem IS NULL
