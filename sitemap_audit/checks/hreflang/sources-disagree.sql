@@ -115,12 +115,13 @@ told AS (
         CASE named.source
             WHEN 'html' THEN 'HTML' WHEN 'header' THEN 'Link header' ELSE 'Sitemap'
         END AS place,
-        target.url,
+        alternate.url,
         target.state = 'ok' AS is_page,
         target.state NOT IN ('ok', 'unknown') AS is_wrong
     FROM different
     INNER JOIN named ON different.url_key = named.url_key AND different.code = named.code
-    INNER JOIN hreflang_ends AS target ON named.alternate_key = target.url_key
+    INNER JOIN hreflang_urls AS alternate ON named.alternate_key = alternate.url_key
+    LEFT JOIN page_states AS target ON named.alternate_key = target.url_key
 )
 
 SELECT
@@ -141,7 +142,8 @@ SELECT
     ) AS observed,
     CONCAT('One URL for ', told.code, ' in all sources') AS expected,
     CASE
-        WHEN COUNT(CASE WHEN told.is_wrong THEN 1 END) = 1 AND BOOL_OR(told.is_page)
+        WHEN COUNT(CASE WHEN told.is_wrong THEN 1 END) = 1
+            AND COUNT(CASE WHEN told.is_page THEN 1 END) > 0
             THEN CONCAT(
                 'Remove hreflang from the ',
                 REPLACE(MIN(CASE WHEN told.is_wrong THEN told.place END), 'Sitemap', 'sitemap')
