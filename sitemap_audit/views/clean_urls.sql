@@ -1,7 +1,7 @@
 /*
-One row per URL with an invisible character or a blank at the end of a part of its path, in a
-sitemap, an annotation, a Sitemap line or a redirect. `clean`: the URL without them. `found`: what
-it has, in words. `page`: `clean`, if it returns a page that is not kept out of the index but by its
+One row per URL with an invisible character, or a blank at the end of its path, in a sitemap (of a
+page or an image), an annotation, a Sitemap line or a redirect. `clean`: the URL without them.
+`found`: what it has, in words. `page`: `clean`, if it returns a page and has no fault but another
 canonical; `is_listed`: whether that is listed.
 
 A zero-width joiner or non-joiner between two non-ASCII characters belongs there: Persian words and
@@ -17,6 +17,8 @@ WITH named AS (
     SELECT alternate AS url FROM page_alternates
     UNION ALL
     SELECT redirect_url AS url FROM pages
+    UNION ALL
+    SELECT image_url AS url FROM entry_images
     UNION ALL
     SELECT url FROM robots_lines
 ),
@@ -50,13 +52,9 @@ cleaned AS (
         url,
         without_invisible,
         REGEXP_REPLACE(
-            REGEXP_REPLACE(
-                REGEXP_REPLACE(without_invisible, '(%20|%0[9AD])+$', ''),
-                '^([^?]*?)(%20|%0[9AD])+([/?])',
-                '\1\3'
-            ),
-            '^([^?]*?/)(%20|%0[9AD])+',
-            '\1'
+            REGEXP_REPLACE(without_invisible, '(%20|%0[9AD])+$', ''),
+            '^([^?]*?)(%20|%0[9AD])+[?]',
+            '\1?'
         ) AS clean
     FROM suspect
 ),
@@ -69,7 +67,7 @@ judged AS (
             ELSE clean
         END AS clean,
         CASE
-            WHEN without_invisible = url THEN 'Blank (%20) at the end of a part of the path'
+            WHEN without_invisible = url THEN 'Blank (%20) at the end of the path'
             WHEN POSITION('%E2%80%8B' IN url) > 0 THEN 'U+200B (zero-width space)'
             WHEN POSITION('%EF%BB%BF' IN url) > 0 THEN 'U+FEFF (byte order mark)'
             WHEN POSITION('%C2%AD' IN url) > 0 THEN 'U+00AD (soft hyphen)'

@@ -142,7 +142,8 @@ SELECT
     ) AS observed,
     CONCAT('One URL for ', told.code, ' in all sources') AS expected,
     CASE
-        WHEN COUNT(CASE WHEN told.is_wrong THEN 1 END) = 1
+        WHEN
+            COUNT(CASE WHEN told.is_wrong THEN 1 END) = 1
             AND COUNT(CASE WHEN told.is_page THEN 1 END) > 0
             THEN CONCAT(
                 'Remove hreflang from the ',

@@ -141,6 +141,8 @@ SELECT
         WHEN problem = 'no-colon' THEN 'Correct to field: value, or remove the line'
         WHEN problem = 'rule-before-agent' THEN 'Add the User-agent line above it'
         WHEN value LIKE 'http%' THEN 'Remove the protocol and host from the path'
+        WHEN REGEXP_MATCHES(value, '^[^!-~]+[/*]')
+            THEN 'Remove the invisible character before the path'
         WHEN NOT REGEXP_MATCHES(value, '^[/*]') THEN 'Add a slash at the start of the path'
         WHEN REGEXP_MATCHES(value, '\s') THEN 'Encode the space as %20, or use a line for each path'
         ELSE 'Encode the dollar sign as %24, or remove what follows it'

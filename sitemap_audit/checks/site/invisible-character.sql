@@ -11,7 +11,7 @@ follows:
   - hreflang/target-client-error
   - redirect/broken
   - status/not-found
-needs: [entries, entry_alternates, pages, page_alternates, page_canonicals, robots_lines]
+needs: [entries, entry_alternates, entry_images, pages, page_alternates, page_canonicals, robots_lines]
 over: entries
 when: "url IS NOT NULL"
 see:
@@ -26,9 +26,9 @@ since: 0.2.0
 
 A URL with a character that nobody sees, escaped or not: zero-width space, byte order mark (U+FEFF),
 soft hyphen, no-break space, direction marks; or a blank (`%20`) at the end of its path. It stands in
-a `<loc>`, a canonical, an hreflang annotation, the Location of a listed URL or a `Sitemap:` line. Of
-a URL that is listed only the `<loc>` is reported. Joiners between letters of a script or emoji that
-need them are not reported.
+a `<loc>`, an `<image:loc>`, a canonical, an hreflang annotation, the Location of a listed URL, or a
+`Sitemap:`, `Allow:` or `Disallow:` line. Of a URL that is listed only the `<loc>` is reported.
+Joiners between letters of a script or emoji that need them are not reported.
 
 ## Why it matters
 
@@ -103,6 +103,16 @@ WITH written AS (
     FROM entry_alternates
     UNION ALL
     SELECT
+        'image' AS place,
+        url,
+        image_url AS named,
+        sitemap_url,
+        line,
+        loc AS href,
+        sitemap_url AS change_url
+    FROM entry_images
+    UNION ALL
+    SELECT
         'canonical' AS place,
         url,
         canonical AS named,
@@ -146,8 +156,42 @@ WITH written AS (
         CONCAT(origin, '/robots.txt') AS change_url
     FROM robots_lines
     WHERE field = 'sitemap'
+),
+
+rules AS (
+    SELECT
+        CONCAT(origin, '/robots.txt') AS url,
+        number AS line,
+        CASE field WHEN 'allow' THEN 'Allow: ' ELSE 'Disallow: ' END AS field,
+        value,
+        REGEXP_REPLACE(
+            value,
+            '[\x{A0}\x{AD}\x{200B}\x{200E}\x{200F}\x{2028}-\x{202F}\x{2060}-\x{206F}\x{FEFF}]'
+            || '|%(C2%A[0D]|E2%80%8[BEF]|EF%BB%BF)',
+            '',
+            'g'
+        ) AS clean
+    FROM robots_lines
+    WHERE field IN ('allow', 'disallow') AND problem IS NULL
 )
 
+SELECT
+    url,
+    CAST(NULL AS VARCHAR) AS related_url,
+    CAST(NULL AS VARCHAR) AS sitemap_url,
+    line,
+    CONCAT(field, value, ' (contains an invisible character)') AS observed,
+    CONCAT(field, clean) AS expected,
+    CONCAT('Replace with ', field, clean) AS fix,
+    'rule' AS kind,
+    url AS change_url,
+    'replace' AS action,
+    'rule' AS place,
+    CONCAT(field, value) AS "from",
+    CONCAT(field, clean) AS "to"
+FROM rules
+WHERE clean <> value
+UNION ALL
 SELECT DISTINCT
     written.url,
     CASE WHEN written.place <> 'loc' THEN written.named END AS related_url,
