@@ -740,9 +740,9 @@ class Page(Row):
     header_to_send: str | None = None
     "The header as it should be sent; NULL if that is not known."
     void_robots: str | None = None
-    "First <meta> that was meant to be a robots meta tag and has no effect; NULL if there is none."
+    "First <meta> or header that was meant to hold robots directives, without effect; else NULL."
     robots_to_write: str | None = None
-    "The robots meta tag that void_robots was meant to be; NULL if there is none."
+    "The robots meta tag or X-Robots-Tag that void_robots was meant to be; NULL if there is none."
     shows_nothing: bool | None = None
     "Whether nothing in the HTML is shown: no text, image, field or frame; NULL if it was not read."
     page_canonicals: list[PageCanonical] = _nested()

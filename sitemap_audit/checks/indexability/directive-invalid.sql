@@ -115,7 +115,7 @@ SELECT DISTINCT
         CONCAT('Correct or remove ', directive.directive)
     ) AS fix,
     directive.directive AS kind,
-    listed_pages.url AS change_url,
+    CASE WHEN POSITION('<U+' IN directive.directive) = 0 THEN listed_pages.url END AS change_url,
     'remove' AS action,
     'robots' AS place,
     CONCAT(directive.directive, ': ' || directive.value) AS "from"

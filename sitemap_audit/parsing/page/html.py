@@ -16,7 +16,7 @@ from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import SPACE, Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.robots_slips import VoidMeta, find_void
+from sitemap_audit.parsing.page.robots_slips import VoidDirectives, find_void
 from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text, shows_nothing
 from sitemap_audit.parsing.urls import key, read_link
 
@@ -79,7 +79,7 @@ class HtmlFacts(NamedTuple):
     main: MainText
     shows_nothing: bool
     "No title either."
-    void_robots: VoidMeta | None
+    void_robots: VoidDirectives | None
 
 
 def pieces(values: Iterable[str]) -> int:

@@ -29,7 +29,7 @@ from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import judge
-from sitemap_audit.parsing.page.robots_slips import VoidMeta, meant
+from sitemap_audit.parsing.page.robots_slips import VoidDirectives, find_void_header, meant
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -257,13 +257,14 @@ def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]
     effective = judge(directives, token)
     otherwise = False if is_known else None
     void = read.html.void_robots if read.html else None
+    void = void or find_void_header(read.sent.joined)
     return {
         "noindex": effective.noindex or otherwise,
         "nofollow": effective.nofollow or otherwise,
         "noindex_source": effective.noindex_source,
         "unavailable_after": effective.unavailable_after,
         "unavailable_after_at": effective.unavailable_after_at,
-        **(void or VoidMeta(None, None))._asdict(),
+        **(void or VoidDirectives(None, None))._asdict(),
         "directives": [
             PageDirective(
                 **read.page, number=number, **directive._asdict(), suggestion=meant(directive)

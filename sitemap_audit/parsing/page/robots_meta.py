@@ -167,7 +167,7 @@ def _date_of(piece: str) -> str:
 
 def _read_piece(piece: str) -> tuple[str, str | None, DirectiveProblem | None]:
     name, colon, rest = piece.partition(":")
-    directive = clean(show_invisible(name.strip(SPACE)).lower(), _LONGEST) or ""
+    directive = clean(show_invisible(name.strip(SPACE).lower()), _LONGEST) or ""
     value = clean(show_invisible(rest.strip(SPACE)), _LONGEST) if colon else None
     if directive in _PLAIN:
         return directive, value, DirectiveProblem.BAD_VALUE if value else None

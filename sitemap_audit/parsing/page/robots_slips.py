@@ -40,14 +40,15 @@ _HINT = re.compile("bot|no(?:index|follow|archive|snippet|imageindex)", re.IGNOR
 "Fast test: few other elements match."
 _KINDS = ("name", "property", "http-equiv", "itemprop")
 "Attributes that say what a <meta> is about."
+_LIKE_TAG = re.compile(r"(?:x[-_]?)?robots?(?:[-_]?tags?|-header)?")
 _NOT_SET = frozenset({"0", "false", "no", "off"})
 
 
-class VoidMeta(NamedTuple):
-    """A <meta> that was meant to be a robots meta tag and is none."""
+class VoidDirectives(NamedTuple):
+    """A <meta> or a header that was meant to hold robots directives, and has no effect."""
 
     void_robots: str | None
-    "The element as parsed."
+    "The element as parsed; the header as sent."
     robots_to_write: str | None
 
 
@@ -79,7 +80,7 @@ def _spelled(word: str) -> str | None:
     return whole if similar and is_directive(whole) else None
 
 
-def find_void(attributes: Mapping[str, str | None]) -> VoidMeta | None:
+def find_void(attributes: Mapping[str, str | None]) -> VoidDirectives | None:
     """Return what a <meta> without effect was meant to be; None for any other <meta>."""
     if not any(_HINT.search(f"{name} {value}") for name, value in attributes.items()):
         return None
@@ -94,10 +95,19 @@ def find_void(attributes: Mapping[str, str | None]) -> VoidMeta | None:
         return None
     names = ["robots"] if not bots or "robots" in bots else list(dict.fromkeys(bots))
     content = ", ".join(dict.fromkeys(said))
-    return VoidMeta(
+    return VoidDirectives(
         show_invisible(start_tag("meta", attributes)),
         "".join(f'<meta name="{name}" content="{content}">' for name in names),
     )
+
+
+def find_void_header(headers: Mapping[str, str]) -> VoidDirectives | None:
+    """Return the first header, by lower-case name, that was meant to be an X-Robots-Tag."""
+    for name, value in headers.items():
+        said = [word for word in map(_spelled, _words(value)) if word]
+        if name != "x-robots-tag" and _LIKE_TAG.fullmatch(name) and not _DEFAULTS.issuperset(said):
+            return VoidDirectives(f"{name}: {value}", f"X-Robots-Tag: {', '.join(said)}")
+    return None
 
 
 def _bots(text: str) -> list[str]:

@@ -2,7 +2,7 @@ import pytest
 
 from sitemap_audit.parsing.page.html import read_html
 from sitemap_audit.parsing.page.robots_meta import read_header, read_meta
-from sitemap_audit.parsing.page.robots_slips import meant
+from sitemap_audit.parsing.page.robots_slips import find_void_header, meant
 
 BOTH = '<meta name="robots" content="noindex, nofollow">'
 ONE = '<meta name="robots" content="noindex">'
@@ -124,3 +124,13 @@ def test_what_an_invalid_directive_was_meant_to_be(content: str, directives: str
     assert [each.problem is None for each in read] == [False]
     assert meant(read[0]) == directives
     assert meant(read_header(["noindex"])[0]) is None
+
+
+def test_a_header_without_effect_is_found_with_the_header_to_send() -> None:
+    names = ["x-robots", "x-robot-tag", "robots-tag", "robots", "x_robots_tag", "x-robots-tags"]
+    found = [find_void_header({"server": "noindex", name: "noindex; nofollow"}) for name in names]
+    assert [each and each.robots_to_write for each in found] == [
+        "X-Robots-Tag: noindex, nofollow"
+    ] * len(names)
+    for name, value in (("x-robots-tag", "noindex"), ("robots", "index"), ("x-robots", "")):
+        assert find_void_header({name: value}) is None
