@@ -43,3 +43,6 @@ INNER JOIN hreflang_pages AS listed ON faulty.url_key = listed.url_key
 INNER JOIN hreflang_ends AS target ON faulty.alternate_key = target.url_key
 LEFT JOIN hreflang_written AS written
     ON faulty.url_key = written.url_key AND faulty.alternate_key = written.alternate_key
+WHERE
+    -- Clients read other bytes differently: what the URL is, is not certain.
+    NOT COALESCE(written.source = 'header' AND REGEXP_MATCHES(written.href, '[^ -~]'), FALSE)

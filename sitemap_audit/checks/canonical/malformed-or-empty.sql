@@ -81,7 +81,7 @@ WITH broken AS (
     FROM listed_canonicals
     WHERE
         canonical_key IS NULL
-        AND COALESCE(href_problem, '') NOT IN ('not-utf8', 'quotes')
+        AND COALESCE(href_problem, '') NOT IN ('not-ascii', 'not-utf8', 'quotes')
 ),
 
 valid AS (

@@ -22,7 +22,8 @@ since: 0.1.0
 
 ## What it finds
 
-The canonical of a listed page has no scheme or no host (`/page`, `//host/page`).
+The canonical of a listed page has no scheme or no host (`/page`, `//host/page`). If that URL
+redirects or returns an error, only this is reported.
 
 ## Why it matters
 

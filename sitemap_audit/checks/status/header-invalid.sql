@@ -5,6 +5,7 @@ cause: has a response header that clients read differently
 confidence: high
 basis: documented
 engines: [google, bing, protocol]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'redirect', 'unknown')"
@@ -22,7 +23,8 @@ since: 0.2.0
 
 A listed URL with one of these headers:
 
-- `Link` (canonical, hreflang, amphtml) or `Refresh` with a URL that has bytes outside ASCII;
+- `Link` (canonical, hreflang, amphtml), `Refresh` or `Location` with a URL that has bytes outside
+  ASCII: what follows from that URL is not reported as an error;
 - `Link` with a parameter in other quotes than double ones: `rel='canonical'`;
 - `Content-Type`, `Location`, `Last-Modified` or `Refresh` sent more than once with different values.
 
@@ -66,7 +68,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | Link: <https://example.com/ä>; rel="canonical" (bytes outside ASCII) | ASCII, other characters percent-encoded | Send Link: <https://example.com/%C3%A4>; rel="canonical" | not-ascii | https://example.com/a | replace | header | Link: <https://example.com/ä>; rel="canonical" | Link: <https://example.com/%C3%A4>; rel="canonical" |
 | https://example.com/b | https://example.com/sitemap.xml | Link: <https://example.com/�>; rel="canonical" (bytes outside ASCII that are not UTF-8) | ASCII, other characters percent-encoded | Percent-encode the URL as UTF-8 | not-utf8 | | | | | |
-| https://example.com/c | https://example.com/sitemap.xml | Link: </c>; rel='canonical' (single quotes are no quotes in a header) | Parameters in double quotes | Send Link: </c>; rel="canonical" | quotes | https://example.com/c | replace | header | Link: </c>; rel='canonical' | Link: </c>; rel="canonical" |
+| https://example.com/c | https://example.com/sitemap.xml | Link: </c>; rel='canonical' (only double quotes are quotes in a header) | Parameters in double quotes | Send Link: </c>; rel="canonical" | quotes | https://example.com/c | replace | header | Link: </c>; rel='canonical' | Link: </c>; rel="canonical" |
 | https://example.com/d | https://example.com/sitemap.xml | Content-Type: text/plain, text/html (more than one value) | One value | Send Content-Type: text/html | repeated | https://example.com/d | replace | header | Content-Type: text/plain, text/html | Content-Type: text/html |
 
 ### No such header, an error page
@@ -98,7 +100,7 @@ SELECT
         CASE pages.header_problem
             WHEN 'not-ascii' THEN ' (bytes outside ASCII)'
             WHEN 'not-utf8' THEN ' (bytes outside ASCII that are not UTF-8)'
-            WHEN 'quotes' THEN ' (single quotes are no quotes in a header)'
+            WHEN 'quotes' THEN ' (only double quotes are quotes in a header)'
             ELSE ' (more than one value)'
         END
     ) AS observed,

@@ -83,7 +83,7 @@ def read_annotations(headers: Headers) -> HeaderAnnotations:
 _ANNOTATIONS = frozenset({"alternate", "amphtml", "canonical"})
 _SINGLE = ("Location", "Last-Modified", "Refresh")
 "Headers that a response may have once; of several, clients take one or another."
-NOT_ASCII, REPEATED = "not-ascii", "repeated"
+REPEATED = "repeated"
 
 
 class HeaderFault(NamedTuple):
@@ -99,7 +99,7 @@ class HeaderFault(NamedTuple):
 
 def header_fault(headers: Headers, url: str) -> HeaderFault:
     """Return the first fault, if there is one; ``url`` is the page's, in normal form."""
-    faults = chain(_of_links(headers, url), _of_refresh(headers, url), _of_repeated(headers))
+    faults = chain(_of_links(headers, url), _of_targets(headers, url), _of_repeated(headers))
     return next(faults, HeaderFault(None))
 
 
@@ -113,14 +113,19 @@ def _of_links(headers: Headers, url: str) -> Iterator[HeaderFault]:
             yield _fault(problem, "Link", value, to_send)
 
 
-def _of_refresh(headers: Headers, url: str) -> Iterator[HeaderFault]:
-    value = headers.first("refresh") or ""
-    refresh = read_refresh(value)
-    target = (refresh.url if refresh else None) or ""
-    problem = _problem(target, UrlProblem.NOT_UTF8 if "\ufffd" in target else None)
-    if problem is not None:
-        link = read_link(target, url).url if problem == NOT_ASCII else None
-        yield _fault(problem, "Refresh", value, value.replace(target, link) if link else None)
+def _of_targets(headers: Headers, url: str) -> Iterator[HeaderFault]:
+    """Yield Refresh and Location headers whose URL has bytes outside ASCII."""
+    refresh = headers.first("refresh") or ""
+    parsed = read_refresh(refresh)
+    location = headers.first("location") or ""
+    for name, value, target in (
+        ("Refresh", refresh, (parsed.url if parsed else None) or ""),
+        ("Location", location, location),
+    ):
+        problem = _problem(target, UrlProblem.NOT_UTF8 if "\ufffd" in target else None)
+        if problem is not None:
+            link = read_link(target, url).url if problem == UrlProblem.NOT_ASCII else None
+            yield _fault(problem, name, value, value.replace(target, link) if link else None)
 
 
 def _of_repeated(headers: Headers) -> Iterator[HeaderFault]:
@@ -135,7 +140,7 @@ def _of_repeated(headers: Headers) -> Iterator[HeaderFault]:
 def _problem(target: str, problem: UrlProblem | None) -> str | None:
     if problem in (UrlProblem.NOT_UTF8, UrlProblem.QUOTES):
         return problem
-    return None if target.isascii() else NOT_ASCII
+    return None if target.isascii() else UrlProblem.NOT_ASCII
 
 
 def _link_value(links: list[HeaderLink], url: str) -> str | None:

@@ -68,8 +68,11 @@ def _of_element(element: Element, base: str, url: str) -> Annotation:
 
 def _of_header(link: HeaderLink, url: str) -> Annotation:
     read = _read(link.target, url)
-    if link.problem is not None:
-        read = Link(None, None, None, link.problem)
+    problem = link.problem
+    if problem is None and "canonical" in link.rels and read.url != url:
+        problem = None if link.target.isascii() else UrlProblem.NOT_ASCII
+    if problem is not None:
+        read = Link(None, None, None, problem)
     return Annotation("header", link.rels, link.target, read, link.params, True)
 
 
