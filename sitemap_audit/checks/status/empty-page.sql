@@ -24,7 +24,7 @@ since: 0.1.0
 
 A URL in a sitemap that returns 204 or 205, a body of 0 bytes, or HTML without a title of which
 nothing is shown: no text (in the navigation neither), no image, video, frame, form field or
-drawing, and no element that a script file may fill. Other checks skip such a page: its missing
+drawing, and nothing that a script may write or fill. Other checks skip such a page: its missing
 canonical or language has the same cause.
 
 ## Why it matters

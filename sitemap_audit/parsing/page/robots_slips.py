@@ -34,6 +34,7 @@ _DEFAULTS = frozenset({"all", "archive", "follow", "index", "snippet"})
 _FORBIDDING = frozenset(name for name in NAMES if name.startswith("no") and name != "none")
 _FOR_BOTS = {
     **dict.fromkeys(("meta-robots", "robots-meta", "robots-tag", "x-robots-tag"), "robots"),
+    **dict.fromkeys(("robots.txt", "robots_tag"), "robots"),
     **NO_BOTS,
 }
 _HINT = re.compile("bot|no(?:index|follow|archive|snippet|imageindex)", re.IGNORECASE)
@@ -112,8 +113,14 @@ def find_void_header(headers: Mapping[str, str]) -> VoidDirectives | None:
 
 def _bots(text: str) -> list[str]:
     """Return the bots of a list that names nothing else."""
-    bots = [_FOR_BOTS.get(word, word if is_bot(word) else None) for word in _words(text)]
+    bots = [_bot(word) for word in _words(text) if word != "and"]
     return [] if None in bots else [bot for bot in bots if bot]
+
+
+def _bot(word: str) -> str | None:
+    if word in _FOR_BOTS or is_bot(word):
+        return _FOR_BOTS.get(word, word)
+    return next(iter(get_close_matches(word, ("robots", "googlebot"), n=1, cutoff=_LIKE)), None)
 
 
 def _said(texts: Mapping[str, str], *, is_for_bots: bool) -> Iterator[str]:

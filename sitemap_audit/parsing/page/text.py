@@ -20,8 +20,8 @@ LOGIN_INPUT = "input[type=password i]"
 _NEVER_SHOWN = ["noscript", "script", "style", "template"]
 _NOT_MAIN = ["aside", "footer", "header", "nav", *_NEVER_SHOWN]
 _SHOWN = (
-    "audio[controls], button, canvas, embed, frame, hr, iframe, image, img, input, math, meter,"
-    " object, picture, progress, select, svg, textarea, video, [background],"
+    "amp-img, audio[controls], button, canvas, embed, frame, hr, iframe, image, img, input, math,"
+    " meter, object, picture, progress, select, svg, textarea, video, [background],"
     ' [style*="background" i][style*="url(" i]'
 )
 "Elements that are shown without text."
@@ -29,6 +29,10 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 _PIXEL = re.compile(r"\s*[01]\s*(?:px)?\s*")
 "Width of an image that only counts visits."
 _SCRIPT = "script[src], script[type=module i]"
+_WRITES = re.compile(
+    r"document\.(?:body|write)|innerHTML|\blocation(?:\.href)?\s*=|\blocation\.(?:assign|replace)\("
+)
+"In a script that may show something without an element to fill, or redirects."
 _FILLED_BY_SCRIPT = "body [id]:not(script):not(style):not(noscript):not(template)"
 
 # Scripts without spaces: Han and kana count a word a character, those of South-East Asia (Thai,
@@ -65,9 +69,11 @@ class MainText(NamedTuple):
 def shows_nothing(text: str) -> bool:
     """Return whether a browser shows nothing of a page but its background.
 
-    A page whose scripts have an element to fill may show something.
+    A page whose scripts have an element to fill, or write into the page, may show something.
     """
     tree = LexborHTMLParser(text)
+    if any(_WRITES.search(script.text()) for script in tree.css("script:not([src])")):
+        return False
     has_script = tree.css_first(_SCRIPT) is not None
     tree.strip_tags(_NEVER_SHOWN, recursive=True)
     if tree.body is not None and has_text(tree.body.text()):

@@ -83,6 +83,9 @@ SOMETHING = {
     "old background": "<body background=/a.jpg></body>",
     "application": "<body><div id=root></div><script src=/app.js></script></body>",
     "application in the head": "<head><script type=module src=/a.js></script></head><div id=app>",
+    "written by a script": "<body><script>document.write('Tea')</script></body>",
+    "redirect by a script": "<body><script>window.location.href = '/tea'</script></body>",
+    "image of AMP": "<body><amp-img src=/a.jpg></amp-img></body>",
     "component": "<body><app-root></app-root><script src=/app.js></script></body>",
     "emoji": "<body>\u2615\ufe0f</body>",
 }
