@@ -29,6 +29,8 @@ MAX_ANNOTATIONS = 10_000
 """Links, and directives, of a page that say something of it; no page has as many in earnest. Of one
 that has more, none is taken: the rest could say otherwise."""
 
+_MOST_METAS = 200
+"Elements of a page that may be a robots meta tag without effect; those of products come later."
 _RELS = frozenset({"amphtml", "canonical", "sitemap"})
 _ALTERNATE_OF = frozenset({"hreflang", "media"})
 "Attributes of an alternate that is a translation or a form for other devices: a feed is neither."
@@ -110,7 +112,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     bases = [node for node in found.all("base") if "href" in node.attributes]
     metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
-    written = islice((node.attributes for node in found.all("meta")), MAX_ANNOTATIONS)
+    written = (node.attributes for node in found.all("meta")[:_MOST_METAS])
     void_robots = next(filter(None, map(find_void, written)), None)
     elements = _elements(found)
     has_too_many = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.parsing.cleaning import show_invisible
+from sitemap_audit.parsing.cleaning import clean, show_invisible
 from sitemap_audit.parsing.page.head import start_tag
 from sitemap_audit.parsing.page.robots_meta import (
     NAMES,
@@ -27,6 +28,12 @@ _VALUE = re.compile(r"\s*[:=\uff1a]\s*")
 _IS_SET = re.compile(r":(?:1|on|true|yes)$")
 _HYPHENS = re.compile("[\u2010-\u2015\u2212]")
 _NO = re.compile(r"\bno[\s_-]+(?=[a-z])")
+_LONGEST = 200
+"Characters that are read of a value: longer ones hold a text."
+_MOST_ATTRIBUTES = 20
+"No <meta> has as many in earnest."
+_KEPT = 1_000
+"Words whose bot is kept: few pages have other names of <meta>."
 _LIKE = 0.8
 "How similar a misspelled name is, of 1."
 _DEFAULTS = frozenset({"all", "archive", "follow", "index", "snippet"})
@@ -83,16 +90,22 @@ def _spelled(word: str) -> str | None:
 
 def find_void(attributes: Mapping[str, str | None]) -> VoidDirectives | None:
     """Return what a <meta> without effect was meant to be; None for any other <meta>."""
+    if len(attributes) > _MOST_ATTRIBUTES:
+        return None
     if not any(_HINT.search(f"{name} {value}") for name, value in attributes.items()):
         return None
-    texts = {name: show_invisible(value or "").strip(SPACE) for name, value in attributes.items()}
+    texts = {
+        name: show_invisible((value or "")[:_LONGEST]).strip(SPACE)
+        for name, value in attributes.items()
+    }
     if is_bot(texts.get("name", "").lower()) and texts.get("content"):
         return None
     kinds = filter(None, map(texts.get, _KINDS))
-    is_other = any(not _bots(kind) and not _FORBIDDING.issuperset(_words(kind)) for kind in kinds)
+    if any(not _bots(kind) and not _FORBIDDING.issuperset(_words(kind)) for kind in kinds):
+        return None  # it is about something else
     bots = [bot for pair in texts.items() for text in pair for bot in _bots(text)]
     said = list(_said(texts, is_for_bots=bool(bots)))
-    if is_other or _DEFAULTS.issuperset(said) or texts.get("content", "").lower() in _NOT_SET:
+    if _DEFAULTS.issuperset(said) or texts.get("content", "").lower() in _NOT_SET:
         return None
     names = ["robots"] if not bots or "robots" in bots else list(dict.fromkeys(bots))
     content = ", ".join(dict.fromkeys(said))
@@ -105,9 +118,12 @@ def find_void(attributes: Mapping[str, str | None]) -> VoidDirectives | None:
 def find_void_header(headers: Mapping[str, str]) -> VoidDirectives | None:
     """Return the first header, by lower-case name, that was meant to be an X-Robots-Tag."""
     for name, value in headers.items():
-        said = [word for word in map(_spelled, _words(value)) if word]
-        if name != "x-robots-tag" and _LIKE_TAG.fullmatch(name) and not _DEFAULTS.issuperset(said):
-            return VoidDirectives(f"{name}: {value}", f"X-Robots-Tag: {', '.join(said)}")
+        if name == "x-robots-tag" or not _LIKE_TAG.fullmatch(name):
+            continue
+        sent = value[:_LONGEST]
+        said = [word for word in map(_spelled, _words(sent)) if word]
+        if not _DEFAULTS.issuperset(said):
+            return VoidDirectives(clean(f"{name}: {sent}"), f"X-Robots-Tag: {', '.join(said)}")
     return None
 
 
@@ -117,6 +133,7 @@ def _bots(text: str) -> list[str]:
     return [] if None in bots else [bot for bot in bots if bot]
 
 
+@lru_cache(_KEPT)
 def _bot(word: str) -> str | None:
     if word in _FOR_BOTS or is_bot(word):
         return _FOR_BOTS.get(word, word)
