@@ -712,7 +712,7 @@ class Page(Row):
     """Why the HTML or the headers were not read: too-complex | binary | too-many-annotations; NULL
     if they were read."""
     charset_conflict: str | None = None
-    "Charset in the HTML, if header or byte order mark name another one; else NULL."
+    "Charset in the header or HTML, if the byte order mark or header names another one; else NULL."
     detected_language: str | None = None
     "Language of the main text, if neither lang nor the page's hreflang say it; else NULL."
     detected_probability: float | None = None
@@ -741,6 +741,24 @@ class Page(Row):
     "URL as first requested, if redirects to other spellings of it led to `requested`; else NULL."
     respelled_by: str | None = None
     "Status codes of those redirects, separated by commas; NULL if there were none."
+    charsets: str | None = None
+    "All charsets with their places ('Header: latin1; HTML: utf-8') if they differ; else NULL."
+    charset_problem: str | None = None
+    """Why its text may be garbled: undeclared (no valid charset, not UTF-8) | not-as-declared (not
+    UTF-8 as declared); NULL if nothing is wrong, or if the page was not read."""
+    header_problem: str | None = None
+    """Why clients read a header differently: not-ascii | not-utf8 | quotes | repeated; NULL if none
+    has such a fault."""
+    header: str | None = None
+    "The header with header_problem, name and value as sent; NULL if there is none."
+    header_to_send: str | None = None
+    "The header as it should be sent; NULL if that is not known."
+    void_robots: str | None = None
+    "First <meta> or header that was meant to hold robots directives, without effect; else NULL."
+    robots_to_write: str | None = None
+    "The robots meta tag or X-Robots-Tag that void_robots was meant to be; NULL if there is none."
+    shows_nothing: bool | None = None
+    "Whether nothing in the HTML is shown: no text, image, field or frame; NULL if it was not read."
     # 64-bit simhash of the runs of four words in the main text, which sees their order.
     phrases_key: int | None = None
     page_canonicals: list[PageCanonical] = _nested()
@@ -876,6 +894,8 @@ class PageDirective(PagePart):
     "Whether it is in <head>; true for a header."
     problem: str | None
     "unknown | bad-value; NULL if nothing is wrong."
+    suggestion: str | None = None
+    "The directives that were meant, separated by commas; NULL if valid, or if it is not known."
 
 
 @dataclass(slots=True)

@@ -2,12 +2,13 @@
 
 aiohttp limits the length and the number of header lines and rejects responses that exceed either.
 This module limits the total bytes instead, so 150 Link headers with hreflang are fine. A response
-with larger headers is not checked.
+with larger headers is not checked. A Content-Length sent twice is read, as browsers do.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 from typing import TYPE_CHECKING, Any
 
 from aiohttp.client_proto import ResponseHandler
@@ -20,6 +21,7 @@ LONGEST = 384 * 2**10
 """Maximum bytes of all header lines, as in Firefox (``network.http.max_response_header_size`` in
 its StaticPrefList.yaml); Chromium has 256 KiB (``kMaxHeaderBufSize`` in its
 net/http/http_stream_parser.h)."""
+_LENGTH = re.compile(rb"\r\nContent-Length:[ \t]*([0-9, \t]+)(?=\r\n|\Z)", re.IGNORECASE)
 _SHORTEST_LINE = len("a:\n")
 _ROOM = 2**20
 "More than one read returns, so that this limit applies before aiohttp's limit per line."
@@ -52,6 +54,7 @@ class _Protocol(ResponseHandler):
         had_head = self._has_head
         if not had_head:
             self._beside_body += len(data)
+            data = _with_one_length(data)
         super().data_received(data)
         if not had_head and self._has_head:
             self._beside_body = 0
@@ -78,6 +81,16 @@ class _Protocol(ResponseHandler):
         self.set_exception(error)
         if self.transport is not None:
             self.transport.close()
+
+
+def _with_one_length(data: bytes) -> bytes:
+    """Replace several Content-Lengths that are the same by one, as RFC 9112, 6.3, allows."""
+    head, end, body = data.partition(b"\r\n\r\n")
+    lines = _LENGTH.findall(head)
+    lengths = {length.strip() for line in lines for length in line.split(b",")}
+    if len(lengths) != 1 or lines == [*lengths]:
+        return data
+    return b"%b\r\nContent-Length: %b%b%b" % (_LENGTH.sub(b"", head), lengths.pop(), end, body)
 
 
 def _size(headers: tuple[tuple[bytes, bytes], ...]) -> int:

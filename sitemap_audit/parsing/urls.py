@@ -17,6 +17,7 @@ from urllib.parse import quote
 import ada_url
 import xxhash
 
+from sitemap_audit.parsing.cleaning import UNSEEN
 from sitemap_audit.parsing.url_patterns import NORMAL, PLAIN
 
 if TYPE_CHECKING:
@@ -36,6 +37,18 @@ class UrlProblem(StrEnum):
     MALFORMED = "malformed"
     TOO_LONG = "too-long"
     "Over 65,536 characters: not read at all."
+    NOT_ASCII = "not-ascii"
+    "In a header, with bytes outside ASCII: clients read different URLs."
+    NOT_UTF8 = "not-utf8"
+    "The same with bytes that are no UTF-8."
+    QUOTES = "quotes"
+    "In a Link header whose parameters are in other quotes than double ones."
+    INVISIBLE = "invisible"
+    "Behind an invisible character, so that clients take it for relative."
+    NO_SCHEME = "no-scheme"
+    "Of a page's annotation: a host without scheme, which clients take for relative."
+    PLACEHOLDER = "placeholder"
+    "Of a page's annotation: what a template left over."
 
 
 class Difference(StrEnum):
@@ -73,6 +86,7 @@ MAX_COMPOSED = 2_048
 _NORMAL = re.compile(NORMAL)
 _PLAIN = re.compile(PLAIN)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_UNSEEN_START = re.compile(rf"[{UNSEEN}][{UNSEEN}\s]*https?:", re.IGNORECASE)
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"(?>(?:%[89A-Fa-f][0-9A-Fa-f])+)|%([0-9A-Fa-f]{2})?")
@@ -113,6 +127,8 @@ def _read_other(text: str, base: str | None) -> Link:
     problem = None
     scheme = _SCHEME.match(text)
     if scheme is None:
+        if _UNSEEN_START.match(text):
+            return _no_link(UrlProblem.INVISIBLE)
         problem = UrlProblem.PROTOCOL_RELATIVE if text.startswith("//") else UrlProblem.RELATIVE
         if base is None:
             return _no_link(problem)
@@ -202,15 +218,7 @@ def target(base: str, location: str) -> str:
     Raises:
         ValueError: the WHATWG URL parser rejects it.
     """
-    return wire(ada_url.join_url(base, decode(location)))
-
-
-def decode(header: str) -> str:
-    """Decode a header with a URL as UTF-8 if valid, as browsers and crawlers do."""
-    try:
-        return header if header.isascii() else header.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return header
+    return wire(ada_url.join_url(base, location))
 
 
 def _sendable(text: str) -> str:

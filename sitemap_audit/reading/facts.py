@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.parsing.content_type import content_type
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
 
     from sitemap_audit.items import FetchError
@@ -40,4 +43,12 @@ class Fetch(NamedTuple):
 
     def header(self, name: str) -> str | None:
         """Return the first header with a lower-case name."""
-        return next((value for key, value in self.headers if key.lower() == name), None)
+        return next(self._every(name), None)
+
+    @property
+    def content_type(self) -> str | None:
+        """The Content-Type that counts."""
+        return content_type(self._every("content-type"))
+
+    def _every(self, name: str) -> Iterator[str]:
+        return (value for key, value in self.headers if key.lower() == name)

@@ -96,14 +96,9 @@ def fetched(response: Response) -> Fetch:
     meta = meta_of(response)
     received = cached_at(response)
     is_now = received is None
-    headers = [
-        (key.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
-        for key, values in response.headers.items()
-        for value in values
-    ]
-    location = next((value for key, value in headers if key.lower() == "location"), None)
+    location = _location(next(iter(response.headers.getlist("Location")), None))
     is_redirect = response.status in (301, 302, 303, 307, 308)
-    redirect = urls.read_link(urls.decode(location or ""), response.url) if is_redirect else None
+    redirect = urls.read_link(location, response.url) if is_redirect else None
     error = next((_FLAGS[flag] for flag in response.flags if flag in _FLAGS), None)
     return Fetch(
         status=response.status,
@@ -115,7 +110,7 @@ def fetched(response: Response) -> Fetch:
         seconds=meta.get("download_seconds") if is_now else None,
         protocol=response.protocol if is_now else None,
         ip_address=str(response.ip_address) if is_now and response.ip_address else None,
-        headers=headers,
+        headers=headers_of(response),
         location=location,
         redirect=redirect,
         target=urls.target(response.url, location or "") if redirect and redirect.url else None,
@@ -132,6 +127,25 @@ def _first_failure(meta: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(failure, int):
         return {"first_status": failure}
     return {"first_error": classify(failure) if isinstance(failure, Exception) else failure}
+
+
+def headers_of(response: Response) -> list[tuple[str, str]]:
+    """Return names and values, decoded as UTF-8; U+FFFD stands for other bytes."""
+    return [
+        (key.decode("latin-1"), value.decode("utf-8", "replace").replace("\0", ""))
+        for key, values in response.headers.items()
+        for value in values
+    ]
+
+
+def _location(sent: bytes | None) -> str | None:
+    """Decode a Location header as UTF-8 if valid, as browsers and crawlers do."""
+    if sent is None:
+        return None
+    try:
+        return sent.decode().replace("\0", "")
+    except UnicodeError:
+        return sent.decode("latin-1").replace("\0", "")
 
 
 def failed(failure: Failure | BaseException, request: Request) -> Fetch:

@@ -105,7 +105,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         ],
     )
     if target.assertions and page.parsed and page.error is None:
-        _look_for(page, target, body[:most], fetch.header("content-type"))
+        _look_for(page, target, body[:most], fetch.content_type)
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     outlinks = (
         OutlinkUrl(

@@ -58,7 +58,7 @@ def read_robots_item(
         error=fetch.error,
         error_detail=fetch.error_detail,
         policy=policy,
-        content_type=fetch.header("content-type"),
+        content_type=fetch.content_type,
         bytes=len(body) if fetch.status else None,
         is_html=text.is_html,
         is_utf8=text.is_utf8,

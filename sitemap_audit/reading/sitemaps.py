@@ -91,7 +91,7 @@ class SitemapReading:
             iter(chunks),
             sitemap_id=self._fetched.id,
             url=self._fetched.target.url,
-            content_type=fetch.header("content-type"),
+            content_type=fetch.content_type,
             content_encoding=fetch.header("content-encoding"),
             truncated=self._fetched.stopped_by is not None,
         )
@@ -157,7 +157,7 @@ class SitemapReading:
             "found_in": fetched.target.found_in,
             "depth": fetched.target.depth,
             "robots": fetched.robots,
-            "content_type": fetch.header("content-type"),
+            "content_type": fetch.content_type,
             "content_encoding": fetch.header("content-encoding"),
             "last_modified": fetch.header("last-modified"),
             "last_modified_at": read_http_date(fetch.header("last-modified")).at,

@@ -14,6 +14,7 @@ from sitemap_audit.items import (
 )
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.parsing.page.reader import PageReading, read_page
+from sitemap_audit.reading.fetch import headers_of
 
 if TYPE_CHECKING:
     from scrapy.http import Response
@@ -94,12 +95,7 @@ def failed_render(rendered: Rendered, problem: Unrendered, *, status: int | None
 
 def _headers(response: Response) -> list[tuple[str, str]]:
     """Return the response headers, with the charset UTF-8 of the serialized DOM."""
-    sent = [
-        (name.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
-        for name, values in response.headers.items()
-        for value in values
-        if name.lower() != b"content-type"
-    ]
+    sent = [pair for pair in headers_of(response) if pair[0].lower() != "content-type"]
     return [*sent, ("content-type", "text/html; charset=utf-8")]
 
 

@@ -14,6 +14,8 @@ from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.middlewares.robots import MEDIA_BOTS
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.content_type import media_type
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.spiders.phases import SelectedPhase
 
@@ -116,7 +118,7 @@ class MediaPhase(SelectedPhase[MediumTarget]):
             error_detail=fetch.error_detail,
             tls_problem=fetch.tls_problem,
             redirect_url=fetch.redirect.url if fetch.redirect else None,
-            content_type=_media_type(fetch),
+            content_type=clean(media_type(fetch.content_type), 200),
             fetched_at=fetch.fetched_at,
         )
 
@@ -133,8 +135,3 @@ def _targets(
             yield MediumTarget(
                 kind, link.url, link.key, urls.wire(loc), page_url, sitemap_url, line
             )
-
-
-def _media_type(fetch: Fetch) -> str | None:
-    written = fetch.header("content-type") or ""
-    return written.partition(";")[0].strip().lower()[:200] or None

@@ -2,7 +2,7 @@
 One row per pair of hreflang_pairs whose page has no fault and whose alternate has one or has no
 return link, with their URLs: `alternate` is that of the alternate. `sitemap_url`, `line` and `via`:
 as in hreflang_pages. `target_canonical` and `target_redirect`: the URL to which the alternate is
-canonicalized or redirects. `place_url` and `href`: as in hreflang_written; NULL if the annotation
+canonicalized or redirects. `place_url`, `source` and `href`: as in hreflang_written; NULL if the annotation
 is in several places.
 */
 WITH faulty AS (
@@ -36,9 +36,13 @@ SELECT
     faulty.target_annotated,
     faulty.return_void,
     written.place_url,
+    written.source,
     written.href
 FROM faulty
 INNER JOIN hreflang_pages AS listed ON faulty.url_key = listed.url_key
 INNER JOIN hreflang_ends AS target ON faulty.alternate_key = target.url_key
 LEFT JOIN hreflang_written AS written
     ON faulty.url_key = written.url_key AND faulty.alternate_key = written.alternate_key
+WHERE
+    -- Clients read other bytes differently: what the URL is, is not certain.
+    NOT COALESCE(written.source = 'header' AND REGEXP_MATCHES(written.href, '[^ -~]'), FALSE)

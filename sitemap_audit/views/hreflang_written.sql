@@ -2,7 +2,8 @@
 One row per pair of a URL and another that it annotates, where the annotation may have to change: in
 hreflang_pairs its alternate is faulty, has no return link or other codes, or the pair is one of
 hreflang_near_misses. Only annotations in one page or one sitemap. `place_url`: the page or sitemap
-to change. `href`: the URL of the alternate as written. `codes`: how often it has a code, `code` and
+to change. `source`: sitemap | html | header; NULL if a page has it in both. `href`: the URL of the
+alternate as written. `codes`: how often it has a code, `code` and
 `hreflang`: the first, normalized and as written; x-default is left out.
 */
 WITH faulty AS (
@@ -25,6 +26,7 @@ written AS (
         link.url_key,
         link.alternate_key,
         link.sitemap_url AS place_url,
+        'sitemap' AS source,
         link.code,
         link.hreflang,
         link.href
@@ -36,6 +38,7 @@ written AS (
         link.url_key,
         link.alternate_key,
         link.url AS place_url,
+        link.source,
         link.code,
         link.hreflang,
         link.href
@@ -49,6 +52,7 @@ SELECT
     url_key,
     alternate_key,
     MIN(place_url) AS place_url,
+    CASE WHEN MIN(source) = MAX(source) THEN MIN(source) END AS source,
     MIN(href) AS href,
     COUNT(CASE WHEN code <> 'x-default' THEN 1 END) AS codes,
     MIN(CASE WHEN code <> 'x-default' THEN code END) AS code,

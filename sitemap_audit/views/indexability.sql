@@ -3,7 +3,7 @@ One row per requested page: whether a search engine can index it under its own U
 
 `is_indexable` is NULL if not checked. `reasons`: all reasons why it is not indexable, separated by
 commas. `fault`: the one that hides the others: disallowed | redirect | client-error | server-error
-| no-response | empty | refresh | noindex | canonicalised. Only this fault of the page is reported.
+| no-response | refresh | empty | noindex | canonicalised. Only this fault of the page is reported.
 `canonical`: the effective one.
 */
 WITH facts AS (
@@ -36,8 +36,8 @@ judged AS (
         CASE
             WHEN facts.is_disallowed THEN 'disallowed'
             WHEN facts.is_redirect OR facts.is_error THEN page_states.state
-            WHEN page_states.is_empty THEN 'empty'
             WHEN facts.is_refresh THEN 'refresh'
+            WHEN page_states.is_empty THEN 'empty'
             WHEN facts.is_noindex THEN 'noindex'
             WHEN facts.is_canonicalised THEN 'canonicalised'
         END AS fault,

@@ -13,7 +13,7 @@ returns a server error, or its host does not exist. Another 4xx, a 503 and a fai
 apply to this audit only (other-site).
 
 `site`: the registrable domain. `refresh_key`: the target of a refresh to another page. `is_empty`:
-it returned an empty body, or HTML without title, heading and text. `unread_reason`: why its HTML
+it returned an empty body, or HTML of which nothing is shown. `unread_reason`: why its HTML
 was not parsed (too-complex: it would take minutes or gigabytes) or its header annotations were not
 read (too-many-annotations). `annotations_known`: the annotations in its HTML and headers were read.
 `entry_known`: the annotations for it in the sitemaps were read. `is_cached`: the response is from
@@ -134,13 +134,7 @@ answers AS (
         pages.unread_reason,
         pages.status IN (204, 205)
         OR COALESCE(pages.bytes = 0, FALSE)
-        OR COALESCE(
-            pages.parsed
-            AND pages.words = 0
-            AND COALESCE(pages.title, '') = ''
-            AND COALESCE(pages.h1, '') = '',
-            FALSE
-        ) AS is_empty,
+        OR COALESCE(pages.shows_nothing, FALSE) AS is_empty,
         pages.lang,
         pages.lang_problem,
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_url END AS refresh_url,

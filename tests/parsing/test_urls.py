@@ -144,7 +144,7 @@ LOCATIONS = [
     (f"{E}/a/b", "/%7E%c3%a4?%2f", f"{E}/%7E%c3%a4?%2f"),
     (f"{E}/a/b", "../%7Ex#part", f"{E}/%7Ex"),
     (f"{E}/%7Ea/b", "c", f"{E}/%7Ea/c"),
-    (f"{E}/a", "/\xd1\x81 x", f"{E}/%D1%81%20x"),
+    (f"{E}/a", "/\u0441 x", f"{E}/%D1%81%20x"),
     (f"{E}/a", "/\xe4", f"{E}/%C3%A4"),
     (f"{E}/a", "HTTPS://EXAMPLE.com:443/%7e", f"{E}/%7e"),
     (f"{E}/a?", "", f"{E}/a?"),

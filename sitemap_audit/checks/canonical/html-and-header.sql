@@ -6,6 +6,7 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [canonical-html-and-header]
+follows: [status/header-invalid]
 known_as:
   Sitebulb: ["Indexability: Canonical in HTML and header"]
 needs: [entries, pages, page_canonicals]

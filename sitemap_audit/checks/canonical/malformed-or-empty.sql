@@ -21,8 +21,10 @@ since: 0.1.0
 
 ## What it finds
 
-The canonical of a listed page is empty, is not a valid URL, is not an http or https URL, or
-contains a user name or password.
+The canonical of a listed page is empty, is not a valid URL, is not an http or https URL, lacks
+`https://` before its host, begins with an invisible character, is a placeholder of a template, or
+contains a user name or password. A Link header with other bytes or quotes than it may have is
+reported by `status/header-invalid`.
 
 ## Why it matters
 
@@ -63,7 +65,32 @@ finds:
 | https://example.com/b | https://example.com/sitemap.xml | https:///b (not a valid URL) | Absolute http or https URL | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
 | https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (not http or https) | Absolute http or https URL | Set the canonical to https://example.com/c | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
 */
-SELECT DISTINCT
+WITH broken AS (
+    SELECT DISTINCT
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        href,
+        href_problem,
+        CASE href_problem
+            WHEN 'no-scheme' THEN CONCAT(SPLIT_PART(url, '/', 1), '//', TRIM(href))
+            WHEN 'invisible' THEN REGEXP_EXTRACT(href, 'https?:[!-~]+')
+            ELSE url
+        END AS meant
+    FROM listed_canonicals
+    WHERE
+        canonical_key IS NULL
+        AND COALESCE(href_problem, '') NOT IN ('not-ascii', 'not-utf8', 'quotes')
+),
+
+valid AS (
+    SELECT DISTINCT url_key
+    FROM listed_canonicals
+    WHERE is_valid
+)
+
+SELECT
     broken.url,
     broken.sitemap_url,
     broken.line,
@@ -73,26 +100,14 @@ SELECT DISTINCT
     END AS observed,
     'Absolute http or https URL' AS expected,
     CASE
-        WHEN
-            NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS valid
-                WHERE valid.url_key = broken.url_key AND valid.is_valid
-            )
-            THEN CONCAT('Set the canonical to ', broken.url)
+        WHEN valid.url_key IS NULL THEN CONCAT('Set the canonical to ', broken.meant)
         ELSE 'Remove this canonical'
     END AS fix,
-    CASE
-        WHEN
-            NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS valid
-                WHERE valid.url_key = broken.url_key AND valid.is_valid
-            )
-            THEN broken.url
-    END AS change_url,
+    CASE WHEN valid.url_key IS NULL THEN broken.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     broken.href AS "from",
-    broken.url AS "to"
-FROM listed_canonicals AS broken
+    broken.meant AS "to"
+FROM broken
+LEFT JOIN valid ON broken.url_key = valid.url_key
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND broken.href_problem = words.code
-WHERE broken.canonical_key IS NULL

@@ -22,7 +22,8 @@ since: 0.1.0
 
 ## What it finds
 
-The canonical of a listed page has no scheme or no host (`/page`, `//host/page`).
+The canonical of a listed page has no scheme or no host (`/page`, `//host/page`). If that URL
+redirects or returns an error, only this is reported.
 
 ## Why it matters
 
@@ -75,4 +76,14 @@ SELECT DISTINCT
     href AS "from",
     canonical AS "to"
 FROM listed_canonicals
-WHERE href_problem IN ('relative', 'protocol-relative') AND in_head AND href NOT LIKE '#%'
+WHERE
+    href_problem IN ('relative', 'protocol-relative')
+    AND in_head
+    AND href NOT LIKE '#%'
+    AND NOT EXISTS (
+        SELECT 1 FROM canonical_targets AS target
+        WHERE
+            target.url_key = listed_canonicals.url_key
+            AND target.canonical_key = listed_canonicals.canonical_key
+            AND target.fault IN ('client-error', 'server-error', 'no-response', 'redirect')
+    )

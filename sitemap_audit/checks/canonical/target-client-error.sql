@@ -87,14 +87,15 @@ SELECT
     '200' AS expected,
     CASE
         WHEN target.target_status IN (404, 410)
-            THEN CONCAT('Set the canonical to ', target.url)
+            THEN CONCAT('Set the canonical to ', COALESCE(unseen.page, target.url))
         ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
     CASE WHEN target.target_status IN (404, 410) THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    target.url AS "to"
+    COALESCE(unseen.page, target.url) AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN clean_urls AS unseen ON target.canonical = unseen.url
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'client-error'

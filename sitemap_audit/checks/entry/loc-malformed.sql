@@ -68,9 +68,10 @@ WITH malformed AS (
         CASE
             WHEN loc_problem = 'userinfo'
                 THEN REGEXP_REPLACE(loc, '^\s*(https?://)[^/?#]*@|\s+$', '\1', 'g')
+            WHEN loc_problem = 'invisible' THEN REGEXP_EXTRACT(loc, 'https?:[!-~]+')
         END AS meant
     FROM entries
-    WHERE loc_problem IN ('scheme', 'userinfo', 'malformed', 'too-long')
+    WHERE loc_problem IN ('scheme', 'userinfo', 'malformed', 'too-long', 'invisible')
 )
 
 SELECT
@@ -82,6 +83,7 @@ SELECT
             WHEN 'scheme' THEN ' (not http or https)'
             WHEN 'userinfo' THEN ' (contains a user name or password)'
             WHEN 'too-long' THEN ' (more than 65,536 characters)'
+            WHEN 'invisible' THEN ' (begins with an invisible character)'
             ELSE ' (not a valid URL)'
         END
     ) AS observed,

@@ -8,6 +8,7 @@ engines: [protocol]
 aliases: [loc-not-percent-encoded]
 known_as:
   Screaming Frog: ["URL: Non ASCII Characters"]
+follows: [site/invisible-character]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

@@ -88,6 +88,10 @@ SELECT DISTINCT
     END AS expected,
     CASE
         WHEN fault.href_problem = 'empty' THEN 'Add the full URL of the alternate'
+        WHEN fault.href_problem = 'no-scheme'
+            THEN CONCAT('Replace with ', SPLIT_PART(fault.url, '/', 1), '//', TRIM(fault.href))
+        WHEN fault.href_problem = 'invisible'
+            THEN CONCAT('Replace with ', REGEXP_EXTRACT(fault.href, 'https?:[!-~]+'))
         WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
         ELSE 'Replace with the full URL of the alternate'
     END AS fix
@@ -95,4 +99,4 @@ FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
 WHERE
     fault.href_problem IS NOT NULL
-    AND fault.href_problem NOT IN ('relative', 'protocol-relative')
+    AND fault.href_problem NOT IN ('relative', 'protocol-relative', 'not-utf8', 'quotes')

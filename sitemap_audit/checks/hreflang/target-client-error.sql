@@ -75,19 +75,30 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 404 | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
 */
 SELECT
-    url,
-    sitemap_url,
-    alternate AS related_url,
-    line,
-    CONCAT(code, ': Returns ', target_status, via) AS observed,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
+    CONCAT(
+        CASE WHEN pair.source = 'header' THEN 'Link header: ' ELSE '' END,
+        pair.code,
+        ': Returns ',
+        pair.target_status,
+        pair.via
+    ) AS observed,
     '200' AS expected,
     CASE
-        WHEN target_status IN (404, 410) THEN 'Remove this hreflang annotation'
+        WHEN unseen.page IS NOT NULL THEN CONCAT('Replace with ', unseen.page)
+        WHEN pair.target_status IN (404, 410) AND pair.source = 'header'
+            THEN 'Remove this hreflang annotation from the Link header'
+        WHEN pair.target_status IN (404, 410) THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
-    CASE WHEN target_status IN (404, 410) THEN place_url END AS change_url,
-    'remove' AS action,
+    CASE WHEN pair.target_status IN (404, 410) THEN pair.place_url END AS change_url,
+    CASE WHEN unseen.page IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'hreflang-url' AS place,
-    href AS "from"
-FROM hreflang_faulty_pairs
-WHERE target_fault = 'client-error'
+    pair.href AS "from",
+    unseen.page AS "to"
+FROM hreflang_faulty_pairs AS pair
+LEFT JOIN clean_urls AS unseen ON pair.alternate = unseen.url
+WHERE pair.target_fault = 'client-error'

@@ -20,8 +20,8 @@ since: 0.1.0
 ## What it finds
 
 A directive in a robots meta tag or X-Robots-Tag of a listed page that no search engine defines
-(`noidex`, `no-index`), or one with an invalid value (`max-snippet: long`, `unavailable_after:
-soon`).
+(`noidex`, `no-index`), several without commas (`noindex nofollow`), or one with an invalid value
+(`max-snippet: long`, `unavailable_after: soon`).
 
 ## Why it matters
 
@@ -110,9 +110,12 @@ SELECT DISTINCT
         END
     ) AS observed,
     'A valid directive, such as noindex or max-snippet: 50' AS expected,
-    CONCAT('Correct or remove ', directive.directive) AS fix,
+    COALESCE(
+        'If meant, write ' || directive.suggestion || '; otherwise remove it',
+        CONCAT('Correct or remove ', directive.directive)
+    ) AS fix,
     directive.directive AS kind,
-    listed_pages.url AS change_url,
+    CASE WHEN POSITION('<U+' IN directive.directive) = 0 THEN listed_pages.url END AS change_url,
     'remove' AS action,
     'robots' AS place,
     CONCAT(directive.directive, ': ' || directive.value) AS "from"

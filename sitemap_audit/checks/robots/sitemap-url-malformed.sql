@@ -95,6 +95,9 @@ SELECT
         WHEN 'scheme' THEN CONCAT('Sitemap: ', value, ' (neither http nor https)')
         WHEN 'userinfo' THEN CONCAT('Sitemap: ', value, ' (contains a user name or password)')
         WHEN 'too-long' THEN CONCAT('Sitemap: ', value, ' (longer than 65,536 characters)')
+        WHEN 'invisible'
+            THEN
+                CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (begins with an invisible character)')
         ELSE CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (not one valid URL)')
     END AS observed,
     'One absolute http or https URL' AS expected,
@@ -124,4 +127,4 @@ WHERE
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched
     )
-    AND problem IN ('empty', 'malformed', 'scheme', 'userinfo', 'too-long')
+    AND problem IN ('empty', 'malformed', 'scheme', 'userinfo', 'too-long', 'invisible')

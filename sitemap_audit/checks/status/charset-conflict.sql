@@ -18,20 +18,20 @@ since: 0.2.0
 
 ## What it finds
 
-A listed HTML page whose Content-Type header (or byte order mark) declares another character
-encoding than its `<meta charset>`. Two names of one encoding (`latin1`, `windows-1252`) count as
-the same.
+A listed HTML page whose byte order mark, Content-Type header and `<meta charset>` do not name the
+same character encoding. Two names of one encoding (`latin1`, `windows-1252`) count as the same.
 
 ## Why it matters
 
-The HTML standard gives the header and the byte order mark priority over `<meta charset>`. If the
-header is wrong, non-ASCII characters in titles and texts are garbled in browsers and in search
+In the HTML standard the byte order mark has priority over the header, and the header over
+`<meta charset>`. If the one that counts is wrong, non-ASCII characters in titles and texts are garbled in browsers and in search
 results.
 
 ## How to fix it
 
 Set one charset in both places, usually `utf-8`: on the server (`AddDefaultCharset` in Apache,
-`charset` in nginx) and in the template. Use the encoding in which the files are saved.
+`charset` in nginx) and in the template. Use the encoding in which the files are saved; a file with a
+byte order mark of UTF-8 is UTF-8.
 
 ## Example
 
@@ -61,7 +61,10 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT('Header: ', pages.charset, '; HTML: ', pages.charset_conflict) AS observed,
+    COALESCE(
+        pages.charsets,
+        CONCAT('Header: ', pages.charset, '; HTML: ', pages.charset_conflict)
+    ) AS observed,
     'The same charset in both' AS expected,
     'Set one charset in both, usually utf-8' AS fix
 FROM listed_pages

@@ -6,6 +6,7 @@ confidence: pedantic
 basis: advisory
 engines: [google]
 aliases: [page-charset-missing]
+worse: [status/charset-wrong]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"
@@ -19,7 +20,8 @@ since: 0.1.0
 ## What it finds
 
 A listed HTML page that declares its encoding neither in the Content-Type header, nor by a byte
-order mark, nor in a `<meta charset>` within its first bytes.
+order mark, nor in a `<meta charset>` within its first bytes. Its bytes are valid UTF-8; if they are
+not, `status/charset-wrong` reports it.
 
 ## Why it matters
 
@@ -88,4 +90,8 @@ SELECT
     '<meta charset="utf-8">' AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE listed_pages.stands AND pages.parsed AND pages.charset IS NULL
+WHERE
+    listed_pages.stands
+    AND pages.parsed
+    AND pages.charset IS NULL
+    AND pages.charset_problem IS NULL

@@ -22,8 +22,10 @@ since: 0.1.0
 
 ## What it finds
 
-A URL in a sitemap that returns 204 or 205, a body of 0 bytes, or HTML without a title, a heading or
-any text. Other checks skip such a page: its missing canonical or language has the same cause.
+A URL in a sitemap that returns 204 or 205, a body of 0 bytes, or HTML without a title of which
+nothing is shown: no text (in the navigation neither), no image, video, frame, form field or
+drawing, and nothing that a script may write or fill. Other checks skip such a page: its missing
+canonical or language has the same cause.
 
 ## Why it matters
 
@@ -51,12 +53,12 @@ no page.
 
 `pages`
 
-| url | status | bytes | words | title |
-|---|---|---|---|---|
-| https://example.com/a | 200 | 0 | | |
-| https://example.com/b | 204 | | | |
-| https://example.com/c | 200 | 120 | 0 | |
-| https://example.com/d | 200 | 120 | 0 | A picture |
+| url | status | bytes | words | title | shows_nothing |
+|---|---|---|---|---|---|
+| https://example.com/a | 200 | 0 | | | |
+| https://example.com/b | 204 | | | | |
+| https://example.com/c | 200 | 120 | 0 | | true |
+| https://example.com/d | 200 | 120 | 0 | A picture | false |
 
 finds:
 
@@ -64,7 +66,7 @@ finds:
 |---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | 0 bytes | A page with content | Return the content, or remove from the sitemap |
 | https://example.com/b | https://example.com/sitemap.xml | Returns 204 | A page with content | Return the content, or remove from the sitemap |
-| https://example.com/c | https://example.com/sitemap.xml | No title, heading or text | A page with content | Return the content, or remove from the sitemap |
+| https://example.com/c | https://example.com/sitemap.xml | No title, text or image | A page with content | Return the content, or remove from the sitemap |
 
 ### Redirects and errors may have an empty body
 
@@ -93,7 +95,7 @@ SELECT
     CASE
         WHEN pages.status IN (204, 205) THEN CONCAT('Returns ', pages.status)
         WHEN pages.bytes = 0 THEN '0 bytes'
-        ELSE 'No title, heading or text'
+        ELSE 'No title, text or image'
     END AS observed,
     'A page with content' AS expected,
     'Return the content, or remove from the sitemap' AS fix

@@ -207,30 +207,48 @@ near AS (
     WHERE is_indexable AND url_near_key IN (SELECT gone.url_near_key FROM gone)
     GROUP BY url_near_key
     HAVING COUNT(*) = 1
+),
+
+-- Without invisible characters, as with a common variation: the page that was meant.
+meant AS (
+    SELECT
+        gone.url,
+        COALESCE(near.url, unseen.page) AS page,
+        COALESCE(near.listed, unseen.is_listed) AS listed,
+        unseen.clean
+    FROM gone
+    LEFT JOIN near ON gone.url_near_key = near.url_near_key
+    LEFT JOIN clean_urls AS unseen ON gone.url = unseen.url
 )
 
 SELECT
     gone.url,
     gone.sitemap_url,
-    near.url AS related_url,
+    meant.page AS related_url,
     gone.line,
     CONCAT('Returns ', gone.status, ' with ' || shown.what) AS observed,
     '200' AS expected,
     CASE
-        WHEN near.listed THEN CONCAT('Remove from the sitemap; ', near.url, ' is listed')
-        WHEN near.url IS NOT NULL THEN CONCAT('Replace with ', near.url)
+        WHEN meant.page IS NOT NULL AND meant.listed
+            THEN CONCAT('Remove from the sitemap; ', meant.page, ' is listed')
+        WHEN meant.page IS NOT NULL THEN CONCAT('Replace with ', meant.page)
+        WHEN meant.clean IS NOT NULL
+            THEN CONCAT('Replace with ', meant.clean, ' if it returns 200; otherwise remove')
         WHEN shown.what IS NOT NULL
             THEN
                 'Return 200 if the page exists (serve the route of the application, or'
                 || ' prerender it); else remove from the sitemap'
         ELSE 'Remove from the sitemap'
     END AS fix,
-    CASE WHEN near.url IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,
-    CASE WHEN near.url IS NOT NULL OR shown.what IS NULL THEN gone.sitemap_url END AS change_url,
-    CASE WHEN near.url IS NULL OR near.listed THEN 'remove' ELSE 'replace' END AS action,
+    CASE WHEN meant.page IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,
+    CASE
+        WHEN meant.page IS NOT NULL OR (meant.clean IS NULL AND shown.what IS NULL)
+            THEN gone.sitemap_url
+    END AS change_url,
+    CASE WHEN meant.page IS NULL OR meant.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
     gone.loc AS "from",
-    CASE WHEN NOT near.listed THEN near.url END AS "to"
+    CASE WHEN NOT meant.listed THEN meant.page END AS "to"
 FROM gone
-LEFT JOIN near ON gone.url_near_key = near.url_near_key
+INNER JOIN meant ON gone.url = meant.url
 LEFT JOIN shown ON gone.url = shown.url

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.content_type import header_charset
 from sitemap_audit.parsing.page.tags import next_tag, read_attributes
 
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ class Text(NamedTuple):
     charset: str | None
     "The label that was declared, lower case; None where none was."
     conflict: str | None = None
-    "The label that the HTML declares, where that of the header or the mark means another encoding."
+    "The first other label that means another encoding."
+    declared: str | None = None
+    "All labels with their places, where two mean different encodings."
+    problem: str | None = None
+    "undeclared | not-as-declared."
 
 
 _BOMS = (
@@ -34,7 +39,6 @@ _PRESCAN = 4096
 _CHARSET = re.compile(r"charset\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s;\"'][^\s;]*))", re.IGNORECASE)
 _LABEL = re.compile(r"\s*([\w.:-]{1,40})\s*")
 _XML = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding\s*=\s*[\"']([\w.:-]{1,40})", re.IGNORECASE)
-_PARAMETER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
 # Labels whose WHATWG encoding is another than Python's of that name.
 _CODECS = {
     "ascii": "cp1252",
@@ -53,13 +57,10 @@ _TEXT_CODEC = re.compile(
     r"utf-8|utf-16-[lb]e|cp(?:125\d|866|874|932|949)|iso8859-\d+|koi8-[ru]|gb18030|big5hkscs"
     r"|euc_jp|iso2022_jp|mac-(?:roman|cyrillic)"
 )
+UNDECLARED, NOT_AS_DECLARED = "undeclared", "not-as-declared"
+_TAIL = 3
+"Bytes that a character at the end of a truncated page may lack."
 _UTF_16 = ("utf-16-le", "utf-16-be")
-
-
-def header_charset(content_type: str | None) -> str | None:
-    """Return the charset parameter of a Content-Type, lower case."""
-    match = _PARAMETER.search(content_type or "")
-    return match[1].lower() if match else None
 
 
 def decode(body: bytes, content_type: str | None) -> Text:
@@ -67,27 +68,38 @@ def decode(body: bytes, content_type: str | None) -> Text:
 
     Without any of these it is UTF-8 if valid, else windows-1252. Invalid bytes become U+FFFD.
     """
-    for bom, marked in _BOMS:
-        if body.startswith(bom):
-            inner = _declared(body) if marked == "utf-8" else None
-            return Text(body[len(bom) :].decode(marked, "replace"), marked, _other(inner, marked))
-    label = header_charset(content_type)
-    codec = _codec(label)
-    inner = _declared(body)
-    conflict = _other(inner, label)
-    if codec is None:
-        codec = _codec(inner)
-        label = label or inner
-        # Whoever could read the declaration had no UTF-16 before him.
-        codec = "utf-8" if codec in _UTF_16 else codec
-    text = body.decode(codec, "replace") if codec else _guess(body)
-    return Text(text, clean(label), clean(conflict))
+    bom, mark = next((pair for pair in _BOMS if body.startswith(pair[0])), (b"", None))
+    inner = _declared(body) if mark in (None, "utf-8") else None
+    named = {"Byte order mark": mark, "Header": header_charset(content_type), "HTML": inner}
+    labels = {source: label for source, label in named.items() if label}
+    known = {source: codec for source, label in labels.items() if (codec := _codec(label))}
+    source = next(iter(known), None)
+    codec = known.get(source or "")
+    conflict = next((labels[other] for other in known if known[other] != codec), None)
+    declared = "; ".join(f"{other}: {labels[other]}" for other in known) if conflict else None
+    # Whoever could read a declaration in the HTML had no UTF-16 before him.
+    codec = "utf-8" if source == "HTML" and codec in _UTF_16 else codec
+    text, problem = _as_declared(body[len(bom) :], codec) if codec else _guess(body)
+    label = labels[source] if source else next(iter(labels.values()), None)
+    return Text(text, clean(label), clean(conflict), clean(declared), problem)
 
 
-def _other(inner: str | None, label: str | None) -> str | None:
-    """Return the declared encoding, if both labels are known and mean different encodings."""
-    meant = {_codec(inner), _codec(label)}
-    return inner if len(meant) == 2 and None not in meant else None
+def _as_declared(body: bytes, codec: str) -> tuple[str, str | None]:
+    text = body.decode(codec, "replace")
+    invalid = text.count("\ufffd", 0, -_TAIL) if codec == "utf-8" else 0
+    if not invalid or b"\xef\xbf\xbd" in body:
+        return text, None
+    valid = len(text) - len(text.encode("ascii", "ignore")) - invalid
+    return text, NOT_AS_DECLARED if invalid > valid else None
+
+
+def _guess(body: bytes) -> tuple[str, str | None]:
+    try:
+        return body.decode(), None
+    except UnicodeDecodeError as error:
+        if error.start >= len(body) - _TAIL and not body[: error.start].isascii():
+            return body.decode(errors="replace"), None
+    return body.decode("cp1252", "replace"), UNDECLARED
 
 
 def _declared(body: bytes) -> str | None:
@@ -135,10 +147,3 @@ def _codec(label: str | None) -> str | None:
         return None
     name = _CODECS.get(name, name)
     return name if _TEXT_CODEC.fullmatch(name) else None
-
-
-def _guess(body: bytes) -> str:
-    try:
-        return body.decode()
-    except UnicodeDecodeError:
-        return body.decode("cp1252", "replace")

@@ -25,11 +25,9 @@ from sitemap_audit.parsing.page.tree_size import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MAX_SIZE = TreeSize(depth=5_000, memory=64 * 2**20)
-"The memory suffices for 80,000 elements with two attributes each."
-_MAX_ATTRIBUTES = 5_000
-_MAX_OPTIONS = 20_000
-"""Maximum number of <option> tags: parsing time is quadratic (262,000 took five minutes)."""
+_MAX_SIZE = TreeSize(depth=5_000, memory=64 * 2**20, attributes=5_000, options=20_000)
+"""The memory suffices for 80,000 elements with two attributes each. Parsing time is quadratic in
+the number of options (262,000 took five minutes)."""
 _OPTION = re.compile(r"<[oO](?i:ption)[\s/>]")
 _LONG_TEXT = 20_000
 "Characters without '>' above which the attributes of a tag are counted."
@@ -60,21 +58,24 @@ _PASSES = 5
 
 def is_too_costly(text: str) -> bool:
     """Return whether parsing a page would take too much time or memory."""
-    if len(text) > _LONG_TEXT and _has_endless_tag(text):
-        return True
     tags = text.count("<")
-    if tags > _MAX_OPTIONS and _has_too_many_options(text):
-        return True
-    return _may_be_too_large(text, tags) and tree_size(text, _MAX_SIZE) is None
+    may_be = (
+        (len(text) > _LONG_TEXT and _may_have_endless_tag(text))
+        or (tags > _MAX_SIZE.options and _may_have_too_many_options(text))
+        or _may_be_too_large(text, tags)
+    )
+    return may_be and tree_size(text, _MAX_SIZE) is None
 
 
-def _has_too_many_options(text: str) -> bool:
-    return next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None
+def _may_have_too_many_options(text: str) -> bool:
+    return next(islice(_OPTION.finditer(text), _MAX_SIZE.options, None), None) is not None
 
 
-def _has_endless_tag(text: str) -> bool:
+def _may_have_endless_tag(text: str) -> bool:
+    """Return whether a tag may have too many attributes: words in quotes count as such."""
+    most = _MAX_SIZE.attributes
     tags = (text[_tag_start(text, start, end) : end] for start, end in _long_pieces(text))
-    return any(len(tag.split(None, _MAX_ATTRIBUTES)) > _MAX_ATTRIBUTES for tag in tags)
+    return any(len(tag.split(None, most)) > most for tag in tags)
 
 
 def _long_pieces(text: str) -> Iterator[tuple[int, int]]:

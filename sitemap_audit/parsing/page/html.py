@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold, has_text
 from sitemap_audit.parsing.page.dates import (
     JSON_LD,
     MODIFIED,
@@ -15,8 +15,9 @@ from sitemap_audit.parsing.page.dates import (
 from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
-from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
+from sitemap_audit.parsing.page.robots_meta import SPACE, Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.robots_slips import VoidDirectives, find_void
+from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text, shows_nothing
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ MAX_ANNOTATIONS = 10_000
 """Links, and directives, of a page that say something of it; no page has as many in earnest. Of one
 that has more, none is taken: the rest could say otherwise."""
 
+_MOST_METAS = 200
+"Elements of a page that may be a robots meta tag without effect; those of products come later."
 _RELS = frozenset({"amphtml", "canonical", "sitemap"})
 _ALTERNATE_OF = frozenset({"hreflang", "media"})
 "Attributes of an alternate that is a translation or a form for other devices: a feed is neither."
@@ -76,6 +79,9 @@ class HtmlFacts(NamedTuple):
     links: int | None
     "Number of all links, of which MAX_LINKS are read; None if they were not asked for."
     main: MainText
+    shows_nothing: bool
+    "No title either."
+    void_robots: VoidDirectives | None
 
 
 def pieces(values: Iterable[str]) -> int:
@@ -102,9 +108,12 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
     titles = found.all("title")
+    has_title = any(map(_text, titles))
     bases = [node for node in found.all("base") if "href" in node.attributes]
     metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
+    written = (node.attributes for node in found.all("meta")[:_MOST_METAS])
+    void_robots = next(filter(None, map(find_void, written)), None)
     elements = _elements(found)
     has_too_many = (
         len(elements) > MAX_ANNOTATIONS or pieces(meta.content for meta in robots) > MAX_ANNOTATIONS
@@ -113,7 +122,7 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
     base_url = (read_link(base, url).url if base is not None else None) or url
     anchors = tree.css(LINKS) if with_outlinks else []
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
-    return HtmlFacts(
+    facts = HtmlFacts(
         title=_title(titles),
         h1=_text(next(iter(found.all("h1")), None)),
         description=_description(metas),
@@ -134,7 +143,12 @@ def read_html(text: str, url: str, *, with_outlinks: bool = False) -> HtmlFacts:
         links=len(anchors) if with_outlinks else None,
         # Last: it takes elements out of the tree.
         main=main_text(tree, has_password_field=bool(found.all("input"))),
+        shows_nothing=False,
+        void_robots=void_robots,
     )
+    if has_text(facts.main.text) or has_title or facts.h1:
+        return facts
+    return facts._replace(shows_nothing=shows_nothing(text))
 
 
 class _Found(NamedTuple):
@@ -165,7 +179,7 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
     for node in nodes:
         attributes = node.attributes
         if "content" in attributes:
-            name = (attributes.get("name") or "").strip().lower()
+            name = (attributes.get("name") or "").strip(SPACE).lower()
             yield _Meta(node, attributes, name, attributes["content"] or "")
 
 

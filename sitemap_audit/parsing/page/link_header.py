@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.urls import UrlProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,8 +19,8 @@ class HeaderLink(NamedTuple):
     "As written, between the angle brackets."
     params: dict[str, str]
     "Names in lower case; of a name given twice, the first (RFC 8288, 3)."
-    is_wellformed: bool
-    "False where the angle brackets are missing: no client takes it for a link."
+    problem: UrlProblem | None = None
+    "Why clients do not take it for this link."
 
     @property
     def rels(self) -> frozenset[str]:
@@ -36,6 +37,9 @@ _PARAM = re.compile(
         (?:\s*=\s*(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<token>[^;,]*)))?""",
     re.VERBOSE | re.DOTALL,
 )
+_QUOTED = re.compile("['`\u2018-\u201f\u00ab\u00b4].")
+"Only double quotes are quotes (RFC 9110, 5.6.4): others are a part of the value."
+_DECISIVE = ("rel", "hreflang")
 _REST = re.compile(r"[^,]*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
@@ -56,8 +60,27 @@ def _read_value(value: str) -> Iterator[HeaderLink]:
         params, position = _read_params(value, target.end())
         bracketed = target[1] is not None
         written = clean((target[1] if bracketed else target[2]).strip(), MAX_URL)
-        yield HeaderLink(written or "", params, bracketed)
+        problem = None if bracketed else UrlProblem.MALFORMED
+        if "\ufffd" in target[0]:
+            problem = UrlProblem.NOT_UTF8
+        elif bracketed and any(_QUOTED.match(params.get(name, "")) for name in _DECISIVE):
+            problem = UrlProblem.QUOTES
+            params = {name: _unquoted(value) for name, value in params.items()}
+        yield HeaderLink(written or "", params, problem)
         position = _end(_GAP, value, _end(_REST, value, position))
+
+
+def write_links(links: Iterable[HeaderLink]) -> str:
+    """Return the value of a Link header with these links."""
+    return ", ".join(
+        "; ".join((f"<{link.target}>", *(_written(*param) for param in link.params.items())))
+        for link in links
+    )
+
+
+def _written(name: str, value: str) -> str:
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'{name}="{quoted}"' if value else name
 
 
 def _end(pattern: re.Pattern[str], value: str, position: int) -> int:
@@ -73,6 +96,10 @@ def _read_params(value: str, position: int) -> tuple[dict[str, str], int]:
         if name:
             params.setdefault(name.lower(), clean(_param_value(param)) or "")
     return params, position
+
+
+def _unquoted(value: str) -> str:
+    return value[1:-1] if _QUOTED.match(value) else value
 
 
 def _param_value(param: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, read_link
+from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 # Google: "the rel=canonical link is ignored" where it carries one of these.
 _VOIDING = ("hreflang", "lang", "media", "type")
 _UNFIT_FOR_ALTERNATE = ("media", "type")
+_PLACEHOLDER = re.compile(r"\{\{|\{%|<%|[$#]\{|\[object |//[^/]*undefined(?:[:/]|$)")
+"What templates and scripts put for a missing value."
+_LEFT_OVER = re.compile(r"(?:undefined|null|nan)(?:[/?#]|$)", re.IGNORECASE)
 _SMALL_SCREEN = re.compile(r"handheld|max-(?:device-)?width", re.IGNORECASE)
 "In the media of a form for phones; Google's own example has (max-width: 640px)."
 
@@ -50,8 +53,8 @@ def find_annotations(
 
 def _of_element(element: Element, base: str, url: str) -> Annotation:
     source = "anchor" if element.name == "a" else "html"
-    link = read_link(element.href, base)
-    without = read_link(element.href, url).url if base != url else link.url
+    link = _read(element.href, base)
+    without = _read(element.href, url).url if base != url else link.url
     return Annotation(
         source=source,
         rels=element.rels,
@@ -64,10 +67,26 @@ def _of_element(element: Element, base: str, url: str) -> Annotation:
 
 
 def _of_header(link: HeaderLink, url: str) -> Annotation:
-    read = read_link(link.target, url)
-    if not link.is_wellformed:
-        read = Link(None, None, None, UrlProblem.MALFORMED)
+    read = _read(link.target, url)
+    problem = link.problem
+    if problem is None and "canonical" in link.rels and read.url != url:
+        problem = None if link.target.isascii() else UrlProblem.NOT_ASCII
+    if problem is not None:
+        read = Link(None, None, None, problem)
     return Annotation("header", link.rels, link.target, read, link.params, True)
+
+
+def _read(href: str | None, base: str) -> Link:
+    """Parse a URL; one that nobody means as it is read is none."""
+    written = (href or "").strip()
+    problem = UrlProblem.PLACEHOLDER if _PLACEHOLDER.search(written) else None
+    link = read_link(href, base)
+    if link.problem == UrlProblem.RELATIVE:
+        if _LEFT_OVER.match(written):
+            problem = UrlProblem.PLACEHOLDER
+        elif written.lower().startswith(("www.", f"{host(base)}/")):
+            problem = UrlProblem.NO_SCHEME
+    return link if problem is None else Link(None, None, None, problem)
 
 
 def canonicals(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageCanonical]:

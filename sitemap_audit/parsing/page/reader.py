@@ -11,16 +11,17 @@ import xxhash
 
 from sitemap_audit.items import PageAlternate, PageDirective
 from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.content_type import header_charset, media_type
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
-from sitemap_audit.parsing.page.encoding import decode, header_charset
+from sitemap_audit.parsing.page.encoding import Text, decode
 from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.head import TooManyTagsError
 from sitemap_audit.parsing.page.headers import (
     HeaderAnnotations,
     Headers,
-    media_type,
+    header_fault,
     read_annotations,
 )
 from sitemap_audit.parsing.page.html import HtmlFacts, read_html
@@ -28,6 +29,7 @@ from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import judge
+from sitemap_audit.parsing.page.robots_slips import VoidDirectives, find_void_header, meant
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -68,6 +70,7 @@ _AS_IN_HTML = (
     "repeated_elements",
     "meta_robots",
     "modified",
+    "shows_nothing",
 )
 _REFRESH = ("refresh", "refresh_source", "refresh_url", "refresh_key")
 _OF_MAIN_TEXT = ("words", "content_hash", "simhash", "phrases_key", "asks_password")
@@ -121,7 +124,7 @@ def read_page(
     sent = Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
     is_answer = status is not None and 200 <= status < 300 and challenge is None
-    content_type = sent.first("content-type")
+    content_type = sent.content_type
     is_read = is_answer or ((is_probe or status in (404, 410)) and challenge is None)
     is_html = is_read and _is_html(content_type, body)
     body_read = _NOT_READ
@@ -148,13 +151,16 @@ def read_page(
         outlinks=html.outlinks if html else [],
         links=html.links if html else None,
         **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
-        charset=body_read.charset or header_charset(content_type),
-        charset_conflict=body_read.charset_conflict if is_answer else None,
+        charset=body_read.text.charset or header_charset(content_type),
+        charset_conflict=body_read.text.conflict if is_answer else None,
+        charsets=body_read.text.declared if is_answer else None,
+        charset_problem=body_read.text.problem if is_answer else None,
         detected_language=detected.language if detected else None,
         detected_probability=detected.probability if detected else None,
         looks_like_html=_looks_like_html(content_type, body) if is_answer else None,
         body_hash=xxhash.xxh3_128_hexdigest(body) if status is not None else None,
         challenge=challenge,
+        **header_fault(sent, url)._asdict(),
         cut_at=most if is_html and len(body) > most else None,
         unread_reason=body_read.unread_reason if is_answer else None,
     )
@@ -177,29 +183,27 @@ def _looks_like_html(content_type: str | None, body: bytes) -> bool | None:
 class _Body(NamedTuple):
     """Values read from the body of a page."""
 
-    charset: str | None
-    charset_conflict: str | None
+    text: Text
     html: HtmlFacts | None
     unread_reason: str | None
 
 
-_NOT_READ = _Body(None, None, None, None)
+_NOT_READ = _Body(Text("", None), None, None)
 
 
 def _read_body(body: bytes, content_type: str | None, url: str, *, with_outlinks: bool) -> _Body:
-    text, charset, conflict = decode(body, content_type)
+    read = decode(body, content_type)
+    text, read = read.text, read._replace(text="")
     if "\0" in text[:_BINARY]:
-        return _Body(charset, conflict, None, "binary")
-    too_complex = _Body(charset, conflict, None, "too-complex")
+        return _Body(read, None, "binary")
+    too_complex = _Body(read, None, "too-complex")
     if is_too_costly(text):
         return too_complex
     try:
         html = read_html(text, url, with_outlinks=with_outlinks)
     except TooManyTagsError:
         return too_complex
-    if html.has_too_many:
-        return _Body(charset, conflict, None, TOO_MANY)
-    return _Body(charset, conflict, html, None)
+    return _Body(read, None, TOO_MANY) if html.has_too_many else _Body(read, html, None)
 
 
 def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
@@ -227,7 +231,9 @@ def _of_refresh(read: _Read) -> dict[str, Any]:
         ("header", read.sent.first("refresh"), read.url),
         ("meta", read.html.refresh if read.html else None, read.base),
     ):
-        if written is not None and (refresh := read_refresh(written)):
+        if written is None or "\ufffd" in written:
+            continue
+        if refresh := read_refresh(written):
             link = read_link(refresh.url, base)
             return dict(zip(_REFRESH, (clean(written), source, link.url, link.key), strict=True))
     return dict.fromkeys(_REFRESH)
@@ -251,14 +257,19 @@ def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]
     directives = [*of_html, *read.annotated.directives]
     effective = judge(directives, token)
     otherwise = False if is_known else None
+    void = read.html.void_robots if read.html else None
+    void = void or find_void_header(read.sent.joined)
     return {
         "noindex": effective.noindex or otherwise,
         "nofollow": effective.nofollow or otherwise,
         "noindex_source": effective.noindex_source,
         "unavailable_after": effective.unavailable_after,
         "unavailable_after_at": effective.unavailable_after_at,
+        **(void or VoidDirectives(None, None))._asdict(),
         "directives": [
-            PageDirective(**read.page, number=number, **directive._asdict())
+            PageDirective(
+                **read.page, number=number, **directive._asdict(), suggestion=meant(directive)
+            )
             for number, directive in enumerate(directives, start=1)
         ],
     }

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.masking import without_userinfo
-from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.cleaning import clean, show_invisible
 from sitemap_audit.parsing.dates import read_any_date
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class EffectiveDirectives(NamedTuple):
     unavailable_after_at: datetime | None
 
 
+SPACE = " \t\n\f\r"
+"White space of HTML and of headers; a no-break space is a part of the name."
 EVERY_BOT = frozenset({"robots", "*"})
 
 _BOT_NAME = re.compile(r"[a-z0-9._-]*(?:bot|spider|crawler)(?:-[a-z0-9-]+)?")
@@ -61,6 +63,8 @@ _WELL_KNOWN = frozenset(
         *("adsbot-google", "bingpreview", "google-extended", "mediapartners-google", "yeti"),
     }
 )
+NO_BOTS = {"bing-bot": "bingbot", "bot": "robots", "google-bot": "googlebot", "robot": "robots"}
+"Names that no crawler has, with those that were meant."
 _PLAIN = frozenset(
     {
         *("all", "follow", "index", "indexifembedded", "noai", "noarchive", "nocache"),
@@ -77,14 +81,20 @@ _VALUES = {
     "max-video-preview": _NUMBER,
     "max-image-preview": _PREVIEW,
 }
+NAMES = _PLAIN | _VALUES.keys()
 _AGENT = re.compile(r"[a-z][a-z0-9_-]*|\*", re.IGNORECASE)
 _LONGEST = 200
 "Characters kept of a directive or of its value."
 
 
+def is_directive(text: str) -> bool:
+    """Return whether a text is a valid directive, with its value."""
+    return _read_piece(text)[2] is None
+
+
 def is_bot(name: str) -> bool:
     """Return whether a meta name (lower case) may be a crawler's."""
-    return name in _WELL_KNOWN or bool(_BOT_NAME.fullmatch(name))
+    return name in _WELL_KNOWN or bool(_BOT_NAME.fullmatch(name) and name not in NO_BOTS)
 
 
 def read_meta(name: str, content: str, *, in_head: bool = True) -> list[Directive]:
@@ -92,7 +102,7 @@ def read_meta(name: str, content: str, *, in_head: bool = True) -> list[Directiv
 
     For an unknown name (chatbot), return them only if one is a known directive.
     """
-    agent = clean(name.strip().lower(), _LONGEST) or ""
+    agent = clean(name.strip(SPACE).lower(), _LONGEST) or ""
     read = [_read_piece(piece) for piece in _pieces(content)]
     if agent not in _WELL_KNOWN and all(p is DirectiveProblem.UNKNOWN for _, _, p in read):
         return []
@@ -129,7 +139,7 @@ def _takes_value(directive: str) -> bool:
 
 def _pieces(text: str) -> Iterator[str]:
     """Split at commas, except those within a date."""
-    pieces = [piece.strip() for piece in without_userinfo(text, is_url=True).split(",")]
+    pieces = [piece.strip(SPACE) for piece in without_userinfo(text, is_url=True).split(",")]
     position = 0
     while position < len(pieces):
         piece = pieces[position]
@@ -157,8 +167,8 @@ def _date_of(piece: str) -> str:
 
 def _read_piece(piece: str) -> tuple[str, str | None, DirectiveProblem | None]:
     name, colon, rest = piece.partition(":")
-    directive = clean(name.strip().lower(), _LONGEST) or ""
-    value = clean(rest.strip(), _LONGEST) if colon else None
+    directive = clean(show_invisible(name.strip(SPACE).lower()), _LONGEST) or ""
+    value = clean(show_invisible(rest.strip(SPACE)), _LONGEST) if colon else None
     if directive in _PLAIN:
         return directive, value, DirectiveProblem.BAD_VALUE if value else None
     if not _takes_value(directive):

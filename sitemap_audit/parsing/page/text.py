@@ -6,17 +6,35 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import xxhash
+from selectolax.lexbor import LexborHTMLParser
 
+from sitemap_audit.parsing.cleaning import has_text
 from sitemap_audit.parsing.page.content import content_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from selectolax.lexbor import LexborHTMLParser
+    from selectolax.lexbor import LexborNode
 
 PHRASE = 4
 LOGIN_INPUT = "input[type=password i]"
-_NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
+_NEVER_SHOWN = ["noscript", "script", "style", "template"]
+_NOT_MAIN = ["aside", "footer", "header", "nav", *_NEVER_SHOWN]
+_SHOWN = (
+    "amp-img, audio[controls], button, canvas, embed, frame, hr, iframe, image, img, input, math,"
+    " meter, object, picture, progress, select, svg, textarea, video, [background],"
+    ' [style*="background" i][style*="url(" i]'
+)
+"Elements that are shown without text."
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_PIXEL = re.compile(r"\s*[01]\s*(?:px)?\s*")
+"Width of an image that only counts visits."
+_SCRIPT = "script[src], script[type=module i]"
+_WRITES = re.compile(
+    r"document\.(?:body|write)|innerHTML|\blocation(?:\.href)?\s*=|\blocation\.(?:assign|replace)\("
+)
+"In a script that may show something without an element to fill, or redirects."
+_FILLED_BY_SCRIPT = "body [id]:not(script):not(style):not(noscript):not(template)"
 
 # Scripts without spaces: Han and kana count a word a character, those of South-East Asia (Thai,
 # Lao, Myanmar, Khmer) a word every four, which is about their words' mean length.
@@ -49,6 +67,41 @@ class MainText(NamedTuple):
     "A field for a password stands in it."
     text: str
     "With its white space folded."
+
+
+def shows_nothing(text: str) -> bool:
+    """Return whether a browser shows nothing of a page but its background.
+
+    A page whose scripts have an element to fill, or write into the page, may show something.
+    """
+    tree = LexborHTMLParser(text)
+    if any(_WRITES.search(script.text()) for script in tree.css("script:not([src])")):
+        return False
+    has_script = tree.css_first(_SCRIPT) is not None
+    tree.strip_tags(_NEVER_SHOWN, recursive=True)
+    if tree.body is not None and has_text(tree.body.text()):
+        return False
+    if any(map(_is_shown, tree.css(_SHOWN))):
+        return False
+    is_filled = tree.css_first(_FILLED_BY_SCRIPT) is not None or any(
+        "-" in (node.tag or "") for node in tree.css("body *")
+    )
+    return not (has_script and is_filled)
+
+
+def _is_shown(node: LexborNode) -> bool:
+    size = [node.attributes.get(name) for name in ("width", "height")]
+    is_pixel = all(side is not None and _PIXEL.fullmatch(side) for side in size)
+    is_hidden_field = (node.attributes.get("type") or "").strip().lower() == "hidden"
+    return not (is_pixel or (node.tag == "input" and is_hidden_field) or _is_hidden(node))
+
+
+def _is_hidden(node: LexborNode | None) -> bool:
+    while node is not None and node.tag is not None:
+        if "hidden" in node.attributes or _HIDDEN.search(node.attributes.get("style") or ""):
+            return True
+        node = node.parent
+    return False
 
 
 def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> MainText:

@@ -7,6 +7,7 @@ rule depends on the tree itself, the figures are too high, never too low.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from operator import gt
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.page.tags import RAW, count_attributes, end_of_raw, next_tag
@@ -108,6 +109,10 @@ class TreeSize(NamedTuple):
     depth: int
     memory: int
     "Bytes of elements, attributes and text nodes in the parser."
+    attributes: int
+    "Of the tag that has most; those of an end tag take as long to read."
+    options: int
+    "Number of <option> elements."
 
 
 def tree_size(text: str, limit: TreeSize) -> TreeSize | None:
@@ -116,17 +121,15 @@ def tree_size(text: str, limit: TreeSize) -> TreeSize | None:
     position = 0
     while (tag := next_tag(text, position)) is not None:
         position = tag.end
+        elements.count(tag)
         if tag.is_end:
             elements.end(tag.name)
         elif elements.begin(tag):
             position = end_of_raw(text, position, tag.name)
-        if (
-            elements.depth > limit.depth
-            or elements.memory > limit.memory
-            or elements.steps > _MAX_STEPS
-        ):
+        size = elements.size
+        if elements.steps > _MAX_STEPS or any(map(gt, size, limit)):
             return None
-    return TreeSize(elements.depth, elements.memory)
+    return elements.size
 
 
 class _OpenElements:
@@ -136,6 +139,8 @@ class _OpenElements:
         self.depth = 0
         self.memory = 0
         self.steps = 0
+        self._attributes = 0
+        self._options = 0
         self._open: list[str] = []
         self._counts: Counter[str] = Counter()
         "Number of open elements by name."
@@ -148,6 +153,15 @@ class _OpenElements:
         "Number of attributes of all active formatting elements."
         self._link_attributes = 0
         "Maximum number of attributes of the active <a>."
+
+    @property
+    def size(self) -> TreeSize:
+        return TreeSize(self.depth, self.memory, self._attributes, self._options)
+
+    def count(self, tag: Tag) -> None:
+        """Count what takes long to parse whatever is open."""
+        self._attributes = max(self._attributes, count_attributes(tag.attributes))
+        self._options += tag.name == "option" and not tag.is_end
 
     def begin(self, tag: Tag) -> bool:
         """Open an element; return whether its content is raw text."""

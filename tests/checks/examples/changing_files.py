@@ -146,6 +146,14 @@ def change_response(tables: Tables, finding: Row) -> bool:
 def change_header(tables: Tables, finding: Row) -> bool:
     """Set or remove a header that a column holds, or that an annotation or directive stands in."""
     name, _, value = (finding["from"] or finding["to"] or "").partition(": ")
+    if at_fault := [
+        row
+        for row in of_url(tables, finding)
+        if row.get("header") and row["header"] == finding["from"]
+    ]:
+        for row in at_fault:
+            row.update(dict.fromkeys(("header_problem", "header", "header_to_send")))
+        return True
     if name == "Link":
         return _remove_last(
             tables,

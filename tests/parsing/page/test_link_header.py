@@ -7,7 +7,8 @@ from growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
+from sitemap_audit.parsing.page.link_header import HeaderLink, read_links, write_links
+from sitemap_audit.parsing.urls import UrlProblem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,13 +59,13 @@ CASES = {
 
 @pytest.mark.parametrize(("values", "links"), CASES.values(), ids=CASES)
 def test_links_are_read(values: list[str], links: list[tuple[str, dict[str, str]]]) -> None:
-    assert read_links(values) == [HeaderLink(target, params, True) for target, params in links]
+    assert read_links(values) == [HeaderLink(target, params) for target, params in links]
 
 
 def test_a_link_without_angle_brackets_is_kept_and_marked() -> None:
     assert read_links([f"{A}; rel=canonical, </b>; rel=next"]) == [
-        HeaderLink(A, {"rel": "canonical"}, False),
-        HeaderLink("/b", {"rel": "next"}, True),
+        HeaderLink(A, {"rel": "canonical"}, UrlProblem.MALFORMED),
+        HeaderLink("/b", {"rel": "next"}),
     ]
 
 
@@ -86,15 +87,29 @@ _VALUES = st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S", "
 _LINKS = st.lists(st.tuples(_URLS, st.dictionaries(_NAMES, _VALUES, max_size=4)), max_size=4)
 
 
-def _rendered(target: str, params: dict[str, str]) -> str:
-    quoted = {n: v.replace("\\", "\\\\").replace('"', '\\"') for n, v in params.items()}
-    return "; ".join([f"<{target}>", *(f'{n}="{v}"' for n, v in quoted.items())])
-
-
 @given(_LINKS)
-def test_what_is_rendered_is_read_back(links: list[tuple[str, dict[str, str]]]) -> None:
-    header = ", ".join(_rendered(*link) for link in links)
-    assert read_links([header]) == [HeaderLink(*link, True) for link in links]
+def test_what_is_written_is_read_back(links: list[tuple[str, dict[str, str]]]) -> None:
+    written = [HeaderLink(*link) for link in links]
+    assert read_links([write_links(written)]) == written
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        "rel='canonical'",
+        "rel = 'canonical' ; title=x",
+        "rel=\u201dcanonical\u201d",
+        "rel=\u2018canonical\u2019",
+        "rel=`canonical`",
+        "title='a b'; rel='canonical'",
+        "rel=\"canonical\"; hreflang='de'",
+        "rel=\"'canonical'\"",
+    ],
+)
+def test_only_double_quotes_are_quotes(params: str) -> None:
+    links = read_links([f"<{A}>; {params}, </b>; rel=next"])
+    assert [link.problem for link in links] == [UrlProblem.QUOTES, None]
+    assert links[0].rels == {"canonical"}
 
 
 @pytest.mark.parametrize("piece", ["<,", "<a>;", '<a>;a=";a=', '<a>;a="\\', ", ", ";", "<a>  "])

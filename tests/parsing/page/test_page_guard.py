@@ -53,7 +53,25 @@ def test_the_guard_takes_time_in_proportion_to_the_page(piece: str) -> None:
     assert growth(prepare, 50_000) < LINEAR
 
 
+WORDS = "word " * 6_000
 HARMLESS = {
+    "words in double quotes": f'<p title="{WORDS}">x</p>',
+    "words in single quotes": f"<p data-text='{WORDS}'>x</p>",
+    "words in quotes, no end": f'<p title="{WORDS}',
+    "words behind other attributes": f'<p id=a class = "b" hidden title = "{WORDS}" lang=en>x</p>',
+    "words in two attributes": f"<p title='{WORDS}' data-text=\"{WORDS}\">x</p>",
+    "words in a void element": f'<meta name="description" content="{WORDS}"/>',
+    "words on lines": f'<p title="{WORDS}">x</p>'.replace(" word", "\n\tword"),
+    "words with the other quotes": '<p title="' + "it's " * 6_000 + '">x</p>',
+    "words and tags in quotes": f'<p title="a > b <i {WORDS}">x</p>',
+    "words and less-than in quotes": f"<p title='1 < 2 <b {WORDS}'>x</p>",
+    "a list of sources": f'<img srcset="{", ".join(f"/a.jpg {n}w" for n in range(6_000))}">',
+    "a page's data": "<div data-page='{" + '"a": [1, 2], ' * 6_000 + "}'>",
+    "words without quotes": f"<p title={WORDS.replace(' ', '_')}>x</p>",
+    "words in a noscript": f"<noscript><i title='{WORDS}'></noscript>",
+    "options in quotes": "<select data-all='" + "<option>x</option>" * 21_000 + "'>",
+    "options in a script": "<script>'" + "<option>x</option>" * 21_000 + "'</script>",
+    "a script in an attribute": f'<a onclick="f(a<b, {WORDS})">x</a>',
     "empty": "",
     "long list": "<ul>" + "<li>x" * 20_000 + "</ul>",
     "long table": "<table>" + "<tr><td><b>x</b><br>" * 10_000 + "</table>",

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from sitemap_audit.parsing.page.tree_size import CLONED_ATTRIBUTE, ELEMENT, TreeSize, tree_size
 
-_ENDLESS = TreeSize(depth=10**9, memory=10**12)
+_ENDLESS = TreeSize(depth=10**9, memory=10**12, attributes=10**9, options=10**9)
 _MANY = " ".join(f"a{number}" for number in range(50))
 _IMPLIED = 4
 "Elements of one start tag at most: a <td> makes <tbody> and <tr> too, in a table of its own."
