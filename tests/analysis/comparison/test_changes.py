@@ -362,7 +362,7 @@ OF_ONE_URL = {
     "redirect_chains",
     "repeated_entries",
     "sitemap_chains",
-    "spare_sitemap_lines",
+    "written_sitemaps",
 }
 "Views that group rows of one URL, of one chain, or for advice: what decides is of that URL."
 
