@@ -163,20 +163,54 @@ without_code AS (
     FROM written
 ),
 
-bare AS (
+-- With what may be the name of the site, and without it.
+named_or_not AS (
     SELECT
         id,
         place,
-        words
+        words,
+        words AS rest
     FROM without_code
+    UNION
+    SELECT
+        id,
+        place,
+        words,
+        REGEXP_REPLACE(words, ' [-–—|·»] [^-–—|·»]{1,40}$', '') AS rest
+    FROM without_code
+),
+
+bare_or_named AS (
+    SELECT
+        id,
+        place,
+        words,
+        rest
+    FROM named_or_not
     WHERE
         REGEXP_REPLACE(
-            REGEXP_REPLACE(words, $phrases, '', 'g'),
+            REGEXP_REPLACE(rest, $phrases, '', 'g'),
             '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese)\b'
             || '|[^\pL]',
             '',
             'g'
         ) = ''
+),
+
+bare AS (
+    SELECT
+        id,
+        place,
+        words
+    FROM bare_or_named
+    WHERE words = rest
+),
+
+in_both AS (
+    SELECT id
+    FROM bare_or_named
+    GROUP BY id
+    HAVING COUNT(DISTINCT place) = 2
 ),
 
 -- What stands before or behind a separator in a title; the name of the site does on many pages.
@@ -237,6 +271,8 @@ sayings AS (
             WHEN title.id IS NOT NULL AND named.id IS NULL AND NOT texts.is_no_article THEN NULL
             WHEN bare_heading.words <> '' OR (bare_heading.id IS NOT NULL AND texts.is_no_article)
                 THEN 'no other words in the heading'
+            WHEN texts.is_no_article AND in_both.id IS NOT NULL
+                THEN CONCAT('heading: ', heading.text)
         END AS bare_place
     FROM texts
     LEFT JOIN written AS title ON texts.id = title.id AND title.place = 'Title'
@@ -244,6 +280,7 @@ sayings AS (
     LEFT JOIN bare AS bare_title ON texts.id = bare_title.id AND bare_title.place = 'Title'
     LEFT JOIN bare AS bare_heading ON texts.id = bare_heading.id AND bare_heading.place = 'Heading'
     LEFT JOIN named ON texts.id = named.id
+    LEFT JOIN in_both ON texts.id = in_both.id
 ),
 
 error_path AS (
