@@ -118,6 +118,8 @@ SELECT
     expected,
     CASE
         WHEN needless <> '' THEN CONCAT('Remove ', needless)
+        WHEN REGEXP_MATCHES(detail, '^<(lastmod|changefreq|priority)> in <')
+            THEN CONCAT('Move it into the ', expected, ' that it belongs to')
         WHEN name = 'link' THEN 'Replace with <xhtml:link>'
         WHEN LOWER(name) IN ('loc', 'lastmod', 'changefreq', 'priority')
             THEN CONCAT('Replace with <', LOWER(name), '>')

@@ -97,6 +97,23 @@ def local_name(tag: str) -> str:
     return tag.rpartition("}")[2]
 
 
+def written_name(element: _Element) -> str:
+    """Return the name of an element as the file has it, with its prefix."""
+    local = local_name(element.tag)
+    return f"{element.prefix}:{local}" if element.prefix else local
+
+
+def _is_in_entry(element: _Element, namespace: str, local: str) -> bool:
+    """Return whether an element is called as an entry, and is another's in an entry."""
+    parent = element.getparent()
+    if local not in _ENTRIES or parent is None or local_name(parent.tag) not in _ENTRIES:
+        return False
+    return split(parent.tag)[0] != namespace
+
+
+_ENTRIES = ("url", "sitemap")
+
+
 def meant_extension(namespace: str, prefix: str | None) -> str | None:
     """Return the extension of an element, also with a wrong namespace; None for core elements."""
     if namespace in _PREFIXES:
@@ -130,7 +147,9 @@ class Names:
         extension = meant_extension(namespace, element.prefix)
         if namespace == self.root_namespace and (local in _CORE or namespace not in _PREFIXES):
             extension = None
-        if deprecated := self._deprecated(namespace):
+        if _is_in_entry(element, namespace, local):
+            role = Role.FOREIGN
+        elif deprecated := self._deprecated(namespace):
             role = Role.FOREIGN
             self._report_deprecated(deprecated, line)
         elif extension is None:

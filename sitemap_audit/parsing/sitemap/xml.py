@@ -10,7 +10,13 @@ from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
 from sitemap_audit.parsing.sitemap.mending import entry_around, has_place, without_extensions
-from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.names import (
+    Names,
+    Role,
+    line_of,
+    local_name,
+    written_name,
+)
 from sitemap_audit.parsing.sitemap.outline import Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
 from sitemap_audit.parsing.sitemap.roots import (
@@ -18,11 +24,14 @@ from sitemap_audit.parsing.sitemap.roots import (
     FIRST_ENTRY,
     LONGEST_FIRST,
     OWN,
+    ROOT,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, TAG, Ends, clean, read_token
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.sink import Sink
@@ -60,11 +69,19 @@ class XmlReader:
         self._at = 0
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
+        self._wrapper: re.Pattern[str] | None = None
+        "An entry that begins with another: it is no entry itself."
+        self._boundaries: dict[str, re.Pattern[str]] = {}
+        "Where an entry may end, by its prefix."
         self._single_until = -1
         self._last: dict[str, int] = {}
         "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
         self._seen = 0
+        self._closed: dict[int, int] = {}
+        "Where entries end in which others are, by where they begin."
+        self._searched = -1
+        "Up to where these are known."
         self._is_skipping = False
         self.is_overlong = False
         "Something was longer or deeper than is read, and left out."
@@ -88,6 +105,7 @@ class XmlReader:
         self._text = self._text[shift:] + text
         self._at = 0
         self._ends, self._last = Ends(), {}
+        self._closed, self._searched = {}, -1
         self._single_until = max(-1, self._single_until - shift)
         self._seen = max(0, self._seen - shift)
         self._advance(at_end=False)
@@ -131,7 +149,8 @@ class XmlReader:
 
     def _read_markup(self, *, at_end: bool) -> bool:
         """Read the markup at this position; return False if it is incomplete."""
-        if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
+        entry = self._entry.match(self._text, self._at) if self._entry else None
+        if entry and not (self._wrapper and self._wrapper.match(self._text, self._at)):
             return self._read_entries(entry[1], at_end=at_end)
         if self.outline.root is None and ENTRY.match(self._text, self._at):
             if not at_end and len(self._text) - self._at < LONGEST_FIRST:
@@ -164,14 +183,21 @@ class XmlReader:
         is_root_known = self.outline.is_in_root
         found = (self._inside if is_root_known else FIRST_ENTRY).search(self._text, self._at)
         if found is None:
-            self._move(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
+            self._pass_root(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
             return False
-        self._move(found.start())
+        self._pass_root(found.start())
         if is_root_known:
             self.outline.is_in_root = False
         else:
             self._adopt(found)
         return True
+
+    def _pass_root(self, end: int) -> None:
+        """Move on, and note the root element that an unknown one is around."""
+        inner = ROOT.search(self._text, self._at)
+        if inner is not None and inner.start() < end:
+            self.outline.has_inner_root = True
+        self._move(end)
 
     def _adopt(self, first: re.Match[str]) -> None:
         self.outline.adopt(first, self.line, self._column)
@@ -189,14 +215,18 @@ class XmlReader:
 
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
-        names = "|".join(_ENTRY_NAMES[kind])
-        begins = f"{names}|loc" if kind in OWN else names
-        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{begins}))(?=[\s/>])")
+        self._entry_names = "|".join(_ENTRY_NAMES[kind])
+        self._entry_tags = [f"{{*}}{name}" for name in _ENTRY_NAMES[kind]]
+        names = self._entry_names
+        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
         self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{_ROOTS})(?=[\s/>])")
-        self._boundary = re.compile(
-            rf"<!--|<!\[CDATA\[|<(/?)(?:[\w.-]+:)?(?:{names})(?=[\s/>])"
-            rf"|</(?:[\w.-]+:)?(?:{_ROOTS})\s*>"
-        )
+        if kind in OWN:
+            prefix = self.outline.prefix
+            self._entry_tags.append("{*}loc")
+            self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names})|{prefix}loc)(?=[\s/>])")
+            self._wrapper = re.compile(
+                rf"<{prefix}(?:{names})(?:\s[^<>]*)?(?<!/)>\s*<{prefix}(?:{names}|{_ROOTS})[\s/>]"
+            )
         if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
             self._feed = FeedReader(self._sink, kind)
 
@@ -245,7 +275,11 @@ class XmlReader:
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
         """Read one entry that may have a fault."""
-        end, is_closed = self._end_of_entry()
+        self._boundary = self._boundary_of(name)
+        end, is_closed = self._end_of_entry(at_end=at_end)
+        if name.rpartition(":")[2] == "loc":  # what follows is in an element of its own
+            close = self._text.find(f"</{name}>", self._at, end if end >= 0 else None)
+            end, is_closed = (close + len(name) + 3, True) if close >= 0 else (end, is_closed)
         if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
             return False
         self._seen = 0
@@ -285,7 +319,7 @@ class XmlReader:
     def _pass_over(self) -> bool:
         """Skip an entry over the limit; return False if its end was not found yet."""
         for match in self._boundary.finditer(self._text, self._at):
-            if match[0].startswith("<!"):
+            if match[0].startswith("<!") or (match[2] and not match[1]):
                 continue
             closing = self._text.find(">", match.end()) if match[1] else -1
             self._move(closing + 1 if closing >= 0 else match.start())
@@ -294,58 +328,123 @@ class XmlReader:
         self._move(max(self._at, len(self._text) - _LONGEST_TAG))
         return False
 
-    def _end_of_entry(self) -> tuple[int, bool]:
-        """Return where the entry ends (-1 if not yet), and whether its own end tag ends it."""
-        empty = TAG.match(self._text, self._at)
-        if empty and empty[3]:
-            return empty.end(), True
-        place = max(self._at + 1, self._seen)
-        limit = self._at + LONGEST
+    def _boundary_of(self, name: str) -> re.Pattern[str]:
+        """Return where an entry may end: elements of extensions have the same names."""
+        prefix = name[: name.rfind(":") + 1]
+        if prefix not in self._boundaries:
+            self._boundaries[prefix] = re.compile(
+                rf"<!--|<!\[CDATA\[|<(/?)(?:{re.escape(prefix)}(?:{self._entry_names})"
+                rf"|((?:[\w.-]+:)?(?:{_ROOTS})))(?=[\s/>])"
+            )
+        return self._boundaries[prefix]
+
+    def _end_of_entry(self, *, at_end: bool) -> tuple[int, bool]:
+        """Return where the entry ends (-1 if not yet), and whether its own end tag ends it.
+
+        Other entries may be in it. An entry that is not closed ends where the next begins.
+        """
+        if self._at in self._closed:
+            return self._closed[self._at], True
+        if (tag := TAG.match(self._text, self._at)) and tag[3]:
+            return tag.end(), True
+        limit = min(self._at + LONGEST, len(self._text))
+        first, stop, opened = -1, -1, [self._at]
+        for start, end, kind in self._marks(max(self._at + 1, self._seen), limit):
+            if kind == "start" and self._at < self._searched:
+                return start, False
+            if kind in ("start", "root"):
+                opened.append(start if kind == "start" else -1)
+                first = start if first < 0 else first
+            elif kind == "root's end" and opened[-1] >= 0:
+                stop = start
+                break
+            elif self._closes(opened, end, kind):
+                return end, True
+        if stop < 0 and (first < 0 or not (at_end or limit < len(self._text))):
+            self._seen = self._seen if first < 0 else 0
+            return -1, False
+        if first < 0:
+            return stop, False
+        self._searched = stop if stop >= 0 else limit
+        return first, False
+
+    def _marks(self, place: int, limit: int) -> Iterator[tuple[int, int, str]]:
+        """Yield start, end and kind of the tags of entries and root elements."""
         while match := self._boundary.search(self._text, place, limit):
+            place = match.end()
             if match[0] == "<!--" and self._is_in_tag(match.start()):
-                place = match.end()
-            elif match[0] == "<!--" or match[0] == "<![CDATA[":
-                closing = "-->" if match[0] == "<!--" else "]]>"
-                inner = self._ends.find(self._text, closing, match.end(), limit)
-                if inner < 0:
-                    self._seen = match.start()
-                    return -1, False
-                place = inner + 3
-            elif match[1] == "/":
-                close = self._text.find(">", match.end())
-                if close < 0:
-                    self._seen = match.start()
-                    return -1, False
-                is_end = not self._text[match.end() : close].strip()
-                return (close + 1 if is_end else match.end()), True
-            else:
-                return match.start(), False
+                continue
+            closing = {"<!--": "-->", "<![CDATA[": "]]>"}.get(match[0], ">" if match[1] else "")
+            end = self._ends.find(self._text, closing, place, limit) if closing else place
+            if end < 0:
+                self._seen = match.start()
+                return
+            if match[1] is None or (match[1] and not self._text[place:end].strip()):
+                place = end + len(closing)
+            if match[1]:
+                yield match.start(), place, "root's end" if match[2] else "end"
+            elif match[2]:
+                yield match.start(), place, "root"
+            elif match[1] is not None and not self._is_empty(match.start()):
+                yield match.start(), place, "start"
         self._seen = max(place, len(self._text) - 100)
-        return -1, False
+
+    def _is_empty(self, start: int) -> bool:
+        tag = TAG.match(self._text, start)
+        return tag is not None and bool(tag[3])
+
+    def _closes(self, opened: list[int], end: int, kind: str) -> bool:
+        """Note what an end tag closes; return whether that is the first that was opened."""
+        while kind == "end" and opened[-1] < 0:
+            opened.pop()
+        self._closed[opened.pop()] = end
+        return not opened
 
     def _is_in_tag(self, place: int) -> bool:
         """Return whether a mark is inside an unclosed tag, and so begins nothing."""
         opening = self._text.rfind("<", self._at, place)
         return opening > self._text.rfind(">", self._at, place)
 
-    def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
-        if self._feed is not None:
-            for element in elements:
-                if local_name(element.tag) in ("item", "entry"):
-                    self._feed.read(element, base)
-            return
-        roles, read, check = self._names.roles, self._entries.read, self.outline.check_entry
+    def _add(
+        self,
+        elements: list[_Element],
+        base: int,
+        *,
+        mended: bool = False,
+        inside: tuple[str, ...] | None = None,
+    ) -> None:
+        """Read elements between which there are entries; ``inside``: the names around them."""
+        inside = self.outline.inside if inside is None else inside
         for element in elements:
-            role = roles.get(element.tag) or self._names.classify(element, base)
-            kind = _KINDS.get(role)
-            if kind is not None:
-                check(role, element, base)
-                read(element, base, kind=kind, mended=mended)
+            if self._is_entry(element, base, inside, mended=mended):
                 continue
-            if role is Role.LOC or not mended:
+            before = self._sink.entries + self._sink.children
+            if next(element.iterdescendants(*self._entry_tags), None) is not None:
+                parts = list(element.iterchildren("*"))
+                self._add(parts, base, mended=mended, inside=(written_name(element), *inside))
+            is_empty = before == self._sink.entries + self._sink.children
+            if is_empty and not mended and inside == self.outline.inside and self._feed is None:
                 self.outline.unexpected(element.tag, line_of(element, base))
-            if role is Role.LOC:
-                read(entry_around(element), base, kind=self._kind_of_entries(), mended=True)
+
+    def _is_entry(
+        self, element: _Element, base: int, inside: tuple[str, ...], *, mended: bool
+    ) -> bool:
+        """Read an entry, or a URL without one; return False for other elements."""
+        if self._feed is not None:
+            is_item = local_name(element.tag) in ("item", "entry")
+            if is_item:
+                self.outline.check_place(element, base, inside)
+                self._feed.read(element, base, inside)
+            return is_item
+        role = self._names.roles.get(element.tag) or self._names.classify(element, base)
+        if kind := _KINDS.get(role):
+            self.outline.check_entry(role, element, base, inside)
+            self._entries.read(element, base, kind=kind, mended=mended, inside=inside)
+        elif role is Role.LOC:
+            self.outline.stray_loc(element, base, inside)
+            kind = self._kind_of_entries()
+            self._entries.read(entry_around(element), base, kind=kind, mended=True)
+        return kind is not None
 
     def _kind_of_entries(self) -> str:
         return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"

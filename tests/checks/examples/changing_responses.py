@@ -150,6 +150,10 @@ def _in_line(body: str, finding: Row) -> str:
         return "\n".join(lines)
     if named := re.fullmatch(r"the elements of the (\w+) extension", before):
         return _without_extension(body, named[1])
+    if named := re.fullmatch(r"the tags <([\w:]+)> and </\1> around .*", before):
+        start, end = rf"<{named[1]}\b[^>]*>", rf"</{named[1]}\s*>"
+        rest = re.sub(end, "", re.sub(start, "", "\n".join(lines[at:]), count=1), count=1)
+        return "\n".join([*lines[:at], *rest.split("\n")])
     if re.fullmatch(r"<[\w:]+>", before):
         name, wanted = before[1:-1], to[1:-1]
         end = rf"</{name}\s*>"

@@ -165,7 +165,7 @@ def test_an_entry_that_stands_in_another_is_read_as_well() -> None:
         "https://example.com/1",
         "https://example.com/2",
     ]
-    assert reading.codes == ["mixed-content"]
+    assert reading.codes == ["misplaced-entry"]
 
 
 def test_more_problems_than_the_limit_are_counted_in_one_row() -> None:
