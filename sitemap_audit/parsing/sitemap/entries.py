@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from lxml import etree
 
 from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
-from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name, written_name
+from sitemap_audit.parsing.sitemap.names import (
+    SITEMAP,
+    Role,
+    line_of,
+    local_name,
+    meant_extension,
+    split,
+    written_name,
+)
 from sitemap_audit.parsing.sitemap.roots import root_around
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
-from sitemap_audit.parsing.sitemap.schema import OWN, Schema
+from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_child
 from sitemap_audit.parsing.urls import Link, UrlProblem
 
 if TYPE_CHECKING:
@@ -58,6 +66,8 @@ class EntryReader:
             Role.NEWS: self._extensions.add_news,
         }
         self.schema = Schema(sink)
+        self._told: set[str] = set()
+        "Elements of extensions that have been reported."
         self.has_entities = False
         "Whether the file declares entities: a URL with one in it is not to be had."
         self._shapes: dict[tuple[str, ...], _Shape] = {}
@@ -180,6 +190,9 @@ class EntryReader:
         """Find the position of each field and extension; repeated fields are "others"."""
         role_of, classify = self._names.roles.get, self._names.classify
         roles = [role_of(child.tag) or classify(child, base) for child in children]
+        for child, role in zip(children, roles, strict=True):
+            if role is Role.FOREIGN:
+                self._report_outside(child, base)
         fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
         order = [_PLACES.get(tag, len(OWN)) for tag in tags]
         shape = _Shape(
@@ -217,6 +230,23 @@ class EntryReader:
                     position=position,
                 )
 
+    def _report_outside(self, element: _Element, base: int) -> None:
+        """Report an element of an extension that has to be in another one, or that is unknown."""
+        namespace, local = split(element.tag)
+        extension = meant_extension(namespace, element.prefix)
+        detail = f"<{written_name(element)}> in an entry"
+        if extension is None or detail in self._told or self._names.is_own(namespace):
+            return
+        self._told.add(detail)
+        prefix = f"{element.prefix}:" if element.prefix else ""
+        expected = f"An element of the {extension} extension"
+        if local in CHILDREN.get(extension, ()):
+            expected = f"Inside <{prefix}{extension}>"
+        elif meant := meant_child(f"{extension}:", local):
+            expected = f"<{prefix}{meant}>"
+        line = line_of(element, base)
+        self._sink.problem("unknown-element", detail, expected=expected, line=line)
+
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
             self._sink.children += 1
@@ -241,11 +271,14 @@ class EntryReader:
 
     def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
         name = local_name(element.tag)
+        parent = element.getparent()
+        present = [] if parent is None else [local_name(child.tag) for child in parent]
+        meant = meant_child("entry", name, present)
         code, detail, expected = {
             Role.UNKNOWN: (
                 "unknown-element",
                 f"<{name}> in an entry",
-                "<loc>, <lastmod>, <changefreq>, <priority> or an extension element",
+                f"<{meant}>" if meant else _KNOWN,
             ),
         }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "Once per entry"))
         line = line_of(element, base)
@@ -268,6 +301,7 @@ def _entries_in(element: _Element, outer: _Element) -> list[_Element]:
 
 
 _ENTRIES = ("url", "sitemap")
+_KNOWN = "<loc>, <lastmod>, <changefreq>, <priority> or an extension element"
 _AROUND = (Role.URL, Role.SITEMAP, Role.UNKNOWN, Role.FOREIGN)
 "Roles of elements that may be or hold entries."
 _FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)

@@ -31,7 +31,16 @@ _DEPRECATED = {
     "google.com/codesearch/schemas/sitemap/": "code search",
 }
 "Extensions that no search engine reads any more, by what their namespaces have in them."
-_USUAL = {**EXTENSIONS, "atom": ATOM}
+PAGEMAP = "http://www.google.com/schemas/sitemap-pagemap/1.0"
+_USUAL = {
+    **EXTENSIONS,
+    "atom": ATOM,
+    "pagemap": PAGEMAP,
+    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "content": "http://purl.org/rss/1.0/modules/content/",
+    "media": "http://search.yahoo.com/mrss/",
+}
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
 # How a wrong namespace still shows what it is meant to be.
 _MARKS = {
@@ -160,6 +169,14 @@ class Names:
         self.roles[element.tag] = role
         return role
 
+    def is_known(self, namespace: str) -> bool:
+        """Return whether a namespace is the sitemap's, an extension's or none."""
+        return self.is_own(namespace) or namespace in _PREFIXES
+
+    def is_own(self, namespace: str) -> bool:
+        """Return whether a namespace is the sitemap's, or none."""
+        return namespace in ("", SITEMAP, self.root_namespace)
+
     def check(self, extension: str, namespace: str, line: int | None) -> None:
         """Report an extension's namespace if it is not the defined one."""
         is_right = namespace == EXTENSIONS[extension] or self.is_root_damaged
@@ -205,9 +222,9 @@ class Names:
     def _core_role(self, namespace: str, local: str, line: int | None) -> Role:
         role = _CORE.get(local)
         if role is None:
-            is_own = namespace in (SITEMAP, self.root_namespace)
-            if is_own and local == "link":
-                return self._link_without_prefix(line)
+            is_own = self.is_own(namespace)
+            if is_own and local.lower() in _UNPREFIXED:
+                return self._without_namespace(local, line)
             return Role.UNKNOWN if is_own else Role.FOREIGN
         is_right = namespace == self.root_namespace or self.is_root_damaged
         if not is_right and namespace not in self._wrong:
@@ -220,11 +237,19 @@ class Names:
             )
         return role
 
-    def _link_without_prefix(self, line: int | None) -> Role:
-        self._sink.problem(
-            "unknown-element",
-            "<link> in the sitemap namespace",
-            expected=f"<xhtml:link> in the namespace {EXTENSIONS['xhtml']}",
-            line=line,
-        )
-        return Role.LINK
+    def _without_namespace(self, local: str, line: int | None) -> Role:
+        """Report an element of an extension that is written without the extension's namespace."""
+        folded = local.lower()
+        name, uri = _UNPREFIXED[folded]
+        where = "the sitemap namespace" if folded == "link" else "an entry"
+        expected = f"<{name}> in the namespace {uri}"
+        self._sink.problem("unknown-element", f"<{local}> in {where}", expected=expected, line=line)
+        return Role.LINK if local == "link" else Role.FOREIGN
+
+
+_UNPREFIXED = {
+    "link": ("xhtml:link", EXTENSIONS["xhtml"]),
+    "pagemap": ("PageMap", PAGEMAP),
+    **{name: (f"{name}:{name}", EXTENSIONS[name]) for name in ("image", "video", "news")},
+}
+"Elements in an entry, with their prefix and namespace."

@@ -115,7 +115,7 @@ def _sitemap(body: str, finding: Row) -> str:
         to = finding["to"] or ""
         to = to if to.startswith("xmlns") else f'xmlns="{to}"'
         return re.sub(r"<(urlset|sitemapindex)\b", rf"<\1 {to}", body, count=1)
-    if place == "xml" and (finding["from"] or "").startswith("<image:"):
+    if place == "xml" and re.match(r"<image:\S+ ", finding["from"] or ""):
         return re.sub(
             r"(<image:image>)(.*?)(</image:image>)",
             lambda match: match[1] + _ordered(match[2], finding) + match[3],
@@ -160,7 +160,7 @@ def _in_line(body: str, finding: Row) -> str:
         if not wanted:
             return re.sub(rf"<{name}\b[^>]*>.*?{end}", "", body, count=1, flags=re.DOTALL)
         text = re.sub(rf"<{name}\b", f"<{wanted}", body)
-        return re.sub(end, f"</{wanted}>", text)
+        return re.sub(end, f"</{wanted.split()[0]}>", text)
     if before == "&":
         lines[at] = re.sub(r"&(?!\w+;|#)", "&amp;", lines[at])
         return "\n".join(lines)

@@ -305,13 +305,29 @@ def test_an_entry_of_more_tags_than_are_parsed_is_left_out() -> None:
         "<url><loc id='a'>https://e.com/a</loc></url>",
         "<url>a<loc>https://e.com/a</loc></url>",
         "<url><loc>https://e.com/a</loc>a</url>",
-        "<url><loc>https://e.com/a</loc><image:loc>https://e.com/b</image:loc></url>",
         "<url><lastmod>2026</lastmod><loc>https://e.com/a</loc></url>",
     ],
 )
 def test_what_the_schema_forbids_is_seen_in_one_entry_of_many(odd: str) -> None:
     entries = [entry(f"https://e.com/{number}") for number in range(1_500)]
     assert read(urlset(*entries, odd, *entries)).codes == ["schema"]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "<image:loc>https://e.com/b</image:loc>",
+        "<image:image><image:loc>https://e.com/b</image:loc><image:alt>b</image:alt></image:image>",
+        "<image><loc>https://e.com/b</loc></image>",
+        "<video:video><video:tvshow><video:name>b</video:name></video:tvshow></video:video>",
+        '<xhtml:Link rel="alternate" hreflang="de" href="https://e.com/b"/>',
+    ],
+)
+def test_an_unknown_element_is_seen_in_one_entry_of_many_and_told_once(odd: str) -> None:
+    entries = [entry(f"https://e.com/{number}") for number in range(1_500)]
+    one, many = entry("https://e.com/a", odd), entry("https://e.com/c", odd)
+    (problem,) = read(urlset(*entries, one, *entries, many)).problems
+    assert (problem.code, problem.line) == ("unknown-element", 1_502)
 
 
 HOSTILE = {
