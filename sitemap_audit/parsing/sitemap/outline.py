@@ -30,6 +30,7 @@ from sitemap_audit.parsing.sitemap.tokens import (
     Token,
     clean,
     escape,
+    invalid_reference,
     is_instruction,
     unclosed,
 )
@@ -115,6 +116,8 @@ class Outline:
         elif self.root is None:
             self._has_junk = True
             self._malformed("Text before the root element", line, column, written)
+        elif not is_cdata and (found := invalid_reference(written)):
+            self._malformed(found[0], line, column, written, found[1])
         elif not is_cdata and escape(written) != written:
             self._malformed("Unescaped & or invalid character", line, column, written)
         elif self.kind in OWN and len(self._open) <= 1:

@@ -450,13 +450,15 @@ class XmlReader:
         return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
+        lines = piece.split("\n")
+        written = lines[min(fault.line, len(lines)) - 1]
         has_outer = self.outline.has_outer_entities
-        code, detail, expected = explain(fault, name, is_closed=is_closed, has_outer=has_outer)
+        code, detail, expected = explain(
+            fault, name, written, is_closed=is_closed, has_outer=has_outer
+        )
         line, column = fault.line, fault.column
         if detail.endswith("is not closed"):
-            line, column = 1, 1
-        lines = piece.split("\n")
-        written = lines[min(line, len(lines)) - 1]
+            line, column, written = 1, 1, lines[0]
         self._sink.problem(
             code,
             detail,

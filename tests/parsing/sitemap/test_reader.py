@@ -330,6 +330,30 @@ def test_an_unknown_element_is_seen_in_one_entry_of_many_and_told_once(odd: str)
     assert (problem.code, problem.line) == ("unknown-element", 1_502)
 
 
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("&#55356;&#57118;", "\N{SUN WITH FACE}"),
+        ("&#xD83C;&#xdf1e;", "\N{SUN WITH FACE}"),
+        ("&#xD83C;&#57118;", "\N{SUN WITH FACE}"),
+        ("&#55356;", "\ufffd"),
+        ("&#57118;&#55356;", "\ufffd\ufffd"),
+        ("&#99999999999;", "\ufffd"),
+    ],
+)
+def test_references_to_surrogates_are_a_fault_and_read_as_the_character(
+    written: str, read_as: str
+) -> None:
+    image = (
+        f"<image:image><image:loc>a</image:loc><image:title>{written}</image:title></image:image>"
+    )
+    reading = read(urlset(entry("https://e.com/1", image)))
+    assert reading.codes == ["not-well-formed"]
+    assert reading.of(EntryImage)[0].title == read_as
+    (found,) = read(urlset(f"<url><loc>https://e.com/{written}</loc></url>")).entries
+    assert (found.url is None) == ("\ufffd" in read_as)
+
+
 HOSTILE = {
     "starts": ("", "<url>", ""),
     "ends": ("", "</url>", ""),
