@@ -196,7 +196,7 @@ class Extensions:
         if namespace == split(element.tag)[0]:
             return local
         if meant_extension(namespace, child.prefix) == extension:
-            self._names.check(extension, namespace, line_of(child, base))
+            self._names.check(extension, child, base)
             return local
         return f":{written_name(child)}"
 

@@ -248,6 +248,8 @@ class Outline:
             self._malformed(unclosed(mark), line, column, "")
 
     def _start(self, token: Token, line: int, column: int, written: str) -> None:
+        corrected = self._names.declare(token.attributes, written, line)
+        token = token._replace(attributes=corrected)
         if self.root is None:
             self._root(token, line, column)
         elif self.is_closed:
@@ -262,8 +264,9 @@ class Outline:
             self.is_closed = True
 
     def _root(self, token: Token, line: int, column: int) -> None:
-        self.root = token.name.rpartition(":")[2]
+        prefix, _, self.root = token.name.rpartition(":")
         used = self._blocks.namespace(token.name, token.attributes)
+        self._names.root_prefix, self._names.root_line = prefix, line
         self._names.root_namespace = used
         self.namespace = self._names.as_written(used) if used else None
         self.kind = KINDS.get(self.root, SitemapKind.UNKNOWN)
@@ -280,8 +283,10 @@ class Outline:
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
                 expected=SITEMAP,
-                line=line,
+                line=self._names.line_of_prefix(prefix) or line,
             )
+        if self.kind not in (SitemapKind.HTML, SitemapKind.UNKNOWN):
+            self._names.check_attributes(token.attributes, line)
 
     def _stray_element(self, token: Token, line: int) -> None:
         namespace = self._blocks.namespace(token.name, token.attributes)

@@ -114,7 +114,7 @@ def _sitemap(body: str, finding: Row) -> str:
     if place == "namespace" and finding["from"] is None:
         to = finding["to"] or ""
         to = to if to.startswith("xmlns") else f'xmlns="{to}"'
-        return re.sub(r"<(urlset|sitemapindex)\b", rf"<\1 {to}", body, count=1)
+        return re.sub(r"<((?:\w+:)?(?:urlset|sitemapindex|rss))\b", rf"<\1 {to}", body, count=1)
     if place == "xml" and re.match(r"<image:\S+ ", finding["from"] or ""):
         return re.sub(
             r"(<image:image>)(.*?)(</image:image>)",
