@@ -27,9 +27,9 @@ characters are UTF-8.
 
 ## Why it matters
 
-By the XML specification, a file in another encoding than the declared one is a fatal error: a parser
-stops at the first line and reads no URL. Search Console reports "Parsing error". UTF-8 that is
-declared as ISO-8859-1 is read, but each non-ASCII character in a URL becomes two wrong ones.
+By the XML specification, a file in another encoding than the declared one is a fatal error: a
+parser stops at the first line and reads no URL. Search Console reports "Parsing error". UTF-8 that
+is declared as ISO-8859-1 is read, but each non-ASCII character in a URL becomes two wrong ones.
 
 ## How to fix it
 

@@ -20,10 +20,10 @@ since: 0.1.0
 
 ## What it finds
 
-The prefix of an extension element (`xhtml:link`, `image:image`, `video:video`, `news:news`) or of an
-attribute of the root element (`xsi:schemaLocation`) is not declared, is declared with another
-namespace than the extension's, or its declaration is misspelled (`xmln:xhtml=`). The line is that of
-the declaration, or of the root element if there is none.
+The prefix of an extension element (`xhtml:link`, `image:image`, `video:video`, `news:news`) or of
+an attribute of the root element (`xsi:schemaLocation`) is not declared, is declared with another
+namespace than the extension's, or its declaration is misspelled (`xmln:xhtml=`). The line is that
+of the declaration, or of the root element if there is none.
 
 ## Why it matters
 

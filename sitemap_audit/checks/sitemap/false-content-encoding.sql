@@ -29,8 +29,8 @@ decode the body read nothing. What a client does with an unknown coding is its o
 ## How to fix it
 
 Remove the header in the configuration of the server, the CDN or the upload to the object store. A
-character encoding belongs in Content-Type (`charset=utf-8`). `aws-chunked` is left over from a signed
-upload to Amazon S3: set Content-Encoding of the object.
+character encoding belongs in Content-Type (`charset=utf-8`). `aws-chunked` is left over from a
+signed upload to Amazon S3: set Content-Encoding of the object.
 
 ## Example
 

@@ -26,9 +26,9 @@ since: 0.1.0
 
 An XML sitemap or feed breaks the syntax of XML: an unescaped `&`, a tag that is not closed, a
 missing quotation mark, a character such as an emoji written as two references to surrogates
-(`&#55356;&#57118;` in place of `&#127774;`). Each error is reported with its line and column, and with the number of
-entries whose URL could still be read. These entries are audited. A URL at the point where the file
-is truncated is not audited.
+(`&#55356;&#57118;` in place of `&#127774;`). Each error is reported with its line and column, and
+with the number of entries whose URL could still be read. These entries are audited. A URL at the
+point where the file is truncated is not audited.
 
 ## Why it matters
 

@@ -23,8 +23,8 @@ since: 0.1.0
 A sitemap contains an element that neither the sitemap protocol nor an extension defines at this
 place. Often it is misspelled (`<lastMod>`, `<video:upload_date>`), without the namespace of its
 extension (`<link>`, `<image>`, `<PageMap>`), or outside its parent (an `<image:loc>` without
-`<image:image>`). Names are case-sensitive. An element of an extension is reported once per file. One
-that stands for a required element (`<image:url>`) is reported by `image/loc-missing`,
+`<image:image>`). Names are case-sensitive. An element of an extension is reported once per file.
+One that stands for a required element (`<image:url>`) is reported by `image/loc-missing`,
 `video/required-missing` or `news/required-missing`.
 
 ## Why it matters
@@ -147,7 +147,9 @@ SELECT
         WHEN form = 'needless' THEN CONCAT('Remove ', name)
         WHEN wanted IS NOT NULL THEN CONCAT('Replace with ', wanted)
         WHEN form = 'stray' AND expected LIKE 'Inside %'
-            THEN REPLACE(CONCAT('Move it into the ', expected, ' that it belongs to'), 'Inside ', '')
+            THEN CONCAT(
+                'Move it into the ', REPLACE(expected, 'Inside ', ''), ' that it belongs to'
+            )
         WHEN form = 'stray' AND REGEXP_MATCHES(name, '^<(lastmod|changefreq|priority)>$')
             THEN CONCAT('Move it into the ', expected, ' that it belongs to')
         WHEN expected LIKE 'Inside %'
