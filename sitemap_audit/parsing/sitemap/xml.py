@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
+from sitemap_audit.parsing.sitemap.entry_ends import ROOTS, EntryEnds
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
 from sitemap_audit.parsing.sitemap.mending import entry_around, has_place, without_extensions
 from sitemap_audit.parsing.sitemap.names import (
@@ -27,11 +28,9 @@ from sitemap_audit.parsing.sitemap.roots import (
     ROOT,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
-from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, TAG, Ends, clean, read_token
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, Ends, clean, read_token
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.sink import Sink
@@ -46,7 +45,6 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM1: ("entry",),
     SitemapKind.ATOM03: ("entry",),
 }
-_ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
 _SPACE = " \t\n\r"
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
@@ -71,17 +69,12 @@ class XmlReader:
         self._entry: re.Pattern[str] | None = None
         self._wrapper: re.Pattern[str] | None = None
         "An entry that begins with another: it is no entry itself."
-        self._boundaries: dict[str, re.Pattern[str]] = {}
-        "Where an entry may end, by its prefix."
         self._single_until = -1
         self._last: dict[str, int] = {}
         "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
-        self._seen = 0
-        self._closed: dict[int, int] = {}
-        "Where entries end in which others are, by where they begin."
-        self._searched = -1
-        "Up to where these are known."
+        self._skipped = ""
+        "Name of the entry that is skipped."
         self._is_skipping = False
         self.is_overlong = False
         "Something was longer or deeper than is read, and left out."
@@ -105,9 +98,9 @@ class XmlReader:
         self._text = self._text[shift:] + text
         self._at = 0
         self._ends, self._last = Ends(), {}
-        self._closed, self._searched = {}, -1
         self._single_until = max(-1, self._single_until - shift)
-        self._seen = max(0, self._seen - shift)
+        if self._entry is not None:
+            self._entry_ends.move(shift)
         self._advance(at_end=False)
 
     def close(self) -> None:
@@ -215,17 +208,17 @@ class XmlReader:
 
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
-        self._entry_names = "|".join(_ENTRY_NAMES[kind])
+        names = "|".join(_ENTRY_NAMES[kind])
+        self._entry_ends = EntryEnds(names)
         self._entry_tags = [f"{{*}}{name}" for name in _ENTRY_NAMES[kind]]
-        names = self._entry_names
         self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
-        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{_ROOTS})(?=[\s/>])")
+        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{ROOTS})(?=[\s/>])")
         if kind in OWN:
             prefix = self.outline.prefix
             self._entry_tags.append("{*}loc")
             self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names})|{prefix}loc)(?=[\s/>])")
             self._wrapper = re.compile(
-                rf"<{prefix}(?:{names})(?:\s[^<>]*)?(?<!/)>\s*<{prefix}(?:{names}|{_ROOTS})[\s/>]"
+                rf"<{prefix}(?:{names})(?:\s[^<>]*)?(?<!/)>\s*<{prefix}(?:{names}|{ROOTS})[\s/>]"
             )
         if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
             self._feed = FeedReader(self._sink, kind)
@@ -275,19 +268,18 @@ class XmlReader:
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
         """Read one entry that may have a fault."""
-        self._boundary = self._boundary_of(name)
-        end, is_closed = self._end_of_entry(at_end=at_end)
+        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
         if name.rpartition(":")[2] == "loc":  # what follows is in an element of its own
             close = self._text.find(f"</{name}>", self._at, end if end >= 0 else None)
             end, is_closed = (close + len(name) + 3, True) if close >= 0 else (end, is_closed)
         if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
             return False
-        self._seen = 0
         is_last = end < 0 and len(self._text) - self._at < LONGEST
         if is_last:
             end = len(self._text)
         if end < 0 or self._text.count("<", self._at, end) > MOST_TAGS:
             self.is_overlong = self._is_skipping = True
+            self._skipped = name
             self._move(self._at + len(name) + 1)
             return True
         piece = self._text[self._at : end]
@@ -318,7 +310,7 @@ class XmlReader:
 
     def _pass_over(self) -> bool:
         """Skip an entry over the limit; return False if its end was not found yet."""
-        for match in self._boundary.finditer(self._text, self._at):
+        for match in self._entry_ends.pattern(self._skipped).finditer(self._text, self._at):
             if match[0].startswith("<!") or (match[2] and not match[1]):
                 continue
             closing = self._text.find(">", match.end()) if match[1] else -1
@@ -327,83 +319,6 @@ class XmlReader:
             return not self._is_skipping
         self._move(max(self._at, len(self._text) - _LONGEST_TAG))
         return False
-
-    def _boundary_of(self, name: str) -> re.Pattern[str]:
-        """Return where an entry may end: elements of extensions have the same names."""
-        prefix = name[: name.rfind(":") + 1]
-        if prefix not in self._boundaries:
-            self._boundaries[prefix] = re.compile(
-                rf"<!--|<!\[CDATA\[|<(/?)(?:{re.escape(prefix)}(?:{self._entry_names})"
-                rf"|((?:[\w.-]+:)?(?:{_ROOTS})))(?=[\s/>])"
-            )
-        return self._boundaries[prefix]
-
-    def _end_of_entry(self, *, at_end: bool) -> tuple[int, bool]:
-        """Return where the entry ends (-1 if not yet), and whether its own end tag ends it.
-
-        Other entries may be in it. An entry that is not closed ends where the next begins.
-        """
-        if self._at in self._closed:
-            return self._closed[self._at], True
-        if (tag := TAG.match(self._text, self._at)) and tag[3]:
-            return tag.end(), True
-        limit = min(self._at + LONGEST, len(self._text))
-        first, stop, opened = -1, -1, [self._at]
-        for start, end, kind in self._marks(max(self._at + 1, self._seen), limit):
-            if kind == "start" and self._at < self._searched:
-                return start, False
-            if kind in ("start", "root"):
-                opened.append(start if kind == "start" else -1)
-                first = start if first < 0 else first
-            elif kind == "root's end" and opened[-1] >= 0:
-                stop = start
-                break
-            elif self._closes(opened, end, kind):
-                return end, True
-        if stop < 0 and (first < 0 or not (at_end or limit < len(self._text))):
-            self._seen = self._seen if first < 0 else 0
-            return -1, False
-        if first < 0:
-            return stop, False
-        self._searched = stop if stop >= 0 else limit
-        return first, False
-
-    def _marks(self, place: int, limit: int) -> Iterator[tuple[int, int, str]]:
-        """Yield start, end and kind of the tags of entries and root elements."""
-        while match := self._boundary.search(self._text, place, limit):
-            place = match.end()
-            if match[0] == "<!--" and self._is_in_tag(match.start()):
-                continue
-            closing = {"<!--": "-->", "<![CDATA[": "]]>"}.get(match[0], ">" if match[1] else "")
-            end = self._ends.find(self._text, closing, place, limit) if closing else place
-            if end < 0:
-                self._seen = match.start()
-                return
-            if match[1] is None or (match[1] and not self._text[place:end].strip()):
-                place = end + len(closing)
-            if match[1]:
-                yield match.start(), place, "root's end" if match[2] else "end"
-            elif match[2]:
-                yield match.start(), place, "root"
-            elif match[1] is not None and not self._is_empty(match.start()):
-                yield match.start(), place, "start"
-        self._seen = max(place, len(self._text) - 100)
-
-    def _is_empty(self, start: int) -> bool:
-        tag = TAG.match(self._text, start)
-        return tag is not None and bool(tag[3])
-
-    def _closes(self, opened: list[int], end: int, kind: str) -> bool:
-        """Note what an end tag closes; return whether that is the first that was opened."""
-        while kind == "end" and opened[-1] < 0:
-            opened.pop()
-        self._closed[opened.pop()] = end
-        return not opened
-
-    def _is_in_tag(self, place: int) -> bool:
-        """Return whether a mark is inside an unclosed tag, and so begins nothing."""
-        opening = self._text.rfind("<", self._at, place)
-        return opening > self._text.rfind(">", self._at, place)
 
     def _add(
         self,
