@@ -68,7 +68,7 @@ class XmlReader:
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
         self._wrapper: re.Pattern[str] | None = None
-        "An entry that begins with another: it is no entry itself."
+        "An entry that begins with another."
         self._single_until = -1
         self._last: dict[str, int] = {}
         "Where the last end tag of what has come begins, by the tag's name."
@@ -143,8 +143,8 @@ class XmlReader:
     def _read_markup(self, *, at_end: bool) -> bool:
         """Read the markup at this position; return False if it is incomplete."""
         entry = self._entry.match(self._text, self._at) if self._entry else None
-        if entry and not (self._wrapper and self._wrapper.match(self._text, self._at)):
-            return self._read_entries(entry[1], at_end=at_end)
+        if entry and (is_entry := self._is_whole(entry[1], at_end=at_end)) is not False:
+            return is_entry is not None and self._read_entries(entry[1], at_end=at_end)
         if self.outline.root is None and ENTRY.match(self._text, self._at):
             if not at_end and len(self._text) - self._at < LONGEST_FIRST:
                 return False
@@ -222,6 +222,17 @@ class XmlReader:
             )
         if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
             self._feed = FeedReader(self._sink, kind)
+
+    def _is_whole(self, name: str, *, at_end: bool) -> bool | None:
+        """Return whether an entry is read as one; None if that cannot be told yet.
+
+        One that begins with another and is too long, or never ends, is read as an element around.
+        """
+        if self._wrapper is None or not self._wrapper.match(self._text, self._at):
+            return True
+        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
+        is_waiting = end < 0 and not at_end and len(self._text) - self._at < LONGEST
+        return None if is_waiting else is_closed
 
     def _read_entries(self, name: str, *, at_end: bool) -> bool:
         """Read the entry at this position, together with all complete ones after it if possible.
