@@ -16,9 +16,9 @@ ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
 class EntryEnds:
     """Finder of the ends of entries in the text that has come."""
 
-    def __init__(self, names: str) -> None:
-        """Find the ends of elements of these names, separated by ``|``."""
-        self._names = names
+    def __init__(self, names: str, prefix: str) -> None:
+        """Find the ends of elements of these names, separated by ``|``; the root has ``prefix``."""
+        self._names, self._prefix = names, prefix
         self._patterns: dict[str, re.Pattern[str]] = {}
         "Tags of entries and root elements, by the prefix of the entry."
         self._seen = 0
@@ -37,8 +37,9 @@ class EntryEnds:
         """Return where an entry may end: elements of extensions have the same names."""
         prefix = name[: name.rfind(":") + 1]
         if prefix not in self._patterns:
+            prefixes = f"(?:{re.escape(prefix)}|{re.escape(self._prefix)})"
             self._patterns[prefix] = re.compile(
-                rf"<!--|<!\[CDATA\[|<(/?)(?:{re.escape(prefix)}(?:{self._names})"
+                rf"<!--|<!\[CDATA\[|<(/?)(?:{prefixes}(?:{self._names})"
                 rf"|((?:[\w.-]+:)?(?:{ROOTS})))(?=[\s/>])"
             )
         return self._patterns[prefix]

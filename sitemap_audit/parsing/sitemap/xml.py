@@ -209,12 +209,12 @@ class XmlReader:
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
         names = "|".join(_ENTRY_NAMES[kind])
-        self._entry_ends = EntryEnds(names)
+        self._entry_ends = EntryEnds(names, self.outline.prefix)
         self._entry_tags = [f"{{*}}{name}" for name in _ENTRY_NAMES[kind]]
         self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
         self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{ROOTS})(?=[\s/>])")
         if kind in OWN:
-            prefix = self.outline.prefix
+            prefix = re.escape(self.outline.prefix)
             self._entry_tags.append("{*}loc")
             self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names})|{prefix}loc)(?=[\s/>])")
             self._wrapper = re.compile(
