@@ -7,6 +7,7 @@ basis: inferred
 engines: [protocol]
 aliases: [encoding-conflict]
 follows: [sitemap/encoding-false]
+worse: [sitemap/encoding-false]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"

@@ -265,7 +265,9 @@ class Names:
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report an undeclared prefix and return the namespace to assume for it."""
-        near = prefix if prefix in _USUAL else next(iter(get_close_matches(prefix, _USUAL, 1)), "")
+        near = prefix
+        if prefix not in _USUAL:
+            near = next(iter(get_close_matches(prefix, EXTENSIONS, 1, 0.75)), "")
         namespace = _USUAL.get(near, f"urn:undeclared:{quote(prefix)}")
         if self.root_prefix == prefix:
             return SITEMAP if self.root_namespace in ("", SITEMAP) else namespace
