@@ -468,7 +468,11 @@ class EntryImage(EntryPart):
     license: str | None
     "Text of its license element; NULL if there is none."
     elements: str
-    "Names of the child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each; one that is not of the\
+ extension is as written, with a colon before it."
+    misnamed: str | None = None
+    "Children that stand for a required one: <written> → <right>, with commas between; NULL if\
+ there are none."
 
 
 @dataclass(slots=True)
@@ -542,7 +546,11 @@ class EntryVideo(EntryPart):
     tags: int
     "Number of <video:tag> elements."
     elements: str
-    "Names of the child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each; one that is not of the\
+ extension is as written, with a colon before it."
+    misnamed: str | None = None
+    "Children that stand for a required one: <written> → <right>, with commas between; NULL if\
+ there are none."
 
 
 @dataclass(slots=True)
@@ -572,7 +580,11 @@ class EntryNews(EntryPart):
     stock_tickers: str | None
     "Text of its stock_tickers element; NULL if there is none."
     elements: str
-    "Names of the child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each; one that is not of the\
+ extension is as written, with a colon before it."
+    misnamed: str | None = None
+    "Children that stand for a required one: <written> → <right>, with commas between; NULL if\
+ there are none."
 
 
 @dataclass(slots=True)

@@ -26,6 +26,9 @@ GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 TRAILING = "Bytes after the end of the compressed data"
 
+FALSE_ENCODING = "content-encoding"
+"The code of a Content-Encoding that the body does not have."
+
 Note = Callable[[str, str], None]
 "Takes the code of a problem and what was found."
 
@@ -55,7 +58,7 @@ def peek(stream: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
 
 
 def decoded(name: str, stream: Iterator[bytes], note: Note) -> Iterator[bytes]:
-    """Decode one Content-Encoding; a body that is not encoded passes unchanged."""
+    """Decode one Content-Encoding; a body that is not encoded passes unchanged, with a note."""
     head, stream = peek(stream, 512)
     if name == "gzip" and head.startswith(GZIP):
         return gunzip(stream, note)
@@ -66,7 +69,10 @@ def decoded(name: str, stream: Iterator[bytes], note: Note) -> Iterator[bytes]:
     if name == "deflate":
         # RFC 9110 says zlib's format; some servers send the bare deflate stream.
         bits = next((bits for bits in (15, -15) if _is_deflate(head, bits)), None)
-        return stream if bits is None else _inflate(even(stream, SLICE), bits, note)
+        if bits is not None:
+            return _inflate(even(stream, SLICE), bits, note)
+    if head:
+        note(FALSE_ENCODING, name)
     return stream
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 
 from sitemap_audit.parsing.decoders import (
+    FALSE_ENCODING,
     GZIP,
     PIECE,
     SLICE,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _DEEPEST = 2
 "Layers of gzip that are taken off."
 
+_CODINGS = ("gzip", "deflate", "br", "zstd")
+"Content-Encodings that are decoded."
 _FORMATS = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz", ZSTD: "zstd"}
 
 
@@ -49,7 +52,8 @@ class CompressionProblem(NamedTuple):
     """A fault of the compression."""
 
     code: str
-    "gzip-corrupt | gzip-truncated | unsupported-compression | bomb | size | time."
+    """gzip-corrupt | gzip-truncated | unsupported-compression | content-encoding | bomb | size |
+    time."""
     detail: str
     expected: str
 
@@ -58,6 +62,7 @@ _EXPECTED = {
     "gzip-corrupt": "Gzip data with a valid checksum",
     "gzip-truncated": "The complete compressed data",
     "unsupported-compression": "Uncompressed or gzip",
+    FALSE_ENCODING: "The encodings of the body",
     "bomb": "A usual compression ratio",
     "size": "At most 52,428,800 bytes uncompressed",
     "time": "A complete response within the time limit",
@@ -78,7 +83,10 @@ class Decompressor:
     ) -> None:
         """Read ``chunks``; ``truncated`` says that the transfer was incomplete."""
         self._chunks = chunks
+        self._header = content_encoding
         self._encodings = _encodings(content_encoding)
+        self._false = [name for name in self._encodings if name not in _CODINGS]
+        "Encodings that the body does not have, as far as is known."
         self._truncated = truncated
         self._limits = limits or Limits()
         self._clock = clock
@@ -99,11 +107,14 @@ class Decompressor:
         self._deadline = self._clock() + self._limits.seconds
         stream = self._counted(even(self._chunks, SLICE))
         for name in self._encodings:
-            stream = self._bounded(decoded(name, stream, self._note))
+            if name in _CODINGS:
+                stream = self._bounded(decoded(name, stream, self._note))
         for piece in even(self._unzipped(stream), PIECE):
             self._hash.update(piece)
             self.unpacked += len(piece)
             yield piece
+        if self._false and self.unpacked:
+            self._report_encoding()
         if self._truncated:
             self.stopped_by = self.stopped_by or "truncated"
 
@@ -155,7 +166,22 @@ class Decompressor:
             self._note("time", f"Not read within {self._limits.seconds:g} seconds")
         return self.stopped_by not in (None, "gzip")
 
+    def _report_encoding(self) -> None:
+        """Report the header, with what the body is."""
+        true = [*self._encodings]
+        for name in self._false:
+            true.remove(name)
+        parts = [*true, *([f"{self.compression} file"] if self.compression else [])]
+        detail = (
+            f"Content-Encoding: {self._header}; body: {' of a '.join(parts) or 'not compressed'}"
+        )
+        expected = _EXPECTED[FALSE_ENCODING]
+        self.problems.append(CompressionProblem(FALSE_ENCODING, detail, expected))
+
     def _note(self, code: str, detail: str) -> None:
+        if code == FALSE_ENCODING:
+            self._false.append(detail)
+            return
         if code == "gzip-truncated" and (self._truncated or self.stopped_by):
             return  # the cut transfer, or our own stop, is the cause
         self.problems.append(CompressionProblem(code, detail, _EXPECTED[code]))
@@ -167,4 +193,4 @@ class Decompressor:
 def _encodings(header: str | None) -> list[str]:
     """Return the encodings of a Content-Encoding header, last applied first."""
     names = [name.strip().lower().removeprefix("x-") for name in (header or "").split(",")]
-    return [name for name in reversed(names) if name in ("gzip", "deflate", "br", "zstd")]
+    return [name for name in reversed(names) if name not in ("", "identity")]

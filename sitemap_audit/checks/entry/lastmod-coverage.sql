@@ -19,9 +19,10 @@ since: 0.2.0
 
 ## What it finds
 
-An XML sitemap with at least `min_entries` (20) URLs has a readable `<lastmod>` on some of them, but
-on less than `min_percent` (50) percent. The pedantic check `entry/lastmod-missing` reports each URL
-without one, and the sitemaps that have no `<lastmod>` at all.
+An XML sitemap with at least `min_entries` (20) URLs has a `<lastmod>` on some of them, but on less
+than `min_percent` (50) percent. An invalid one counts, too: `entry/lastmod-invalid` reports it. The
+pedantic check `entry/lastmod-missing` reports each URL without one, and the sitemaps that have no
+`<lastmod>` at all.
 
 ## Why it matters
 
@@ -66,7 +67,8 @@ WITH files AS (
         entries.sitemap_id,
         MIN(entries.sitemap_url) AS sitemap_url,
         COUNT(*) AS urls,
-        COUNT(entries.lastmod_at) AS dated
+        COUNT(entries.lastmod) AS dated,
+        COUNT(entries.lastmod_problem) AS invalid
     FROM entries
     INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
     LEFT JOIN cut_entries
@@ -79,7 +81,8 @@ SELECT
     sitemap_url,
     CONCAT(
         'lastmod on ', FORMAT_NUMBER(dated, 0), ' of ', FORMAT_NUMBER(urls, 0), ' URLs (',
-        CAST(FLOOR(100 * dated / urls) AS INTEGER), ' %)'
+        CAST(FLOOR(100 * dated / urls) AS INTEGER), ' %)',
+        CASE WHEN invalid > 0 THEN CONCAT(', ', FORMAT_NUMBER(invalid, 0), ' of them invalid') END
     ) AS observed,
     'lastmod on the URLs whose last change is known' AS expected,
     'Add <lastmod> with the date of each page''s last change' AS fix

@@ -20,7 +20,7 @@ since: 0.1.0
 ## What it finds
 
 A `<news:news>` without `<news:name>`, `<news:language>`, `<news:publication_date>` or
-`<news:title>`. An empty element counts as missing.
+`<news:title>`. An empty element counts as missing, and so does one of another name (`<news:date>`).
 
 ## Why it matters
 
@@ -54,25 +54,21 @@ WITH missing AS (
         url,
         sitemap_url,
         line,
-        CONCAT_WS(
-            ', ',
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(publication_name, ''), '\S')
-                    THEN '<news:name>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(publication_language, ''), '\S')
-                    THEN '<news:language>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(publication_date, ''), '\S')
-                    THEN '<news:publication_date>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
-                    THEN '<news:title>'
-            END
-        ) AS names
+        misnamed,
+        COALESCE(misnamed, '') AS meant,
+        elements LIKE '% name %' OR elements LIKE '% language %' AS is_outside,
+        CASE
+            WHEN NOT REGEXP_MATCHES(COALESCE(publication_name, ''), '\S') THEN '<news:name>'
+        END AS name,
+        CASE
+            WHEN NOT REGEXP_MATCHES(COALESCE(publication_language, ''), '\S')
+                THEN '<news:language>'
+        END AS language,
+        CASE
+            WHEN NOT REGEXP_MATCHES(COALESCE(publication_date, ''), '\S')
+                THEN '<news:publication_date>'
+        END AS date,
+        CASE WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S') THEN '<news:title>' END AS title
     FROM entry_news
 )
 
@@ -80,8 +76,41 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('Missing: ', names) AS observed,
+    CONCAT('Missing: ', CONCAT_WS(', ', name, language, date, title)) AS observed,
     'All required elements' AS expected,
-    CONCAT('Add ', names) AS fix
+    CONCAT_WS(
+        '. ',
+        'Replace ' || REPLACE(misnamed, ' → ', ' with '),
+        CASE
+            WHEN is_outside AND COALESCE(name, language) IS NOT NULL
+                THEN 'Move <news:name> and <news:language> into <news:publication>'
+        END,
+        'Add ' || NULLIF(
+            CONCAT_WS(
+                ', ',
+                CASE
+                    WHEN
+                        NOT is_outside
+                        AND NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?(name|publication)>')
+                        THEN name
+                END,
+                CASE
+                    WHEN
+                        NOT is_outside
+                        AND NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?(language|publication)>')
+                        THEN language
+                END,
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?publication_date>')
+                        THEN date
+                END,
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?title>')
+                        THEN title
+                END
+            ),
+            ''
+        )
+    ) AS fix
 FROM missing
-WHERE names <> ''
+WHERE COALESCE(name, language, date, title) IS NOT NULL

@@ -21,9 +21,9 @@ since: 0.2.0
 ## What it finds
 
 The XML sitemaps of a host list at least `min_entries` (20) URLs, and less than `min_percent` (50)
-percent of these have a readable `<lastmod>`: some sitemaps have it, and others have none at all. It
-is not reported if a sitemap of the host could not be read. `entry/lastmod-coverage` reports single
-sitemaps with few dates.
+percent of these have a `<lastmod>`: some sitemaps have it, and others have none at all. An invalid
+one counts, too. It is not reported if a sitemap of the host could not be read.
+`entry/lastmod-coverage` reports single sitemaps with few dates.
 
 ## Why it matters
 
@@ -65,7 +65,7 @@ WITH files AS (
     SELECT
         entries.sitemap_url,
         COUNT(*) AS urls,
-        COUNT(entries.lastmod_at) AS dated
+        COUNT(entries.lastmod) AS dated
     FROM entries
     INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
     WHERE entries.kind = 'url' AND sitemaps.kind = 'urlset'

@@ -6,6 +6,8 @@ confidence: high
 basis: inferred
 engines: [protocol]
 aliases: [encoding-conflict]
+follows: [sitemap/encoding-false]
+worse: [sitemap/encoding-false]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"
@@ -19,7 +21,8 @@ since: 0.1.0
 ## What it finds
 
 The byte order mark, the XML declaration and the charset of the Content-Type header name different
-encodings, or one of them names an encoding that does not exist.
+encodings in which ASCII is the same, or the header names an encoding that does not exist. An
+encoding in which the file cannot be read is reported by `sitemap/encoding-false`.
 
 ## Why it matters
 
@@ -32,74 +35,74 @@ the Content-Type header of the server.
 
 ## Example
 
-### One file with the fault, one without
+### The header and the XML declaration
 
-`sitemaps`
+`sitemap` https://example.com/a.xml
+Content-Type: application/xml; charset=iso-8859-1
 
-| url |
-|---|
-| https://example.com/a.xml |
-| https://example.com/b.xml |
+```xml
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>
+```
 
-`sitemap_problems`
+`sitemap` https://example.com/b.xml
+Content-Type: application/xml; charset=utf-8
 
-| sitemap_url | code | line | detail | excerpt | expected |
-|---|---|---|---|---|---|
-| https://example.com/a.xml | encoding-conflict | 5 | Content-Type: iso-8859-1; file: utf-8 |  | The same encoding in both |
+```xml
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>
+```
 
 finds:
 
-| sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | Content-Type: iso-8859-1; file: utf-8 | The same encoding in both | Set UTF-8 in the XML declaration and in Content-Type | https://example.com/a.xml | replace | encoding | UTF-8 |
+| https://example.com/a.xml | Content-Type: iso-8859-1; file: utf-8 | charset=utf-8 in Content-Type | Write charset=utf-8 in Content-Type | https://example.com/a.xml | replace | header | Content-Type: application/xml; charset=iso-8859-1 | Content-Type: application/xml; charset=utf-8 |
 
-### An encoding that does not exist
+### The byte order mark and the XML declaration, an encoding that does not exist
 
-`sitemaps`
+`sitemap` https://example.com/a.xml
+as: utf-8-sig
 
-| url | kind |
-|---|---|
-| https://example.com/c.xml | urlset |
+```xml
+<?xml version="1.0" encoding="iso-8859-1"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>
+```
 
-`sitemap_problems`
+`sitemap` https://example.com/b.xml
+Content-Type: application/xml; charset=utf-9
 
-| sitemap_url | code | line | detail | excerpt | expected |
-|---|---|---|---|---|---|
-| https://example.com/c.xml | encoding-conflict | 1 | XML declaration: unknown encoding utf8x | | utf-8 |
-
-finds:
-
-| sitemap_url | line | observed | expected | fix | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 | Set UTF-8 in the XML declaration and in Content-Type | https://example.com/c.xml | replace | encoding | UTF-8 |
-
-### An HTML page in place of the sitemap
-
-`sitemaps`
-
-| url | kind |
-|---|---|
-| https://example.com/c.xml | html |
-
-`sitemap_problems`
-
-| sitemap_url | code | detail |
-|---|---|---|
-| https://example.com/c.xml | encoding-conflict | XML declaration: unknown encoding utf8x |
+```xml
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>
+```
 
 finds:
 
-nothing
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 1 | XML declaration: iso-8859-1; byte order mark: utf-8 | encoding="UTF-8" in the XML declaration | Write encoding="UTF-8" in the XML declaration | https://example.com/a.xml | replace | encoding | iso-8859-1 | UTF-8 |
+| https://example.com/b.xml | | Content-Type: unknown encoding utf-9 | charset=utf-8 in Content-Type | Write charset=utf-8 in Content-Type | https://example.com/b.xml | replace | header | Content-Type: application/xml; charset=utf-9 | Content-Type: application/xml; charset=utf-8 |
 */
 SELECT
-    sitemap_url,
-    line,
-    observed,
-    expected,
-    'Set UTF-8 in the XML declaration and in Content-Type' AS fix,
-    CASE WHEN line IS NOT NULL OR excerpt IS NOT NULL THEN sitemap_url END AS change_url,
+    file_faults.sitemap_url,
+    file_faults.line,
+    file_faults.observed,
+    file_faults.expected,
+    CONCAT('Write ', file_faults.expected) AS fix,
+    file_faults.sitemap_url AS change_url,
     'replace' AS action,
-    'encoding' AS place,
-    'UTF-8' AS "to"
+    CASE WHEN file_faults.detail LIKE 'XML %' THEN 'encoding' ELSE 'header' END AS place,
+    CASE
+        WHEN file_faults.detail LIKE 'XML %' THEN sitemaps.encoding_declared
+        ELSE CONCAT('Content-Type: ', sitemaps.content_type)
+    END AS "from",
+    CASE
+        WHEN file_faults.detail LIKE 'XML %' THEN 'UTF-8'
+        ELSE CONCAT(
+            'Content-Type: ', REPLACE(sitemaps.content_type, sitemaps.encoding_header, 'utf-8')
+        )
+    END AS "to"
 FROM file_faults
-WHERE code = 'encoding-conflict'
+INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
+WHERE file_faults.code = 'encoding-conflict'

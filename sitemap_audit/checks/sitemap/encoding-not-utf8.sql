@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [encoding-not-utf8]
-needs: [sitemaps]
+needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"
 unknown: "encoding IS NULL"
@@ -20,7 +20,8 @@ since: 0.1.0
 ## What it finds
 
 The sitemap uses another encoding than UTF-8. The byte order mark decides, then the XML declaration,
-then the charset of the Content-Type header.
+then the charset of the Content-Type header. A file of UTF-8 that is declared as another encoding is
+reported by `sitemap/encoding-false`.
 
 ## Why it matters
 
@@ -64,3 +65,8 @@ FROM sitemaps
 WHERE
     LOWER(encoding) NOT IN ('utf-8', 'utf8', 'utf-8-sig', 'ascii', 'us-ascii')
     AND kind NOT IN ('html', 'empty', 'unknown')
+    AND id NOT IN (
+        SELECT file_faults.sitemap_id
+        FROM file_faults
+        WHERE file_faults.code = 'encoding-false' AND file_faults.detail LIKE '%; file: utf-8'
+    )

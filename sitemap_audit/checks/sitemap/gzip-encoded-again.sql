@@ -5,7 +5,7 @@ cause: is a gzip file that the server compresses again
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
-needs: [sitemaps]
+needs: [sitemap_problems, sitemaps]
 over: sitemap_states
 when: "compression = 'gzip'"
 see:
@@ -18,7 +18,8 @@ since: 0.2.0
 ## What it finds
 
 A sitemap is a gzip file, and the server sends it with a Content-Encoding header, so it is
-compressed twice. A Content-Encoding on an uncompressed file is correct.
+compressed twice. A Content-Encoding on an uncompressed file is correct. A header without a second
+compression is reported by `sitemap/false-content-encoding`.
 
 ## Why it matters
 
@@ -73,3 +74,8 @@ FROM sitemap_states
 WHERE
     compression = 'gzip'
     AND COALESCE(LOWER(content_encoding), '') NOT IN ('', 'identity')
+    AND id NOT IN (
+        SELECT file_faults.sitemap_id
+        FROM file_faults
+        WHERE file_faults.code = 'content-encoding'
+    )

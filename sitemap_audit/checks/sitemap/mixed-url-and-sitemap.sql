@@ -18,8 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `<urlset>` contains a `<sitemap>`, a `<sitemapindex>` contains a `<url>`, or one is nested in the
-other.
+A `<urlset>` contains a `<sitemap>`, or a `<sitemapindex>` contains a `<url>`. Entries deeper in
+the file are reported by `sitemap/misplaced-entries`.
 
 ## Why it matters
 

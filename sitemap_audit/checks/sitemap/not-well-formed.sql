@@ -25,9 +25,10 @@ since: 0.1.0
 ## What it finds
 
 An XML sitemap or feed breaks the syntax of XML: an unescaped `&`, a tag that is not closed, a
-missing quotation mark. Each error is reported with its line and column, and with the number of
-entries whose URL could still be read. These entries are audited. A URL at the point where the file
-is truncated is not audited.
+missing quotation mark, a character such as an emoji written as two references to surrogates
+(`&#55356;&#57118;` in place of `&#127774;`). Each error is reported with its line and column, and
+with the number of entries whose URL could still be read. These entries are audited. A URL at the
+point where the file is truncated is not audited.
 
 ## Why it matters
 
@@ -61,6 +62,24 @@ finds:
 | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a.xml | 5 | Unescaped &: https://example.com/?a=1&b=2 (column 31; entries read: 0) | &amp; | Replace & with &amp; | https://example.com/a.xml | replace | xml | & | &amp; |
+
+### A character written as references to its surrogates
+
+`sitemap`
+
+```xml
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+<url><loc>https://example.com/a</loc>
+<image:image><image:loc>https://example.com/a.png</image:loc>
+<image:title>&#55356;&#57118; Dawn</image:title></image:image></url>
+</urlset>
+```
+
+finds:
+
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 4 | References to surrogates: &#55356;&#57118;: <image:title>&#55356;&#57118; Dawn</image:title></image:image></url> (column 22; entries read: 1) | &#127774; or 🌞 | Replace &#55356;&#57118; with &#127774; or 🌞 | https://example.com/sitemap.xml | replace | xml | &#55356;&#57118; | &#127774; |
 
 ### A truncated file; an entry with an invalid URL is not counted
 
@@ -134,6 +153,20 @@ SELECT
     ) AS observed,
     file_faults.expected,
     CASE
+        WHEN file_faults.detail LIKE 'References to surrogates: %'
+            THEN CONCAT(
+                'Replace ', REPLACE(file_faults.detail, 'References to surrogates: ', ''),
+                ' with ', file_faults.expected
+            )
+        WHEN file_faults.detail LIKE 'Reference to %'
+            THEN CONCAT(
+                CASE
+                    WHEN file_faults.detail LIKE '%surrogate%'
+                        THEN 'Write the character itself, or remove '
+                    ELSE 'Remove '
+                END,
+                REGEXP_EXTRACT(file_faults.detail, '(\S+)$', 1)
+            )
         WHEN file_faults.detail = 'Unescaped &' THEN 'Replace & with &amp;'
         WHEN file_faults.detail LIKE 'Unescaped <%' THEN 'Replace < with &lt;'
         WHEN file_faults.expected LIKE '</%' THEN CONCAT('Add ', file_faults.expected)
@@ -143,13 +176,22 @@ SELECT
         ELSE 'Correct the XML'
     END AS fix,
     CASE
+        WHEN file_faults.detail LIKE 'References to surrogates: %' THEN file_faults.sitemap_url
         WHEN file_faults.detail IN ('Unescaped &', '& is not escaped')
             THEN file_faults.sitemap_url
     END AS change_url,
     'replace' AS action,
     'xml' AS place,
-    '&' AS "from",
-    '&amp;' AS "to"
+    CASE
+        WHEN file_faults.detail LIKE 'References to surrogates: %'
+            THEN REPLACE(file_faults.detail, 'References to surrogates: ', '')
+        ELSE '&'
+    END AS "from",
+    CASE
+        WHEN file_faults.detail LIKE 'References to surrogates: %'
+            THEN REGEXP_EXTRACT(file_faults.expected, '^(\S+)', 1)
+        ELSE '&amp;'
+    END AS "to"
 FROM file_faults
 LEFT JOIN saved ON file_faults.sitemap_id = saved.sitemap_id
 WHERE file_faults.code = 'not-well-formed'

@@ -21,15 +21,14 @@ since: 0.1.0
 
 The XML schema of sitemaps, sitemap indexes or the image, video and news extensions does not allow
 something that no other check reports: elements in the wrong order, attributes, text or elements in
-the wrong place, unknown elements of an extension, extension elements outside their parent, a
-non-numeric `<video:view_count>`, or an invalid percent-encoding in the URL of an image or video.
+the wrong place, a non-numeric `<video:view_count>`, or an invalid percent-encoding in the URL of an
+image or video.
 Each kind is reported once per file, at its first place. Of entries with images, videos or news,
 only every twentieth is checked after the first thousand.
 
 ## Why it matters
 
-Search engines do not validate sitemaps with the schema. But they ignore elements in the wrong
-place, for example an `<image:loc>` outside `<image:image>`, and XML validators reject the file.
+Search engines do not validate sitemaps with the schema. But XML validators reject the file.
 
 ## How to fix it
 
@@ -39,15 +38,14 @@ schemas to see every place.
 
 ## Example
 
-### Wrong order, an attribute, text, <image:loc> outside <image:image>
+### Wrong order, an attribute, text
 
 `sitemap`
 
 ```xml
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><lastmod>2026-01-15</lastmod><loc>https://example.com/a</loc></url>
 <url id="2"><loc>https://example.com/b</loc>new</url>
-<url><loc>https://example.com/c</loc><image:loc>https://example.com/c.png</image:loc></url>
 </urlset>
 ```
 
@@ -58,7 +56,6 @@ finds:
 | https://example.com/sitemap.xml | 2 | Elements of an entry in the wrong order | <loc>, <lastmod>, <changefreq>, <priority>, then extensions | Correct the order of the elements | | | | |
 | https://example.com/sitemap.xml | 3 | Attribute id of <url> | No attributes | Remove the attribute | https://example.com/sitemap.xml | remove | xml | the attribute id of <url> |
 | https://example.com/sitemap.xml | 3 | Text in <url> | Only elements | Remove the text | | | | |
-| https://example.com/sitemap.xml | 4 | <image:loc> outside <image:image> | Inside <image:image> | Add <image:image> around the element | | | | |
 
 ### <video:view_count> is not a number
 
@@ -140,8 +137,6 @@ SELECT
         WHEN detail LIKE 'Text in %' THEN 'Remove the text'
         WHEN detail LIKE 'Element in %' THEN 'Replace the element with its text'
         WHEN detail LIKE 'Content in %' THEN 'Remove the content of the element'
-        WHEN expected LIKE 'Inside %'
-            THEN CONCAT('Add ', REPLACE(expected, 'Inside ', ''), ' around the element')
         ELSE 'Remove the element'
     END AS fix,
     CASE WHEN LOWER(detail) LIKE '%attribute %' THEN sitemap_url END AS change_url,

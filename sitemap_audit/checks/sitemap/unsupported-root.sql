@@ -76,6 +76,25 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/sitemap.xml | 2 | Root element <UrlSet> (column 1; entries read: 0) | Root element <urlset> | Replace <UrlSet> with <urlset> | https://example.com/sitemap.xml | replace | xml | <UrlSet> | <urlset> |
 
+### A root element around the sitemap's own
+
+`sitemap`
+
+```xml
+<?xml version="1.0" encoding="UTF-8"?>
+<response>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://example.com/a</loc></url>
+</urlset>
+</response>
+```
+
+finds:
+
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | Root element <response> (column 1; entries read: 1) | Root element <urlset>, with no element around it | Remove the tags <response> and </response> around <urlset>, and keep <urlset> | https://example.com/sitemap.xml | remove | xml | the tags <response> and </response> around <urlset> |
+
 ### A guessed URL, a robots.txt, a document in an index, a zip file
 
 `sitemaps`
@@ -127,17 +146,34 @@ SELECT
         '; entries read: ', states.entries + states.children, ')'
     ) AS observed,
     file_faults.expected,
-    CONCAT(
-        'Replace <', states.root, '> with ',
-        REPLACE(file_faults.expected, 'Root element ', '')
-    ) AS fix,
     CASE
+        WHEN file_faults.expected LIKE '%around it'
+            THEN CONCAT(
+                'Remove the tags <', states.root, '> and </', states.root, '> around <',
+                states.kind, '>, and keep <', states.kind, '>'
+            )
+        ELSE CONCAT(
+            'Replace <', states.root, '> with ',
+            REPLACE(file_faults.expected, 'Root element ', '')
+        )
+    END AS fix,
+    CASE
+        WHEN file_faults.expected LIKE '%around it' THEN states.url
         WHEN LOWER(states.root) IN ('urlset', 'sitemapindex') THEN states.url
     END AS change_url,
-    'replace' AS action,
+    CASE WHEN file_faults.expected LIKE '%around it' THEN 'remove' ELSE 'replace' END AS action,
     'xml' AS place,
-    CONCAT('<', states.root, '>') AS "from",
-    CONCAT('<', LOWER(states.root), '>') AS "to"
+    CASE
+        WHEN file_faults.expected LIKE '%around it'
+            THEN CONCAT(
+                'the tags <', states.root, '> and </', states.root, '> around <', states.kind, '>'
+            )
+        ELSE CONCAT('<', states.root, '>')
+    END AS "from",
+    CASE
+        WHEN file_faults.expected NOT LIKE '%around it'
+            THEN CONCAT('<', LOWER(states.root), '>')
+    END AS "to"
 FROM sitemap_states AS states
 INNER JOIN file_faults ON states.id = file_faults.sitemap_id
 WHERE states.is_promised AND file_faults.code = 'root'

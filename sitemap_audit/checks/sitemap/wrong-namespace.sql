@@ -23,7 +23,8 @@ since: 0.1.0
 
 The root element of an XML sitemap or sitemap index is not in the namespace
 `http://www.sitemaps.org/schemas/sitemap/0.9`: it has no namespace, an old one, or a misspelled one
-(`https`, a trailing slash). Entries or their elements in another namespace are reported once each.
+(`https`, a trailing slash, `xmln=`). Elements of entries in another namespace are reported once for
+each namespace. The line is that of the declaration, or of the root element if there is none.
 
 ## Why it matters
 
@@ -39,20 +40,26 @@ template, exactly like this.
 
 ### https instead of http, no namespace
 
-`sitemaps`
+`sitemap` https://example.com/a.xml
 
-| url | namespace |
-|---|---|
-| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | |
-| https://example.com/c.xml | http://www.sitemaps.org/schemas/sitemap/0.9 |
+```xml
+<urlset
+  xmlns="https://www.sitemaps.org/schemas/sitemap/0.9"/>
+```
+
+`sitemap` https://example.com/b.xml
+
+```xml
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset/>
+```
 
 finds:
 
-| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | No namespace | http://www.sitemaps.org/schemas/sitemap/0.9 | Add xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element | https://example.com/b.xml | add | namespace | | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 2 | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | 2 | No namespace | http://www.sitemaps.org/schemas/sitemap/0.9 | Add xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element | https://example.com/b.xml | add | namespace | | xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" |
 
 ### A trailing slash, an old Google namespace, the namespace of an extension
 
@@ -87,37 +94,88 @@ finds:
 
 nothing
 */
+WITH faults AS (
+    SELECT
+        sitemap_id,
+        MIN(line) AS line,
+        MIN(REGEXP_EXTRACT(detail, '^<([^:> ]+):[^>]+>', 1)) AS prefix
+    FROM file_faults
+    WHERE code = 'namespace' AND REGEXP_MATCHES(detail, '^<([^:> ]+:)?(urlset|sitemapindex)> ')
+    GROUP BY sitemap_id
+),
+
+roots AS (
+    SELECT
+        sitemaps.id,
+        sitemaps.url,
+        sitemaps.namespace,
+        faults.line,
+        CASE
+            WHEN faults.prefix <> '' THEN CONCAT('xmlns:', faults.prefix)
+            ELSE 'xmlns'
+        END AS attribute
+    FROM sitemaps
+    LEFT JOIN faults ON sitemaps.id = faults.sitemap_id
+    WHERE
+        sitemaps.kind IN ('urlset', 'sitemapindex')
+        AND COALESCE(sitemaps.namespace, '') <> 'http://www.sitemaps.org/schemas/sitemap/0.9'
+)
+
 SELECT
     url AS sitemap_url,
-    CAST(NULL AS INTEGER) AS line,
+    line,
     COALESCE(namespace, 'No namespace') AS observed,
     'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected,
     CASE
         WHEN namespace IS NULL
-            THEN 'Add xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element'
+            THEN CONCAT(
+                'Add ', attribute,
+                '="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element'
+            )
         ELSE 'Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9'
     END AS fix,
     url AS change_url,
     CASE WHEN namespace IS NULL THEN 'add' ELSE 'replace' END AS action,
     'namespace' AS place,
     namespace AS "from",
-    'http://www.sitemaps.org/schemas/sitemap/0.9' AS "to"
-FROM sitemaps
-WHERE
-    kind IN ('urlset', 'sitemapindex')
-    AND COALESCE(namespace, '') <> 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    CASE
+        WHEN namespace IS NULL
+            THEN CONCAT(attribute, '="http://www.sitemaps.org/schemas/sitemap/0.9"')
+        ELSE 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    END AS "to"
+FROM roots
 UNION ALL
 SELECT
     file_faults.sitemap_url,
     file_faults.line,
-    REPLACE(file_faults.detail, 'in the namespace (none)', 'without namespace') AS observed,
+    REPLACE(file_faults.observed, 'in the namespace (none)', 'without namespace') AS observed,
     file_faults.expected,
-    CONCAT('Set the namespace to ', file_faults.expected) AS fix,
-    CAST(NULL AS VARCHAR) AS change_url,
-    CAST(NULL AS VARCHAR) AS action,
-    CAST(NULL AS VARCHAR) AS place,
-    CAST(NULL AS VARCHAR) AS "from",
-    CAST(NULL AS VARCHAR) AS "to"
+    CASE
+        WHEN file_faults.excerpt IS NOT NULL THEN CONCAT('Remove ', file_faults.excerpt)
+        WHEN file_faults.expected LIKE 'xmlns%'
+            THEN CONCAT('Replace with ', file_faults.expected)
+        WHEN file_faults.detail LIKE '% (none)'
+            THEN CONCAT('Add xmlns="', file_faults.expected, '" to the root element')
+        ELSE CONCAT('Set the namespace to ', file_faults.expected)
+    END AS fix,
+    file_faults.sitemap_url AS change_url,
+    CASE
+        WHEN file_faults.excerpt IS NOT NULL THEN 'remove'
+        WHEN file_faults.detail LIKE '% (none)' THEN 'add'
+        ELSE 'replace'
+    END AS action,
+    'namespace' AS place,
+    CASE
+        WHEN file_faults.excerpt IS NOT NULL THEN file_faults.excerpt
+        WHEN file_faults.expected LIKE 'xmlns%' THEN file_faults.detail
+        WHEN file_faults.detail LIKE '% (none)' THEN NULL
+        ELSE REGEXP_EXTRACT(file_faults.detail, ' in the namespace (.*)$', 1)
+    END AS "from",
+    CASE
+        WHEN file_faults.excerpt IS NOT NULL THEN NULL
+        WHEN file_faults.detail LIKE '% (none)' THEN CONCAT('xmlns="', file_faults.expected, '"')
+        ELSE file_faults.expected
+    END AS "to"
 FROM file_faults
 INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
 WHERE

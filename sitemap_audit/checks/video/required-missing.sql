@@ -20,7 +20,8 @@ since: 0.1.0
 ## What it finds
 
 A `<video:video>` without `<video:thumbnail_loc>`, `<video:title>` or `<video:description>`, or with
-neither `<video:content_loc>` nor `<video:player_loc>`. An empty element counts as missing.
+neither `<video:content_loc>` nor `<video:player_loc>`. An empty element counts as missing, and so
+does one of another name (`<video:thumbnail>`).
 
 ## Why it matters
 
@@ -61,25 +62,20 @@ WITH missing AS (
         url,
         sitemap_url,
         line,
-        CONCAT_WS(
-            ', ',
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(thumbnail_loc, ''), '\S')
-                    THEN '<video:thumbnail_loc>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
-                    THEN '<video:title>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(COALESCE(description, ''), '\S')
-                    THEN '<video:description>'
-            END,
-            CASE
-                WHEN NOT REGEXP_MATCHES(CONCAT(content_loc, player_loc), '\S')
-                    THEN '<video:content_loc> or <video:player_loc>'
-            END
-        ) AS names
+        misnamed,
+        COALESCE(misnamed, '') AS meant,
+        CASE
+            WHEN NOT REGEXP_MATCHES(COALESCE(thumbnail_loc, ''), '\S')
+                THEN '<video:thumbnail_loc>'
+        END AS thumbnail,
+        CASE WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S') THEN '<video:title>' END AS title,
+        CASE
+            WHEN NOT REGEXP_MATCHES(COALESCE(description, ''), '\S') THEN '<video:description>'
+        END AS description,
+        CASE
+            WHEN NOT REGEXP_MATCHES(CONCAT(content_loc, player_loc), '\S')
+                THEN '<video:content_loc> or <video:player_loc>'
+        END AS file
     FROM entry_videos
 )
 
@@ -87,8 +83,33 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('Missing: ', names) AS observed,
+    CONCAT('Missing: ', CONCAT_WS(', ', thumbnail, title, description, file)) AS observed,
     'All required elements' AS expected,
-    CONCAT('Add ', names) AS fix
+    CONCAT_WS(
+        '. ',
+        'Replace ' || REPLACE(misnamed, ' → ', ' with '),
+        'Add ' || NULLIF(
+            CONCAT_WS(
+                ', ',
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?thumbnail_loc>')
+                        THEN thumbnail
+                END,
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?title>')
+                        THEN title
+                END,
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?description>')
+                        THEN description
+                END,
+                CASE
+                    WHEN NOT REGEXP_MATCHES(meant, '→ <([^:>]+:)?(content|player)_loc>')
+                        THEN file
+                END
+            ),
+            ''
+        )
+    ) AS fix
 FROM missing
-WHERE names <> ''
+WHERE COALESCE(thumbnail, title, description, file) IS NOT NULL

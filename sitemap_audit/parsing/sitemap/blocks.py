@@ -17,7 +17,7 @@ from lxml.etree import ErrorTypes
 
 from sitemap_audit.parsing.sitemap.mending import EntryRepair
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
-from sitemap_audit.parsing.sitemap.tokens import start_tag
+from sitemap_audit.parsing.sitemap.tokens import invalid_reference, start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -53,13 +53,19 @@ class Fault(NamedTuple):
 _OUTSIDE = Fault("End tag of an outer element inside the entry", 1, 1, 0)
 
 
-def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tuple[str, str, str]:
+def explain(
+    fault: Fault, name: str, written: str, *, is_closed: bool, has_outer: bool
+) -> tuple[str, str, str]:
     """Return code, observed and expected text of an entry's first fault.
 
     Args:
+        written: the line with the fault.
         has_outer: the DOCTYPE names an external file, which may declare entities.
     """
-    if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
+    is_reference = "CharRef" in fault.message
+    if is_reference and (found := invalid_reference(written)):
+        return ("not-well-formed", *found)
+    if fault.type == ErrorTypes.ERR_INVALID_CHAR and not is_reference:
         return "invalid-bytes", INVALID_BYTES, "Valid UTF-8 without control characters"
     if fault.type == ErrorTypes.ERR_UNDECLARED_ENTITY:
         code = "dtd" if has_outer else "not-well-formed"

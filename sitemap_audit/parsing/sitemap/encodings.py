@@ -50,8 +50,10 @@ class Encoding(NamedTuple):
     "By the XML declaration, as written."
     header: str | None
     "By the charset of the Content-Type, as written."
-    problems: list[tuple[str, str, str]]
-    "Code, what was found, what was expected."
+    problems: list[tuple[str, str, str, int | None]]
+    "Code, what was found, what was expected, and the line."
+    line: int | None
+    "Of the XML declaration."
 
 
 def charset(content_type: str | None) -> str | None:
@@ -64,16 +66,16 @@ def detect(head: bytes, header: str | None = None) -> Encoding:
     """Detect the encoding of a file by its first bytes ``head`` and the charset ``header``."""
     bom, marked = next(((len(bom), name) for bom, name in _BOMS if head.startswith(bom)), (0, None))
     shape = marked or _shape(head)
-    declared = _declared(head[bom : bom + 1024], shape or "latin-1")
+    declared, line = _declared(head[bom : bom + 1024], shape or "latin-1")
     wanted = [_codec(declared), _codec(header)]
     if shape == "cp037":
         used = wanted[0] if wanted[0] and not _is_ascii_like(wanted[0]) else shape
     else:
         used = shape or next((name for name in wanted if name and _is_ascii_like(name)), "utf-8")
-    problems = [*_conflicts(used, bool(bom), declared, header)]
+    problems = [*_conflicts(used, bool(bom), declared, header, line)]
     if used != "utf-8":
-        problems.append(("encoding-not-utf8", _usual(used), "utf-8"))
-    return Encoding(used, _usual(used), bom, declared, header, problems)
+        problems.append(("encoding-not-utf8", _usual(used), "utf-8", None))
+    return Encoding(used, _usual(used), bom, declared, header, problems, line)
 
 
 def _shape(head: bytes) -> str | None:
@@ -83,9 +85,12 @@ def _shape(head: bytes) -> str | None:
     return next((name for pattern, name in _WIDE if pattern.match(head)), None)
 
 
-def _declared(head: bytes, codec: str) -> str | None:
-    match = _DECLARATION.match(head.decode(codec, "replace"))
-    return match[1] if match else None
+def _declared(head: bytes, codec: str) -> tuple[str | None, int | None]:
+    """Return the encoding that the XML declaration names, and its line."""
+    match = _DECLARATION.match(text := head.decode(codec, "replace"))
+    if match is None:
+        return None, None
+    return match[1], len(text[: match.start(1)].splitlines())
 
 
 def _codec(written: str | None) -> str | None:
@@ -116,16 +121,32 @@ def _is_ascii_like(codec: str) -> bool:
         return False
 
 
+_IN_DECLARATION = "XML declaration"
+_RIGHT = {
+    _IN_DECLARATION: 'encoding="UTF-8" in the XML declaration',
+    "Content-Type": "charset=utf-8 in Content-Type",
+}
+"What is to be written, by what names an encoding."
+
+
 def _conflicts(
-    used: str, has_bom: bool, declared: str | None, header: str | None
-) -> Iterator[tuple[str, str, str]]:
+    used: str, has_bom: bool, declared: str | None, header: str | None, line: int | None
+) -> Iterator[tuple[str, str, str, int | None]]:
+    """Yield what names another encoding; no parser reads a file of another family than declared.
+
+    XML 1.0, 4.3.3: that is a fatal error, and so is a declared encoding that no parser knows.
+    """
     source = "byte order mark" if has_bom else "file"
-    for said_by, written in (("XML declaration", declared), ("Content-Type", header)):
-        if written and _codec(written) is None:
-            yield "encoding-conflict", f"{said_by}: unknown encoding {written}", _usual(used)
-        elif written and not _agree(used, _codec(written) or ""):
+    for said_by, written in ((_IN_DECLARATION, declared), ("Content-Type", header)):
+        codec, place = _codec(written), line if said_by == _IN_DECLARATION else None
+        if written and codec is None:
+            code = "encoding-false" if said_by == _IN_DECLARATION else "encoding-conflict"
+            yield code, f"{said_by}: unknown encoding {written}", _RIGHT[said_by], place
+        elif codec and not _agree(used, codec):
+            is_other = not (_is_ascii_like(used) and _is_ascii_like(codec))
+            code = "encoding-false" if is_other else "encoding-conflict"
             detail = f"{said_by}: {written}; {source}: {_usual(used)}"
-            yield "encoding-conflict", detail, "The same encoding in both"
+            yield code, detail, _RIGHT[said_by], place
 
 
 def _agree(used: str, named: str) -> bool:
@@ -154,9 +175,32 @@ def decode(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
         codecs.getincrementaldecoder(encoding.codec)("mark-unreadable"), translate=True
     )
     skip = encoding.bom
-    for piece in pieces:
+    for piece in _watched(pieces, encoding) if _is_of_bytes(encoding.codec) else pieces:
         if text := decoder.decode(piece[skip:]):
             yield text
         skip = 0
     if text := decoder.decode(b"", final=True):
         yield text
+
+
+def _is_of_bytes(codec: str) -> bool:
+    """Return whether each byte is a character: then a file of UTF-8 has no invalid bytes."""
+    return codec != "utf-8" and len(bytes(range(256)).decode(codec, "replace")) == 256
+
+
+def _watched(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[bytes]:
+    """Yield the pieces; note at the end that they are UTF-8, which such text never is by chance."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    is_utf8, is_ascii = True, True
+    for piece in pieces:
+        is_ascii = is_ascii and piece.isascii()
+        try:
+            is_utf8 = is_utf8 and bool(decoder.decode(piece) or True)
+        except UnicodeDecodeError:
+            is_utf8 = False
+        yield piece
+    if is_utf8 and not is_ascii:
+        said_by = "Content-Type" if encoding.line is None else _IN_DECLARATION
+        written = encoding.header if encoding.line is None else encoding.declared
+        detail = f"{said_by}: {written}; file: utf-8"
+        encoding.problems[:] = [("encoding-false", detail, _RIGHT[said_by], encoding.line)]

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
 
 from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
-from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.names import (
+    SITEMAP,
+    Role,
+    line_of,
+    local_name,
+    meant_extension,
+    split,
+    written_name,
+)
+from sitemap_audit.parsing.sitemap.roots import root_around
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
-from sitemap_audit.parsing.sitemap.schema import OWN, Schema
+from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_child
 from sitemap_audit.parsing.urls import Link, UrlProblem
 
 if TYPE_CHECKING:
@@ -34,6 +44,8 @@ class _Shape(NamedTuple):
     "Places of loc, lastmod, changefreq and priority."
     links: tuple[int, ...]
     others: tuple[tuple[int, Role], ...]
+    foreign: tuple[int, ...]
+    "Places of elements that are not read: other entries may be in them."
     counts: tuple[int, int, int, int]
     "Links, images, videos, news."
     is_ordered: bool
@@ -54,18 +66,29 @@ class EntryReader:
             Role.NEWS: self._extensions.add_news,
         }
         self.schema = Schema(sink)
+        self._told: set[str] = set()
+        "Elements of extensions that have been reported."
         self.has_entities = False
         "Whether the file declares entities: a URL with one in it is not to be had."
         self._shapes: dict[tuple[str, ...], _Shape] = {}
         "By the tags of the children."
 
-    def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
+    def read(
+        self,
+        element: _Element,
+        base: int,
+        *,
+        kind: str,
+        mended: bool = False,
+        inside: tuple[str, ...] = (),
+    ) -> None:
         """Add an entry and its extensions.
 
         Args:
             base: lines to add to lxml's line numbers.
             kind: ``url`` or ``sitemap``.
             mended: the markup was repaired, so the URL may be wrong.
+            inside: names of the elements around the entry, the innermost first.
         """
         children = list(element)
         tags = tuple([child.tag for child in children])
@@ -76,7 +99,12 @@ class EntryReader:
             shape = self._new_shape(tags, children, base)
         if shape.locs:
             for part in self._parts(element, [children[place] for place in shape.locs], base):
-                self.read(part, base, kind=kind, mended=True)
+                self.read(part, base, kind=kind, mended=True, inside=inside)
+            return
+        inner = {place: _entries_in(children[place], element) for place in shape.foreign}
+        entries = [*chain.from_iterable(inner.values())]
+        if entries and shape.fields[0] is None:  # what is around entries is none
+            self._read_inner(element, entries, base, inside, is_entry=False)
             return
         position = self._next_position(kind)
         line = line_of(element, base)
@@ -93,13 +121,26 @@ class EntryReader:
         # Made as a tuple: the class's own constructor takes three times as long, measured.
         values = (position, line, kind, loc, link, lastmod, None, changefreq, priority)
         self._sink.found.entries.append(tuple.__new__(FoundEntry, values + shape.counts))
+        self._add_children(children, shape, inner, position, base)
+        if kind == "sitemap":
+            self._report_of_pages(children, shape, position, base)
+        self._read_inner(element, entries, base, inside)
+
+    def _add_children(
+        self,
+        children: list[_Element],
+        shape: _Shape,
+        inner: dict[int, list[_Element]],
+        position: int,
+        base: int,
+    ) -> None:
+        """Add the extensions of an entry, and report the elements that it may not have."""
         if shape.links:
             links = [children[place] for place in shape.links]
             self._extensions.add_alternates(links, position=position, base=base)
         for place, role in shape.others:
-            self._add_other(role, children[place], position, base)
-        if kind == "sitemap":
-            self._report_of_pages(children, shape, position, base)
+            if not inner.get(place):
+                self._add_other(role, children[place], position, base)
 
     def _add_other(self, role: Role, element: _Element, position: int, base: int) -> None:
         """Add an extension's element, or report an element not allowed in an entry."""
@@ -107,8 +148,27 @@ class EntryReader:
             add(element, position, base)
         else:
             self._report(role, element, position, base)
-        if role in (Role.URL, Role.SITEMAP):
-            self.read(element, base, kind=role.value, mended=True)
+
+    def _read_inner(
+        self,
+        element: _Element,
+        inner: list[_Element],
+        base: int,
+        inside: tuple[str, ...],
+        *,
+        is_entry: bool = True,
+    ) -> None:
+        """Read the entries in an element, which may be an entry itself."""
+        for entry in inner:
+            around = [each for each in entry.iterancestors() if element in each.iterancestors()]
+            names = (*map(written_name, around), written_name(element), *inside)
+            name, kind = written_name(entry), local_name(entry.tag)
+            line = line_of(around[0] if around else element, base)
+            place = f"directly in <{root_around(name)}>"
+            if is_entry:
+                place = f"behind </{written_name(element)}>, {place}"
+            self._sink.misplaced(name, names, f"<{name}> {place}", line)
+            self.read(entry, base, kind=kind, mended=True, inside=names)
 
     def _parts(self, element: _Element, locs: list[_Element], base: int) -> list[_Element]:
         """Split an entry with several URLs: each part begins with its URL."""
@@ -130,6 +190,9 @@ class EntryReader:
         """Find the position of each field and extension; repeated fields are "others"."""
         role_of, classify = self._names.roles.get, self._names.classify
         roles = [role_of(child.tag) or classify(child, base) for child in children]
+        for child, role in zip(children, roles, strict=True):
+            if role is Role.FOREIGN:
+                self._report_outside(child, base)
         fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
         order = [_PLACES.get(tag, len(OWN)) for tag in tags]
         shape = _Shape(
@@ -140,6 +203,7 @@ class EntryReader:
                 for place, role in enumerate(roles)
                 if place not in fields and role not in (Role.LINK, Role.FOREIGN)
             ),
+            tuple(place for place, role in enumerate(roles) if role in _AROUND),
             (
                 *(roles.count(Role.LINK), roles.count(Role.IMAGE)),
                 *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
@@ -166,6 +230,23 @@ class EntryReader:
                     position=position,
                 )
 
+    def _report_outside(self, element: _Element, base: int) -> None:
+        """Report an element of an extension that has to be in another one, or that is unknown."""
+        namespace, local = split(element.tag)
+        extension = meant_extension(namespace, element.prefix)
+        detail = f"<{written_name(element)}> in an entry"
+        if extension is None or detail in self._told or self._names.is_own(namespace):
+            return
+        self._told.add(detail)
+        prefix = f"{element.prefix}:" if element.prefix else ""
+        expected = f"An element of the {extension} extension"
+        if local in CHILDREN.get(extension, ()):
+            expected = f"Inside <{prefix}{extension}>"
+        elif meant := meant_child(f"{extension}:", local):
+            expected = f"<{prefix}{meant}>"
+        line = line_of(element, base)
+        self._sink.problem("unknown-element", detail, expected=expected, line=line)
+
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
             self._sink.children += 1
@@ -190,14 +271,15 @@ class EntryReader:
 
     def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
         name = local_name(element.tag)
+        parent = element.getparent()
+        present = [] if parent is None else [local_name(child.tag) for child in parent]
+        meant = meant_child("entry", name, present)
         code, detail, expected = {
             Role.UNKNOWN: (
                 "unknown-element",
                 f"<{name}> in an entry",
-                "<loc>, <lastmod>, <changefreq>, <priority> or an extension element",
+                f"<{meant}>" if meant else _KNOWN,
             ),
-            Role.URL: ("mixed-content", "<url> in an entry", "<url> in <urlset>"),
-            Role.SITEMAP: ("mixed-content", "<sitemap> in an entry", "<sitemap> in <sitemapindex>"),
         }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "Once per entry"))
         line = line_of(element, base)
         self._sink.problem(code, detail, expected=expected, line=line, position=position)
@@ -207,6 +289,21 @@ def _places(roles: list[Role], wanted: Role) -> tuple[int, ...]:
     return tuple(place for place, role in enumerate(roles) if role is wanted)
 
 
+def _entries_in(element: _Element, outer: _Element) -> list[_Element]:
+    """Return the element if it is an entry such as the one around it, or else those in it."""
+    own = outer.tag[: outer.tag.rfind("}") + 1]
+    tags = [f"{own}{name}" for name in _ENTRIES]
+    if element.tag in tags:
+        return [element]
+    if next(element.iterdescendants(*tags), None) is None:
+        return []
+    return [found for child in element.iterchildren("*") for found in _entries_in(child, outer)]
+
+
+_ENTRIES = ("url", "sitemap")
+_KNOWN = "<loc>, <lastmod>, <changefreq>, <priority> or an extension element"
+_AROUND = (Role.URL, Role.SITEMAP, Role.UNKNOWN, Role.FOREIGN)
+"Roles of elements that may be or hold entries."
 _FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)
 _PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}
 "The order of the schema."

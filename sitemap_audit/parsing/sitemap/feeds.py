@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.sitemap.extensions import text_of
-from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name, written_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.urls import read_link
 
@@ -32,6 +32,8 @@ class _Shape(NamedTuple):
     """The positions of an item's children; most items of a feed share a few shapes."""
 
     links: tuple[int, ...]
+    inner: tuple[int, ...]
+    "Places of other items, which the format does not allow there."
     date: int | None
     is_mail_date: bool
 
@@ -46,7 +48,7 @@ class FeedReader:
         self._shapes: dict[tuple[str, ...], _Shape] = {}
         "By the tags of the children."
 
-    def read(self, element: _Element, base: int) -> None:
+    def read(self, element: _Element, base: int, inside: tuple[str, ...] = ()) -> None:
         """Add an item; ``base`` is added to lxml's line numbers."""
         self._sink.entries += 1
         children = list(element)
@@ -73,6 +75,13 @@ class FeedReader:
         self._sink.found.entries.append(
             FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
+        names = (written_name(element), *inside)
+        for item in [children[number] for number in shape.inner]:
+            name = written_name(item)
+            parent = names[-1] if self._kind is not SitemapKind.RSS2 else "channel"
+            expected = f"<{name}> behind </{names[0]}>, directly in <{parent}>"
+            self._sink.misplaced(name, names, expected, line)
+            self.read(item, base, names)
 
     def _new_shape(self, tags: tuple[str, ...]) -> _Shape:
         names = [local_name(tag) for tag in tags]
@@ -83,6 +92,7 @@ class FeedReader:
                 for place, name in enumerate(names)
                 if name == "link" and (self._is_atom or not tags[place].startswith(f"{{{ATOM}}}"))
             ),
+            tuple(place for place, name in enumerate(names) if name in ("item", "entry")),
             None if date is None else names.index(date),
             date == "pubDate",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -31,7 +33,16 @@ _DEPRECATED = {
     "google.com/codesearch/schemas/sitemap/": "code search",
 }
 "Extensions that no search engine reads any more, by what their namespaces have in them."
-_USUAL = {**EXTENSIONS, "atom": ATOM}
+PAGEMAP = "http://www.google.com/schemas/sitemap-pagemap/1.0"
+_USUAL = {
+    **EXTENSIONS,
+    "atom": ATOM,
+    "pagemap": PAGEMAP,
+    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "content": "http://purl.org/rss/1.0/modules/content/",
+    "media": "http://search.yahoo.com/mrss/",
+}
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
 # How a wrong namespace still shows what it is meant to be.
 _MARKS = {
@@ -81,6 +92,24 @@ _EXTENSION_ROLES = {
 }
 
 
+def _declaration(name: str, value: str) -> str | None:
+    """Return the attribute that declares a namespace, also of one that is misspelled."""
+    if name == "xmlns" or name.startswith("xmlns:"):
+        return name
+    if not value.startswith(("http://", "https://")) or name.startswith(("xml:", "xsi:")):
+        return None
+    known = next((prefix for prefix, uri in _USUAL.items() if uri == value), None)
+    start, _, prefix = name.replace(".", ":").partition(":")
+    if not prefix and known and start.lower().endswith(known):
+        start, prefix = start[: -len(known)], known
+    if (known or value == SITEMAP) and get_close_matches(start.lower(), ["xmlns"], 1, 0.7):
+        return f"xmlns:{prefix}" if prefix else "xmlns"
+    return None
+
+
+_ENTRIES = ("url", "sitemap")
+
+
 def split(tag: str) -> tuple[str, str]:
     """Split lxml's ``{namespace}local`` into namespace and local name."""
     namespace, _, local = tag.rpartition("}")
@@ -95,6 +124,12 @@ def line_of(element: _Element, base: int) -> int:
 def local_name(tag: str) -> str:
     """Return the tag without its namespace."""
     return tag.rpartition("}")[2]
+
+
+def written_name(element: _Element) -> str:
+    """Return the name of an element as the file has it, with its prefix."""
+    local = local_name(element.tag)
+    return f"{element.prefix}:{local}" if element.prefix else local
 
 
 def meant_extension(namespace: str, prefix: str | None) -> str | None:
@@ -116,6 +151,10 @@ class Names:
         self._sink = sink
         self._wrong: set[str] = set()
         self.root_namespace = ""
+        self.root_prefix = ""
+        self.root_line: int | None = None
+        self._declared: dict[str, tuple[str, int]] = {}
+        "Namespace and line of the declaration of each prefix, in the elements around the entries."
         self.is_root_damaged = False
         "Whether what the root element declares is not known: nothing is said of namespaces then."
         self.written: dict[str, str] = {}
@@ -130,19 +169,77 @@ class Names:
         extension = meant_extension(namespace, element.prefix)
         if namespace == self.root_namespace and (local in _CORE or namespace not in _PREFIXES):
             extension = None
-        if deprecated := self._deprecated(namespace):
+        if self._is_in_entry(element, namespace, local):
+            role = Role.FOREIGN
+        elif deprecated := self._deprecated(namespace):
             role = Role.FOREIGN
             self._report_deprecated(deprecated, line)
         elif extension is None:
-            role = self._core_role(namespace, local, line)
+            role = self._core_role(element, namespace, local, base)
         else:
             role = _EXTENSION_ROLES.get((extension, local), Role.FOREIGN)
-            self.check(extension, namespace, line)
+            self.check(extension, element, base)
         self.roles[element.tag] = role
         return role
 
-    def check(self, extension: str, namespace: str, line: int | None) -> None:
+    def is_known(self, namespace: str) -> bool:
+        """Return whether a namespace is the sitemap's, an extension's or none."""
+        return self.is_own(namespace) or namespace in _PREFIXES
+
+    def is_own(self, namespace: str) -> bool:
+        """Return whether a namespace is the sitemap's, or none."""
+        return namespace in ("", SITEMAP, self.root_namespace)
+
+    def _is_in_entry(self, element: _Element, namespace: str, local: str) -> bool:
+        """Return whether an element is another's, though its name is one of the protocol's."""
+        parent = element.getparent()
+        if parent is None or local_name(parent.tag) not in _ENTRIES or local not in _CORE:
+            return False
+        is_other = split(parent.tag)[0] == SITEMAP != namespace and element.prefix is not None
+        return is_other and (local in _ENTRIES or "sitemap" not in namespace.lower())
+
+    def declare(self, attributes: dict[str, str], written: str, line: int) -> dict[str, str]:
+        """Note the namespaces that a start tag declares; return its attributes, corrected."""
+        corrected = {}
+        for name, value in attributes.items():
+            place = re.search(rf"(?<![\w:.-]){re.escape(name)}\s*=", written)
+            at = line + written.count("\n", 0, place.start() if place else 0)
+            right = _declaration(name, value)
+            if right is not None and right != name and right not in attributes:
+                code = "namespace" if value == SITEMAP else "extension-namespace"
+                detail, expected = f'{name}="{value}"', f'{right}="{value}"'
+                self._sink.problem(code, clean(detail), expected=clean(expected), line=at)
+                name = right
+            if name == "xmlns" or name.startswith("xmlns:"):
+                self._declared[name[6:]] = (value, at)
+            corrected[name] = value
+        return corrected
+
+    def check_attributes(self, attributes: dict[str, str], line: int) -> None:
+        """Report the attributes of the root element whose prefix is not declared."""
+        for prefix in {name.partition(":")[0]: 0 for name in attributes if ":" in name}:
+            if prefix not in ("xmlns", "xml") and prefix not in self._declared:
+                self.undeclared(prefix, line)
+
+    def line_of_prefix(self, prefix: str) -> int | None:
+        """Return the line on which a prefix is declared around the entries; None if it is not."""
+        return self._declared[prefix][1] if prefix in self._declared else None
+
+    def _line_of_declaration(self, element: _Element, namespace: str, base: int) -> int:
+        """Return the line on which the namespace of an element is declared."""
+        prefix = element.prefix
+        written, line = self._declared.get(prefix or "", ("", 0))
+        if line and written == self.written.get(namespace, namespace):
+            return line
+        while (parent := element.getparent()) is not None:
+            if parent.nsmap.get(prefix) != (namespace or None):
+                break
+            element = parent
+        return line_of(element, base)
+
+    def check(self, extension: str, element: _Element, base: int) -> None:
         """Report an extension's namespace if it is not the defined one."""
+        namespace, _ = split(element.tag)
         is_right = namespace == EXTENSIONS[extension] or self.is_root_damaged
         if is_right or namespace in self._wrong:
             return
@@ -151,7 +248,7 @@ class Names:
             "extension-namespace",
             f"Namespace of {extension} elements: {self.as_written(namespace)}",
             expected=EXTENSIONS[extension],
-            line=line,
+            line=self._line_of_declaration(element, namespace, base),
         )
 
     def _deprecated(self, namespace: str) -> str | None:
@@ -168,14 +265,21 @@ class Names:
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report an undeclared prefix and return the namespace to assume for it."""
-        namespace = _USUAL.get(prefix, f"urn:undeclared:{quote(prefix)}")
-        if self.is_root_damaged:
+        near = prefix
+        if prefix not in _USUAL:
+            near = next(iter(get_close_matches(prefix, EXTENSIONS, 1, 0.75)), "")
+        namespace = _USUAL.get(near, f"urn:undeclared:{quote(prefix)}")
+        if self.root_prefix == prefix:
+            return SITEMAP if self.root_namespace in ("", SITEMAP) else namespace
+        if self.is_root_damaged or prefix in self._wrong:
             return namespace
+        self._wrong.add(prefix)
+        is_elsewhere = line is not None and self.root_line not in (None, line)
         self._sink.problem(
             "extension-namespace",
-            f"Prefix {prefix} not declared",
-            expected=f'xmlns:{prefix}="{EXTENSIONS.get(prefix, "…")}"',
-            line=line,
+            f"Prefix {prefix} not declared" + (f" (used on line {line})" if is_elsewhere else ""),
+            expected=f'xmlns:{prefix}="{_USUAL.get(near, "…")}"',
+            line=self.root_line or line,
         )
         return namespace
 
@@ -183,29 +287,41 @@ class Names:
         """Return a namespace as written in the file."""
         return clean(self.written.get(namespace, namespace)) or "(none)"
 
-    def _core_role(self, namespace: str, local: str, line: int | None) -> Role:
-        role = _CORE.get(local)
+    def _core_role(self, element: _Element, namespace: str, local: str, base: int) -> Role:
+        role, line = _CORE.get(local), line_of(element, base)
         if role is None:
-            is_own = namespace in (SITEMAP, self.root_namespace)
-            if is_own and local == "link":
-                return self._link_without_prefix(line)
+            is_own = self.is_own(namespace)
+            if is_own and local.lower() in _UNPREFIXED:
+                return self._without_namespace(local, line)
             return Role.UNKNOWN if is_own else Role.FOREIGN
         is_right = namespace == self.root_namespace or self.is_root_damaged
         if not is_right and namespace not in self._wrong:
             self._wrong.add(namespace)
+            is_bare = not namespace and bool(self.root_prefix)
             self._sink.problem(
                 "namespace",
                 f"<{local}> in the namespace {self.as_written(namespace)}",
                 expected=SITEMAP,
-                line=line,
+                line=self.root_line
+                if is_bare
+                else self._line_of_declaration(element, namespace, base),
+                excerpt=None if namespace or is_bare else 'xmlns=""',
             )
         return role
 
-    def _link_without_prefix(self, line: int | None) -> Role:
-        self._sink.problem(
-            "unknown-element",
-            "<link> in the sitemap namespace",
-            expected=f"<xhtml:link> in the namespace {EXTENSIONS['xhtml']}",
-            line=line,
-        )
-        return Role.LINK
+    def _without_namespace(self, local: str, line: int | None) -> Role:
+        """Report an element of an extension that is written without the extension's namespace."""
+        folded = local.lower()
+        name, uri = _UNPREFIXED[folded]
+        where = "the sitemap namespace" if folded == "link" else "an entry"
+        expected = f"<{name}> in the namespace {uri}"
+        self._sink.problem("unknown-element", f"<{local}> in {where}", expected=expected, line=line)
+        return Role.LINK if local == "link" else Role.FOREIGN
+
+
+_UNPREFIXED = {
+    "link": ("xhtml:link", EXTENSIONS["xhtml"]),
+    "pagemap": ("PageMap", PAGEMAP),
+    **{name: (f"{name}:{name}", EXTENSIONS[name]) for name in ("image", "video", "news")},
+}
+"Elements in an entry, with their prefix and namespace."

@@ -12,6 +12,7 @@ from sitemap_audit.parsing.sitemap.names import (
     Role,
     line_of,
     split,
+    written_name,
 )
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap.roots import (
@@ -20,6 +21,7 @@ from sitemap_audit.parsing.sitemap.roots import (
     assumed_root,
     damaged_root,
     entry_of,
+    root_around,
     root_of,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
@@ -28,6 +30,7 @@ from sitemap_audit.parsing.sitemap.tokens import (
     Token,
     clean,
     escape,
+    invalid_reference,
     is_instruction,
     unclosed,
 )
@@ -60,6 +63,10 @@ class Outline:
         self.is_closed = False
         "Whether the root element has ended."
         self._open: list[str] = []
+        self._lines: list[int] = []
+        "Lines on which the start tags of these end."
+        self._stray: tuple[str, int, int] | None = None
+        "Tag and line of the open element between entries; the entries read before it."
         self._deeper = 0
         "Elements that are open within these."
         self._has_trailing = False
@@ -72,6 +79,8 @@ class Outline:
         "Whether what comes may still be a part of the root element's damaged start tag."
         self._root_place: tuple[int, int] | None = None
         "Line and column of a root element that is unknown."
+        self.has_inner_root = False
+        "Whether a root element of a sitemap is in it."
         self._is_rootless = False
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:
@@ -107,6 +116,8 @@ class Outline:
         elif self.root is None:
             self._has_junk = True
             self._malformed("Text before the root element", line, column, written)
+        elif not is_cdata and (found := invalid_reference(written)):
+            self._malformed(found[0], line, column, written, found[1])
         elif not is_cdata and escape(written) != written:
             self._malformed("Unescaped & or invalid character", line, column, written)
         elif self.kind in OWN and len(self._open) <= 1:
@@ -119,8 +130,20 @@ class Outline:
                 excerpt=excerpt(clean(written.strip())),
             )
 
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """Names of the open elements, the innermost first."""
+        return tuple(reversed(self._open))
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of the root element, with its colon."""
+        return self._open[0][: self._open[0].rfind(":") + 1] if self._open else ""
+
     def unexpected(self, tag: str, line: int) -> None:
-        """Report an element between entries."""
+        """Report an element between entries, in which there is no entry."""
+        if len(self._open) > 1:
+            return
         namespace, name = split(tag)
         if self.kind in OWN and namespace in (SITEMAP, self._names.root_namespace):
             self._sink.problem(
@@ -132,9 +155,31 @@ class Outline:
         elif self.kind in OWN:
             self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
 
-    def check_entry(self, role: Role, element: _Element, base: int) -> None:
+    def check_place(self, element: _Element, base: int, inside: tuple[str, ...]) -> bool:
+        """Report an entry that is not directly in the root element (of RSS, in its channel)."""
+        parents = ["channel"] if self.kind is SitemapKind.RSS2 else []
+        if not inside or [name.rpartition(":")[2] for name in inside[:-1]] == parents:
+            return True
+        name = written_name(element)
+        if self.kind in OWN:
+            parents = [root_around(name)]
+        around = None if inside == self.inside else element.getparent()
+        first = self._lines[-1] if around is None else line_of(around, base)
+        parent = parents[0] if parents else inside[-1]
+        self._sink.misplaced(name, inside, f"<{name}> directly in <{parent}>", first)
+        return False
+
+    def stray_loc(self, element: _Element, base: int, inside: tuple[str, ...]) -> None:
+        """Report a <loc> that is in no entry."""
+        expected = f"<loc> in {entry_of(self.kind)}"
+        self._sink.misplaced(written_name(element), inside, expected, line_of(element, base))
+
+    def check_entry(
+        self, role: Role, element: _Element, base: int, inside: tuple[str, ...]
+    ) -> None:
         """Report a <sitemap> in a sitemap, or a <url> in a sitemap index."""
-        if (role is Role.SITEMAP) != (self.kind is SitemapKind.INDEX):
+        is_placed = self.check_place(element, base, inside)
+        if is_placed and (role is Role.SITEMAP) != (self.kind is SitemapKind.INDEX):
             self._sink.problem(
                 "mixed-content",
                 f"<{role.value}> in <{self.root}>",
@@ -152,6 +197,7 @@ class Outline:
         self._names.is_root_damaged = True
         wanted = f"Root element <{name}>"
         if self._root_place:
+            wanted += ", with no element around it" if self.has_inner_root else ""
             detail, place = f"Root element <{self.root}>", self._root_place
             self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
         elif not self._has_junk:
@@ -161,9 +207,27 @@ class Outline:
         self.root = self.root or name.rpartition(":")[2]
         if not self._open:
             self._names.root_namespace = SITEMAP
-            self._open.append(name)
-            self._blocks.push(name, token.attributes)
+            self._push(name, token.attributes, line)
         self.is_closed = False
+
+    def _push(self, name: str, attributes: dict[str, str], line: int) -> None:
+        self._open.append(name)
+        self._lines.append(line)
+        self._blocks.push(name, attributes)
+
+    def _pop(self) -> str:
+        self._lines.pop()
+        self._blocks.pop()
+        name = self._open.pop()
+        if len(self._open) == 1:
+            self._settle()
+        return name
+
+    def _settle(self) -> None:
+        """Report the element between entries that ends here, unless entries were in it."""
+        if self._stray and self._stray[2] == self._sink.entries + self._sink.children:
+            self.unexpected(*self._stray[:2])
+        self._stray = None
 
     def close(self, line: int) -> None:
         """Process the end of the file."""
@@ -184,23 +248,25 @@ class Outline:
             self._malformed(unclosed(mark), line, column, "")
 
     def _start(self, token: Token, line: int, column: int, written: str) -> None:
+        corrected = self._names.declare(token.attributes, written, line)
+        token = token._replace(attributes=corrected)
         if self.root is None:
             self._root(token, line, column)
         elif self.is_closed:
             self._trailing(written, line, column)
         elif len(self._open) == 1 and self.kind in OWN:
-            self._stray_element(token, line)
+            self._stray_element(token, line + written.count("\n"))
         if token.kind == "open" and len(self._open) < _DEEPEST:
-            self._open.append(token.name)
-            self._blocks.push(token.name, token.attributes)
+            self._push(token.name, token.attributes, line + written.count("\n"))
         elif token.kind == "open":
             self._deeper += 1
         elif not self._open:
             self.is_closed = True
 
     def _root(self, token: Token, line: int, column: int) -> None:
-        self.root = token.name.rpartition(":")[2]
+        prefix, _, self.root = token.name.rpartition(":")
         used = self._blocks.namespace(token.name, token.attributes)
+        self._names.root_prefix, self._names.root_line = prefix, line
         self._names.root_namespace = used
         self.namespace = self._names.as_written(used) if used else None
         self.kind = KINDS.get(self.root, SitemapKind.UNKNOWN)
@@ -217,12 +283,17 @@ class Outline:
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
                 expected=SITEMAP,
-                line=line,
+                line=self._names.line_of_prefix(prefix) or line,
             )
+        if self.kind not in (SitemapKind.HTML, SitemapKind.UNKNOWN):
+            self._names.check_attributes(token.attributes, line)
 
     def _stray_element(self, token: Token, line: int) -> None:
         namespace = self._blocks.namespace(token.name, token.attributes)
-        self.unexpected(f"{{{namespace}}}{token.name.rpartition(':')[2]}", line)
+        tag = f"{{{namespace}}}{token.name.rpartition(':')[2]}"
+        self._stray = (tag, line, self._sink.entries + self._sink.children)
+        if token.kind == "empty":
+            self._settle()
 
     def _end(self, name: str, line: int, column: int, written: str) -> None:
         if name not in self._open and self._is_end_of_adopted(name):
@@ -232,15 +303,13 @@ class Outline:
             return
         self._deeper = 0
         if name not in self._open:
-            if self.is_closed:
+            if self.is_closed and not (self.has_inner_root and name.endswith(self.root or "")):
                 self._trailing(written, line, column)
-            else:
+            elif not self.is_closed:
                 self._malformed(f"</{name}> without a start tag", line, column, written)
             return
-        while (last := self._open.pop()) != name:
-            self._blocks.pop()
+        while (last := self._pop()) != name:
             self._malformed(f"<{last}> is not closed before </{name}>", line, column, written)
-        self._blocks.pop()
         if not self._open:
             self.is_closed = self._names.is_root_damaged = True
 

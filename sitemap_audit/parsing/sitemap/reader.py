@@ -188,8 +188,8 @@ class SitemapReader:
         for code, detail, expected in self._decompressor.problems:
             self._sink.problem(code, detail, expected=expected)
         if self._encoding and self._kind_found() not in _NO_SITEMAPS:
-            for code, detail, expected in self._encoding.problems:
-                self._sink.problem(code, detail, expected=expected)
+            for code, detail, expected, line in self._encoding.problems:
+                self._sink.problem(code, detail, expected=expected, line=line)
         self._sink.add_rest()
 
     def _kind_found(self) -> SitemapKind:

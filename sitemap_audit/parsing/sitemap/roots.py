@@ -20,7 +20,7 @@ OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
 "Kinds of the sitemap protocol itself."
 _ROOTS = {"url": "urlset", "sitemap": "sitemapindex"}
 "By the name of an entry."
-_ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))(?![\w.:-])")
+ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))(?![\w.:-])")
 ENTRY = re.compile(r"<(?:[\w.-]{1,50}:)?(?:url|sitemap)(?=[\s/>])")
 _FIRST_CHILD = "loc|lastmod|changefreq|priority"
 FIRST_ENTRY = re.compile(
@@ -37,9 +37,15 @@ def entry_of(kind: SitemapKind | None) -> str:
     return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
 
 
+def root_around(name: str) -> str:
+    """Return the name of the root element in which entries of a name belong."""
+    prefix, _, local = name.rpartition(":")
+    return f"{prefix}:{_ROOTS[local]}" if prefix else _ROOTS[local]
+
+
 def root_of(entry: re.Match[str]) -> str:
     """Return the tag of the root element for an entry of :data:`FIRST_ENTRY`."""
-    return entry[1] + _ROOTS[entry[2]]
+    return root_around(entry[1] + entry[2])
 
 
 def damaged_root(written: str) -> Token | None:
@@ -47,7 +53,7 @@ def damaged_root(written: str) -> Token | None:
 
     Its declarations cannot be read reliably, so the usual ones are assumed.
     """
-    match = _ROOT.match(written)
+    match = ROOT.match(written)
     return None if match is None else assumed_root(match[1], written)
 
 

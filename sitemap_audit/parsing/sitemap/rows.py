@@ -62,10 +62,10 @@ VIDEO = (
 NEWS = ("publication_date", "title", "genres", "keywords", "stock_tickers")
 "Children of an extension's element whose text is kept."
 _VIDEO = (
-    *("line", "elements", "tags", "player_attributes", "relationship", "on_platform", "info"),
-    *VIDEO,
+    *("line", "elements", "misnamed", "tags", "player_attributes", "relationship", "on_platform"),
+    *("info", *VIDEO),
 )
-_NEWS = ("line", "elements", "name", "language", *NEWS)
+_NEWS = ("line", "elements", "misnamed", "name", "language", *NEWS)
 "What is found of each, in this order."
 
 
@@ -85,7 +85,7 @@ class Found:
         self.entries: list[FoundEntry] = []
         self.links = FoundLinks([], [], [], [])
         self.images: list[tuple[Any, ...]] = []
-        "Line, elements, and the texts of :data:`IMAGE`."
+        "Line, elements, misnamed, and the texts of :data:`IMAGE`."
         self.videos: list[tuple[Any, ...]] = []
         "As :data:`_VIDEO` says."
         self.news: list[tuple[Any, ...]] = []
@@ -106,7 +106,7 @@ class _Tables:
     def __init__(self, found: Found, sitemap_id: int, sitemap_url: str) -> None:
         self._found, self._file = found, (sitemap_id, sitemap_url)
         self._entries = _named(FoundEntry._fields, found.entries)
-        self._images = _named(("line", "elements", *IMAGE), found.images)
+        self._images = _named(("line", "elements", "misnamed", *IMAGE), found.images)
         self._videos = _named(_VIDEO, found.videos)
         self._news = _named(_NEWS, found.news)
         locs = [loc or "" for loc in self._entries["loc"]]
@@ -180,6 +180,7 @@ class _Tables:
         yield from (found["loc"], urls, keys, problems)
         yield from map(found.__getitem__, ("title", "caption", "geo_location", "license"))
         yield found["elements"]
+        yield found["misnamed"]
 
     def _video(self) -> Iterator[Iterable[Any]]:
         of = self._videos.__getitem__
@@ -197,7 +198,7 @@ class _Tables:
         yield from map(of, ("family_friendly", "restriction", "relationship"))
         yield map(unknown_country, of("restriction"))
         yield from map(of, ("platform", "on_platform", "requires_subscription"))
-        yield from map(of, ("uploader", "info", "live", "tags", "elements"))
+        yield from map(of, ("uploader", "info", "live", "tags", "elements", "misnamed"))
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
         """Return normal form and key of optional URLs."""
@@ -209,7 +210,7 @@ class _Tables:
         yield from map(of, ("name", "language"))
         yield map(news_language_problem, of("language"))
         yield from _dates(of("publication_date"))
-        yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements"))
+        yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements", "misnamed"))
 
 
 _MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {

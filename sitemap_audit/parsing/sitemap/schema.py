@@ -8,12 +8,13 @@ https://www.sitemaps.org/protocol.html#validating names, and those of Google's e
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap.names import EXTENSIONS, SITEMAP, line_of, local_name, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from lxml.etree import _Element
 
@@ -24,7 +25,7 @@ CHILDREN = {
     "image": ("loc", "caption", "geo_location", "title", "license"),
     "news": (
         *("publication", "access", "genres", "publication_date", "title", "keywords"),
-        "stock_tickers",
+        *("geo_locations", "stock_tickers"),
     ),
     "publication": ("name", "language"),
     "video": (
@@ -39,6 +40,35 @@ CHILDREN = {
     ),
 }
 "By the element that they stand in: the elements of extensions, in the schemas' order."
+_MANY = frozenset({"tag", "price", "id", "content_segment_loc", "category"})
+"Those that an element may have more than once."
+_READ = {
+    "image": CHILDREN["image"][:1],
+    "entry": OWN,
+    **{f"{name}:": ("link" if name == "xhtml" else name,) for name in EXTENSIONS},
+}
+"""Names to propose, where they are not those of the schema: of an image, Google reads the URL
+alone. With a colon: what an entry may have of an extension."""
+_REQUIRED = {
+    "image": ("loc",),
+    "news": ("publication", "publication_date", "title"),
+    "publication": ("name", "language"),
+    "video": ("thumbnail_loc", "title", "description"),
+}
+_WORDS = {
+    **dict.fromkeys(("url", "uri", "src", "href", "link", "location"), "loc"),
+    **dict.fromkeys(("headline", "name"), "title"),
+    **dict.fromkeys(("pub", "publish"), "publication"),
+    **dict.fromkeys(("pubdate", "published", "datetime", "uploaddate"), "publication_date"),
+    **dict.fromkeys(("lastmodified", "modified", "updated", "date"), "lastmod"),
+    **dict.fromkeys(("frequency", "changefrequency"), "changefreq"),
+    **dict.fromkeys(("tags", "keyword", "keywords"), "tag"),
+    **dict.fromkeys(("thumb", "thumbnailurl"), "thumbnail_loc"),
+    "desc": "description",
+    "lang": "language",
+    "views": "view_count",
+}
+"What an element is called in its place; a name that is there stays what it is."
 _PLACES = {
     name: {child: place for place, child in enumerate(children)}
     for name, children in CHILDREN.items()
@@ -58,6 +88,38 @@ _TEXT_BEHIND = re.compile(r"</[^<>]*+>\s*+[^\s<]")
 _TEXT_FIRST = re.compile(r"<(?:url|sitemap)>\s*+[^\s<]")
 _SINGLE_QUOTED = re.compile(r"=\s*+'")
 _IN_ORDER = ", ".join(f"<{name}>" for name in OWN)
+
+
+def may_repeat(name: str) -> bool:
+    """Return whether an element of an extension may have a child more than once."""
+    return name in _MANY
+
+
+def is_required(container: str, name: str, present: Collection[str]) -> bool:
+    """Return whether an element lacks a child that it must have."""
+    is_video_url = container == "video" and name in ("content_loc", "player_loc")
+    if is_video_url and not {"content_loc", "player_loc"}.intersection(present):
+        return True
+    return name in _REQUIRED.get(container, ()) and name not in present
+
+
+def meant_child(container: str, written: str, present: Collection[str] = ()) -> str | None:
+    """Return the child of an element that is meant by a name which is none; None if unknown.
+
+    Args:
+        present: the children that the element has: none of them is meant.
+    """
+    possible = _READ.get(container) or CHILDREN[container]
+    names = [name for name in possible if name in _MANY or name not in present]
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|[-.]", "_", written).lower().split("_")
+    whole = ["".join(words)]
+    usual = [[_WORDS.get(word, word) for word in each] for each in (whole, words)]
+    for parts in (whole, words, *usual):
+        same = [name for name in names if name.replace("_", "") == "".join(parts).replace("_", "")]
+        holding = [name for name in names if set(parts) <= set(name.split("_"))]
+        if same or len(holding) == 1:
+            return (same or holding)[0]
+    return next(iter(get_close_matches("_".join(words), names, 1, 0.75)), None)
 
 
 class Schema:
@@ -81,9 +143,10 @@ class Schema:
         self._tell("Elements of an entry in the wrong order", f"{_IN_ORDER}, then extensions", line)
 
     def stray(self, namespace: str, name: str, where: str, line: int) -> None:
-        """Report an extension element, or an unknown one, outside all entries."""
-        if prefix := _PREFIXES.get(namespace):
-            self._tell(f"<{prefix}:{name}> in {where}", "Only entries", line)
+        """Report an extension element outside all entries."""
+        if (prefix := _PREFIXES.get(namespace)) and (name in (prefix, "link")):
+            entry = "<sitemap>" if where == "<sitemapindex>" else "<url>"
+            self._tell(f"<{prefix}:{name}> in {where}", f"Inside {entry}", line, "unknown-element")
 
     def begin(self, piece: str) -> None:
         """Note whether the text of the next entries may have attributes or extra text."""
@@ -129,12 +192,6 @@ class Schema:
             self._container(element, prefix, local, base)
         elif prefix == "xhtml":
             self._link(element, base)
-        else:
-            self._tell(
-                f"<{prefix}:{local}> outside <{prefix}:{prefix}>",
-                f"Inside <{prefix}:{prefix}>",
-                line_of(element, base),
-            )
 
     def _link(self, element: _Element, base: int) -> None:
         if len(element) or (element.text or "").strip():
@@ -147,8 +204,6 @@ class Schema:
             local = local_name(child.tag)
             place = known.get(local)
             if place is None:
-                line = line_of(child, base)
-                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "Schema elements only", line)
                 continue
             if place < reached and name != "image":
                 self._tell(
@@ -188,10 +243,10 @@ class Schema:
                     line_of(element, base),
                 )
 
-    def _tell(self, detail: str, expected: str, line: int) -> None:
+    def _tell(self, detail: str, expected: str, line: int, code: str = "schema") -> None:
         if detail not in self._told and len(self._told) < _MOST_TOLD:
             self._told.add(detail)
-            self._sink.problem("schema", detail[:_LONGEST], expected=expected, line=line)
+            self._sink.problem(code, detail[:_LONGEST], expected=expected, line=line)
 
 
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}

@@ -10,7 +10,7 @@ from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing.sitemap.rows import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sitemap_audit.items import Row, Rows
 
@@ -35,6 +35,8 @@ class Sink:
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
+        self._misplaced: dict[tuple[str, str], list[int]] = {}
+        "Line of the first and number of the entries that are not where they belong."
         self._problems: list[Row] = []
         self._most = problems
         self._codes: Counter[str] = Counter()
@@ -67,8 +69,16 @@ class Sink:
                 )
             )
 
+    def misplaced(self, name: str, inside: Iterable[str], expected: str, line: int) -> None:
+        """Count an entry that is in other elements than it may be: one fault of the template."""
+        path = " in ".join(f"<{each}>" for each in (name, *inside))
+        self._misplaced.setdefault((path, expected), [line, 0])[1] += 1
+
     def add_rest(self) -> None:
-        """Add a row per code with the number of rows left out."""
+        """Add the misplaced entries, and a row per code with the number of rows left out."""
+        for (path, expected), (line, count) in self._misplaced.items():
+            total = f"{count:,} of {self.entries + self.children:,} entries"
+            self.problem("misplaced-entry", path, expected=expected, line=line, excerpt=total)
         for code, count in self._codes.items():
             if count > self._most:
                 detail = f"{count - self._most:,} more of this kind, not listed"

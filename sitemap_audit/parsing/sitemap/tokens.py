@@ -30,7 +30,7 @@ ATTRIBUTE = re.compile(rf"(?<![\w:.-])({NAME})\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+
 "An attribute as it is meant; a name is tried from its beginning alone, however long it is."
 BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 "What XML 1.0 does not allow as a character, bytes that are no text among them."
-_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6});)?")
+_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,20}|x[0-9A-Fa-f]{1,20});)?")
 _QUOTES = {"&quot;": '"', "&apos;": "'"}
 
 LONGEST = 2**20
@@ -183,17 +183,50 @@ def is_instruction(written: str) -> bool:
 
 def escape(text: str) -> str:
     """Escape each ``&`` that begins no valid reference, and replace invalid characters."""
-    return BAD_CHARACTER.sub("\ufffd", _AMPERSAND.sub(_escape, text)).replace("]]>", "]]&gt;")
+    text = _AMPERSAND.sub(_escape, _SURROGATES.sub(_joined, text) if "&#" in text else text)
+    return BAD_CHARACTER.sub("\ufffd", text).replace("]]>", "]]&gt;")
 
 
 def _escape(match: re.Match[str]) -> str:
-    if reference := match[1]:
-        number = reference[1:-1]
-        code = int(number[1:], 16) if number.startswith("x") else int(number)
-        is_character = code <= 0x10FFFF and not BAD_CHARACTER.match(chr(code))
-        if is_character and code not in (0xFFFE, 0xFFFF):
-            return match[0]
-    return "&amp;" + match[0][1:]
+    if match[1] is None:
+        return "&amp;"
+    return match[0] if _is_character(_code(match[0])) else "\ufffd"
+
+
+_REFERENCE = re.compile(r"&#(?:[0-9]{1,20}|x[0-9A-Fa-f]{1,20});")
+_SURROGATES = re.compile(rf"({_REFERENCE.pattern})({_REFERENCE.pattern})")
+
+
+def _code(reference: str) -> int:
+    number = reference[2:-1]
+    return int(number[1:], 16) if number.startswith("x") else int(number)
+
+
+def _is_character(code: int) -> bool:
+    return code <= 0x10FFFF and not BAD_CHARACTER.match(chr(code))
+
+
+def _joined(match: re.Match[str]) -> str:
+    """Return the reference to the character of two that are its surrogates."""
+    high, low = _code(match[1]), _code(match[2])
+    if not (0xD800 <= high < 0xDC00 <= low < 0xE000):
+        return match[0]
+    return f"&#{0x10000 + (high - 0xD800) * 0x400 + low - 0xDC00};"
+
+
+def invalid_reference(text: str) -> tuple[str, str] | None:
+    """Return the first reference to no character, and what is to be written (XML 1.0, 4.1)."""
+    for match in _REFERENCE.finditer(text):
+        if _is_character(code := _code(match[0])):
+            continue
+        pair = _SURROGATES.match(text, match.start())
+        if pair and (meant := _joined(pair)) != pair[0]:
+            expected = f"{meant} or {chr(_code(meant))}"
+            return f"References to surrogates: {pair[0]}", expected
+        if 0xD800 <= code < 0xE000:
+            return f"Reference to a surrogate: {match[0]}", "The character itself"
+        return f"Reference to no character: {match[0]}", "A character that XML allows"
+    return None
 
 
 def start_tag(name: str, attributes: dict[str, str]) -> str:

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
+from sitemap_audit.parsing.sitemap.entry_ends import ROOTS, EntryEnds
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
 from sitemap_audit.parsing.sitemap.mending import entry_around, has_place, without_extensions
-from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.names import (
+    Names,
+    Role,
+    line_of,
+    local_name,
+    written_name,
+)
 from sitemap_audit.parsing.sitemap.outline import Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
 from sitemap_audit.parsing.sitemap.roots import (
@@ -18,9 +25,10 @@ from sitemap_audit.parsing.sitemap.roots import (
     FIRST_ENTRY,
     LONGEST_FIRST,
     OWN,
+    ROOT,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
-from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, TAG, Ends, clean, read_token
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, Ends, clean, read_token
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -37,7 +45,6 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM1: ("entry",),
     SitemapKind.ATOM03: ("entry",),
 }
-_ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
 _SPACE = " \t\n\r"
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
@@ -60,11 +67,14 @@ class XmlReader:
         self._at = 0
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
+        self._wrapper: re.Pattern[str] | None = None
+        "An entry that begins with another."
         self._single_until = -1
         self._last: dict[str, int] = {}
         "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
-        self._seen = 0
+        self._skipped = ""
+        "Name of the entry that is skipped."
         self._is_skipping = False
         self.is_overlong = False
         "Something was longer or deeper than is read, and left out."
@@ -89,7 +99,8 @@ class XmlReader:
         self._at = 0
         self._ends, self._last = Ends(), {}
         self._single_until = max(-1, self._single_until - shift)
-        self._seen = max(0, self._seen - shift)
+        if self._entry is not None:
+            self._entry_ends.move(shift)
         self._advance(at_end=False)
 
     def close(self) -> None:
@@ -131,8 +142,9 @@ class XmlReader:
 
     def _read_markup(self, *, at_end: bool) -> bool:
         """Read the markup at this position; return False if it is incomplete."""
-        if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
-            return self._read_entries(entry[1], at_end=at_end)
+        entry = self._entry.match(self._text, self._at) if self._entry else None
+        if entry and (is_entry := self._is_whole(entry[1], at_end=at_end)) is not False:
+            return is_entry is not None and self._read_entries(entry[1], at_end=at_end)
         if self.outline.root is None and ENTRY.match(self._text, self._at):
             if not at_end and len(self._text) - self._at < LONGEST_FIRST:
                 return False
@@ -164,14 +176,21 @@ class XmlReader:
         is_root_known = self.outline.is_in_root
         found = (self._inside if is_root_known else FIRST_ENTRY).search(self._text, self._at)
         if found is None:
-            self._move(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
+            self._pass_root(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
             return False
-        self._move(found.start())
+        self._pass_root(found.start())
         if is_root_known:
             self.outline.is_in_root = False
         else:
             self._adopt(found)
         return True
+
+    def _pass_root(self, end: int) -> None:
+        """Move on, and note the root element that an unknown one is around."""
+        inner = ROOT.search(self._text, self._at)
+        if inner is not None and inner.start() < end:
+            self.outline.has_inner_root = True
+        self._move(end)
 
     def _adopt(self, first: re.Match[str]) -> None:
         self.outline.adopt(first, self.line, self._column)
@@ -190,15 +209,30 @@ class XmlReader:
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
         names = "|".join(_ENTRY_NAMES[kind])
-        begins = f"{names}|loc" if kind in OWN else names
-        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{begins}))(?=[\s/>])")
-        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{_ROOTS})(?=[\s/>])")
-        self._boundary = re.compile(
-            rf"<!--|<!\[CDATA\[|<(/?)(?:[\w.-]+:)?(?:{names})(?=[\s/>])"
-            rf"|</(?:[\w.-]+:)?(?:{_ROOTS})\s*>"
-        )
+        self._entry_ends = EntryEnds(names, self.outline.prefix)
+        self._entry_tags = [f"{{*}}{name}" for name in _ENTRY_NAMES[kind]]
+        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
+        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{ROOTS})(?=[\s/>])")
+        if kind in OWN:
+            prefix = re.escape(self.outline.prefix)
+            self._entry_tags.append("{*}loc")
+            self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names})|{prefix}loc)(?=[\s/>])")
+            self._wrapper = re.compile(
+                rf"<{prefix}(?:{names})(?:\s[^<>]*)?(?<!/)>\s*<{prefix}(?:{names}|{ROOTS})[\s/>]"
+            )
         if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
             self._feed = FeedReader(self._sink, kind)
+
+    def _is_whole(self, name: str, *, at_end: bool) -> bool | None:
+        """Return whether an entry is read as one; None if that cannot be told yet.
+
+        One that begins with another and is too long, or never ends, is read as an element around.
+        """
+        if self._wrapper is None or not self._wrapper.match(self._text, self._at):
+            return True
+        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
+        is_waiting = end < 0 and not at_end and len(self._text) - self._at < LONGEST
+        return None if is_waiting else is_closed
 
     def _read_entries(self, name: str, *, at_end: bool) -> bool:
         """Read the entry at this position, together with all complete ones after it if possible.
@@ -245,15 +279,18 @@ class XmlReader:
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
         """Read one entry that may have a fault."""
-        end, is_closed = self._end_of_entry()
+        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
+        if name.rpartition(":")[2] == "loc":  # what follows is in an element of its own
+            close = self._text.find(f"</{name}>", self._at, end if end >= 0 else None)
+            end, is_closed = (close + len(name) + 3, True) if close >= 0 else (end, is_closed)
         if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
             return False
-        self._seen = 0
         is_last = end < 0 and len(self._text) - self._at < LONGEST
         if is_last:
             end = len(self._text)
         if end < 0 or self._text.count("<", self._at, end) > MOST_TAGS:
             self.is_overlong = self._is_skipping = True
+            self._skipped = name
             self._move(self._at + len(name) + 1)
             return True
         piece = self._text[self._at : end]
@@ -284,8 +321,8 @@ class XmlReader:
 
     def _pass_over(self) -> bool:
         """Skip an entry over the limit; return False if its end was not found yet."""
-        for match in self._boundary.finditer(self._text, self._at):
-            if match[0].startswith("<!"):
+        for match in self._entry_ends.pattern(self._skipped).finditer(self._text, self._at):
+            if match[0].startswith("<!") or (match[2] and not match[1]):
                 continue
             closing = self._text.find(">", match.end()) if match[1] else -1
             self._move(closing + 1 if closing >= 0 else match.start())
@@ -294,70 +331,60 @@ class XmlReader:
         self._move(max(self._at, len(self._text) - _LONGEST_TAG))
         return False
 
-    def _end_of_entry(self) -> tuple[int, bool]:
-        """Return where the entry ends (-1 if not yet), and whether its own end tag ends it."""
-        empty = TAG.match(self._text, self._at)
-        if empty and empty[3]:
-            return empty.end(), True
-        place = max(self._at + 1, self._seen)
-        limit = self._at + LONGEST
-        while match := self._boundary.search(self._text, place, limit):
-            if match[0] == "<!--" and self._is_in_tag(match.start()):
-                place = match.end()
-            elif match[0] == "<!--" or match[0] == "<![CDATA[":
-                closing = "-->" if match[0] == "<!--" else "]]>"
-                inner = self._ends.find(self._text, closing, match.end(), limit)
-                if inner < 0:
-                    self._seen = match.start()
-                    return -1, False
-                place = inner + 3
-            elif match[1] == "/":
-                close = self._text.find(">", match.end())
-                if close < 0:
-                    self._seen = match.start()
-                    return -1, False
-                is_end = not self._text[match.end() : close].strip()
-                return (close + 1 if is_end else match.end()), True
-            else:
-                return match.start(), False
-        self._seen = max(place, len(self._text) - 100)
-        return -1, False
-
-    def _is_in_tag(self, place: int) -> bool:
-        """Return whether a mark is inside an unclosed tag, and so begins nothing."""
-        opening = self._text.rfind("<", self._at, place)
-        return opening > self._text.rfind(">", self._at, place)
-
-    def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
-        if self._feed is not None:
-            for element in elements:
-                if local_name(element.tag) in ("item", "entry"):
-                    self._feed.read(element, base)
-            return
-        roles, read, check = self._names.roles, self._entries.read, self.outline.check_entry
+    def _add(
+        self,
+        elements: list[_Element],
+        base: int,
+        *,
+        mended: bool = False,
+        inside: tuple[str, ...] | None = None,
+    ) -> None:
+        """Read elements between which there are entries; ``inside``: the names around them."""
+        inside = self.outline.inside if inside is None else inside
         for element in elements:
-            role = roles.get(element.tag) or self._names.classify(element, base)
-            kind = _KINDS.get(role)
-            if kind is not None:
-                check(role, element, base)
-                read(element, base, kind=kind, mended=mended)
+            if self._is_entry(element, base, inside, mended=mended):
                 continue
-            if role is Role.LOC or not mended:
+            before = self._sink.entries + self._sink.children
+            if next(element.iterdescendants(*self._entry_tags), None) is not None:
+                parts = list(element.iterchildren("*"))
+                self._add(parts, base, mended=mended, inside=(written_name(element), *inside))
+            is_empty = before == self._sink.entries + self._sink.children
+            if is_empty and not mended and inside == self.outline.inside and self._feed is None:
                 self.outline.unexpected(element.tag, line_of(element, base))
-            if role is Role.LOC:
-                read(entry_around(element), base, kind=self._kind_of_entries(), mended=True)
+
+    def _is_entry(
+        self, element: _Element, base: int, inside: tuple[str, ...], *, mended: bool
+    ) -> bool:
+        """Read an entry, or a URL without one; return False for other elements."""
+        if self._feed is not None:
+            is_item = local_name(element.tag) in ("item", "entry")
+            if is_item:
+                self.outline.check_place(element, base, inside)
+                self._feed.read(element, base, inside)
+            return is_item
+        role = self._names.roles.get(element.tag) or self._names.classify(element, base)
+        if kind := _KINDS.get(role):
+            self.outline.check_entry(role, element, base, inside)
+            self._entries.read(element, base, kind=kind, mended=mended, inside=inside)
+        elif role is Role.LOC:
+            self.outline.stray_loc(element, base, inside)
+            kind = self._kind_of_entries()
+            self._entries.read(entry_around(element), base, kind=kind, mended=True)
+        return kind is not None
 
     def _kind_of_entries(self) -> str:
         return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
+        lines = piece.split("\n")
+        written = lines[min(fault.line, len(lines)) - 1]
         has_outer = self.outline.has_outer_entities
-        code, detail, expected = explain(fault, name, is_closed=is_closed, has_outer=has_outer)
+        code, detail, expected = explain(
+            fault, name, written, is_closed=is_closed, has_outer=has_outer
+        )
         line, column = fault.line, fault.column
         if detail.endswith("is not closed"):
-            line, column = 1, 1
-        lines = piece.split("\n")
-        written = lines[min(line, len(lines)) - 1]
+            line, column, written = 1, 1, lines[0]
         self._sink.problem(
             code,
             detail,

@@ -114,8 +114,8 @@ def _sitemap(body: str, finding: Row) -> str:
     if place == "namespace" and finding["from"] is None:
         to = finding["to"] or ""
         to = to if to.startswith("xmlns") else f'xmlns="{to}"'
-        return re.sub(r"<(urlset|sitemapindex)\b", rf"<\1 {to}", body, count=1)
-    if place == "xml" and (finding["from"] or "").startswith("<image:"):
+        return re.sub(r"<((?:\w+:)?(?:urlset|sitemapindex|rss))\b", rf"<\1 {to}", body, count=1)
+    if place == "xml" and re.match(r"<image:\S+ ", finding["from"] or ""):
         return re.sub(
             r"(<image:image>)(.*?)(</image:image>)",
             lambda match: match[1] + _ordered(match[2], finding) + match[3],
@@ -150,13 +150,17 @@ def _in_line(body: str, finding: Row) -> str:
         return "\n".join(lines)
     if named := re.fullmatch(r"the elements of the (\w+) extension", before):
         return _without_extension(body, named[1])
+    if named := re.fullmatch(r"the tags <([\w:]+)> and </\1> around .*", before):
+        start, end = rf"<{named[1]}\b[^>]*>", rf"</{named[1]}\s*>"
+        rest = re.sub(end, "", re.sub(start, "", "\n".join(lines[at:]), count=1), count=1)
+        return "\n".join([*lines[:at], *rest.split("\n")])
     if re.fullmatch(r"<[\w:]+>", before):
         name, wanted = before[1:-1], to[1:-1]
         end = rf"</{name}\s*>"
         if not wanted:
             return re.sub(rf"<{name}\b[^>]*>.*?{end}", "", body, count=1, flags=re.DOTALL)
         text = re.sub(rf"<{name}\b", f"<{wanted}", body)
-        return re.sub(end, f"</{wanted}>", text)
+        return re.sub(end, f"</{wanted.split()[0]}>", text)
     if before == "&":
         lines[at] = re.sub(r"&(?!\w+;|#)", "&amp;", lines[at])
         return "\n".join(lines)

@@ -165,7 +165,7 @@ def test_an_entry_that_stands_in_another_is_read_as_well() -> None:
         "https://example.com/1",
         "https://example.com/2",
     ]
-    assert reading.codes == ["mixed-content"]
+    assert reading.codes == ["misplaced-entry"]
 
 
 def test_more_problems_than_the_limit_are_counted_in_one_row() -> None:
@@ -305,13 +305,53 @@ def test_an_entry_of_more_tags_than_are_parsed_is_left_out() -> None:
         "<url><loc id='a'>https://e.com/a</loc></url>",
         "<url>a<loc>https://e.com/a</loc></url>",
         "<url><loc>https://e.com/a</loc>a</url>",
-        "<url><loc>https://e.com/a</loc><image:loc>https://e.com/b</image:loc></url>",
         "<url><lastmod>2026</lastmod><loc>https://e.com/a</loc></url>",
     ],
 )
 def test_what_the_schema_forbids_is_seen_in_one_entry_of_many(odd: str) -> None:
     entries = [entry(f"https://e.com/{number}") for number in range(1_500)]
     assert read(urlset(*entries, odd, *entries)).codes == ["schema"]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "<image:loc>https://e.com/b</image:loc>",
+        "<image:image><image:loc>https://e.com/b</image:loc><image:alt>b</image:alt></image:image>",
+        "<image><loc>https://e.com/b</loc></image>",
+        "<video:video><video:tvshow><video:name>b</video:name></video:tvshow></video:video>",
+        '<xhtml:Link rel="alternate" hreflang="de" href="https://e.com/b"/>',
+    ],
+)
+def test_an_unknown_element_is_seen_in_one_entry_of_many_and_told_once(odd: str) -> None:
+    entries = [entry(f"https://e.com/{number}") for number in range(1_500)]
+    one, many = entry("https://e.com/a", odd), entry("https://e.com/c", odd)
+    (problem,) = read(urlset(*entries, one, *entries, many)).problems
+    assert (problem.code, problem.line) == ("unknown-element", 1_502)
+
+
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("&#55356;&#57118;", "\N{SUN WITH FACE}"),
+        ("&#xD83C;&#xdf1e;", "\N{SUN WITH FACE}"),
+        ("&#xD83C;&#57118;", "\N{SUN WITH FACE}"),
+        ("&#55356;", "\ufffd"),
+        ("&#57118;&#55356;", "\ufffd\ufffd"),
+        ("&#99999999999;", "\ufffd"),
+    ],
+)
+def test_references_to_surrogates_are_a_fault_and_read_as_the_character(
+    written: str, read_as: str
+) -> None:
+    image = (
+        f"<image:image><image:loc>a</image:loc><image:title>{written}</image:title></image:image>"
+    )
+    reading = read(urlset(entry("https://e.com/1", image)))
+    assert reading.codes == ["not-well-formed"]
+    assert reading.of(EntryImage)[0].title == read_as
+    (found,) = read(urlset(f"<url><loc>https://e.com/{written}</loc></url>")).entries
+    assert (found.url is None) == ("\ufffd" in read_as)
 
 
 HOSTILE = {
