@@ -1184,7 +1184,8 @@ class ImportedUnreadable(ImportedPart):
 
     reason: str
     """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a workbook also
-    damaged, of a log request, time, status, json."""
+    damaged, of a log request (no HTTP request, as they say nothing of a URL), format, time, status,
+    json."""
     rows: int
     "Number of rows."
     line: int | None
@@ -1297,6 +1298,8 @@ class ImportedFile(Row):
     "The last one."
     imported_at: datetime
     "When it was imported, UTC."
+    unread: int | None
+    "Number of lines of a log whose requests are unknown; NULL for an export."
 
 
 class Columns(tuple[Any, ...]):

@@ -28,7 +28,7 @@ COLUMNS = (
     *("depth", "is_in_sitemap"),
 )
 "Columns that are stored, as products.toml and --column name them."
-LOG_COLUMNS = ("time", "agent", "ip", "host")
+LOG_COLUMNS = ("query", "time", "agent", "ip", "host")
 "Further fields of access logs in JSON, as --column names them."
 _PERIODS = ("clicks", "impressions", "position")
 "Columns before whose names a comparison writes the period: Last 28 days Clicks."

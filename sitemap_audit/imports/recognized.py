@@ -14,7 +14,7 @@ from sitemap_audit.imports.lists import (
     period_in,
     reason_in,
 )
-from sitemap_audit.imports.logs.formats import describe_json, recognize_log
+from sitemap_audit.imports.logs.formats import describe_log, recognize_log
 from sitemap_audit.imports.sources import damaged, lines_of_head, opened
 from sitemap_audit.masking import visible
 
@@ -79,7 +79,7 @@ def _recognize_file(source: Source, columns: Mapping[str, str], option: str) -> 
     try:
         found = _export(source, columns)
     except NotRecognizedError as error:
-        why = describe_json(lines, columns, option) or _describe(error.columns, option)
+        why = describe_log(lines, columns, option) or _describe(error.columns, option)
         raise UsageError(f"Cannot import {source.name}: {why}") from None
     _refuse_without_urls(source.name, found)
     return found
