@@ -134,7 +134,7 @@ class Importer:
         """
         self.told, self._advance = [], advance
         refused: list[str] = []
-        with recognized(path, self._wanted.columns) as found:
+        with recognized(path, self._wanted.columns, self._site) as found:
             for each in found:
                 try:
                     self._store(each, path)

@@ -85,7 +85,7 @@ REFUSED = {
     "zeros.csv": (bytes(100_000), "it has no text."),
     "head.gz": (gzip.compress(LOG)[:12], "it is truncated."),
     "other.zip": (b"PK\3\4" + NOISE, "it is damaged (File is not a zip file)."),
-    "empty.zip": (zipped(), "no file in it has URLs. It is empty."),
+    "empty.zip": (zipped(), "it is empty."),
     "locked.zip": (encrypted(zipped(a__csv=b"URL\n")), "it needs a password."),
     "cut.xlsx": (workbook()[:3000], "it is damaged (File is not a zip file)."),
     "broken.xlsx": (
