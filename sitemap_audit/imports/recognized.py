@@ -127,18 +127,25 @@ def _recognize_members(
     if not usable:
         for each in found:
             _refuse_without_urls(path.name, each)
-        if any(source.stream.is_truncated for source in sources):
-            raise damaged(path, "nothing that has URLs can be read")
-        names = [source.name.partition("/")[2] for source in sources]
-        why = f"no file in it has URLs. It holds {_shown(names)}." if names else "it is empty."
-        if unknown:
-            why = f"no file in it is an export that is known; {_describe(unknown, option)}"
-        raise UsageError(f"Cannot import {path.name}: {why}")
+        raise _nothing_in(path, sources, unknown, option)
     told: dict[str, dict[str, Any]] = {
         "indexing": {"state": reasons[0] if reasons else None},
         "performance": {"period": periods[0] if len({*periods}) == 1 else None},
     }
     return [each._replace(**told.get(_kind(each), {})) for each in usable]
+
+
+def _nothing_in(
+    path: Path, sources: Sequence[Source], unknown: Sequence[NotRecognizedError], option: str
+) -> UsageError:
+    """Return the error of a zip or workbook without anything that can be imported."""
+    if any(source.stream.is_truncated for source in sources):
+        return damaged(path, "nothing that has URLs can be read")
+    names = [source.name.partition("/")[2] for source in sources]
+    why = f"no file in it has URLs. It holds {_shown(names)}." if names else "it is empty."
+    if unknown:
+        why = f"no file in it is an export that is known; {_describe(unknown, option)}"
+    return UsageError(f"Cannot import {path.name}: {why}")
 
 
 def _log(source: Source, log: LogFormat) -> Found:
