@@ -681,7 +681,8 @@ class Page(Row):
     text_hash: str | None
     "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
+    """64-bit simhash of the main text, close for similar texts, in CSV with s in front; NULL if
+    there are no words."""
     asks_password: bool | None
     "Whether the main text has a password field; NULL if the page was not read."
     challenge: str | None
@@ -993,7 +994,8 @@ class Render(Row):
     text_hash: str | None
     "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
+    """64-bit simhash of the main text, close for similar texts, in CSV with s in front; NULL if
+    there are no words."""
     links: int | None
     "Number of <a href> elements; NULL if it was not rendered."
     requests: int | None
