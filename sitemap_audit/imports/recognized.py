@@ -85,11 +85,10 @@ def _recognize_file(
     try:
         found = _list(source, open_list(source, columns))
     except NotRecognizedError as error:
-        if table := error.by_values(site, columns):
+        why = describe_log(lines, columns, option)
+        if not why and (table := error.by_values(site, columns)):
             return _list(source, table)
-        why = describe_log(lines, columns, option) or (
-            f"it is no export that is known; {_describe([error], option)}"
-        )
+        why = why or f"it is no export that is known; {_describe([error], option)}"
         raise UsageError(f"Cannot import {source.name}: {why}") from None
     _refuse_without_urls(source.name, found)
     return found

@@ -101,6 +101,10 @@ LINES = {
     "quotes in a referrer": f'66.249.64.1 - - {WHEN} {REQUEST} "/?q=\\"a b\\"" "{AGENT} \\\\"',
     "date first": f"{WHEN} 66.249.64.1 - www.example.com {END}",
     "ISO date first": f"2026-01-31T23:59:59+00:00 66.249.64.1 {END}",
+    "list behind": f'10.0.0.1 - - {WHEN} {END} "66.249.64.1, 10.0.0.2"',
+    "list behind a name": f'10.0.0.1 - a b {WHEN} {END} "66.249.64.1"',
+    "colors": f"\x1b[36mweb-1  | \x1b[0m66.249.64.1 - - {WHEN} {END}",
+    "byte order mark": f"\ufeff66.249.64.1 - - {WHEN} {END}",
     "syslog": f"<190>Jan 31 23:59:59 10.1.1.1 nginx[7]: 66.249.64.1 - - {WHEN} {END}",
     "syslog RFC 5424": f"<190>1 2026-02-01T00:00:00Z web nginx 7 - - 66.249.64.1 - - {WHEN} {END}",
     "Docker Compose": f"web-1  | 66.249.64.1 - - {WHEN} {END}",
@@ -126,6 +130,11 @@ LINES = {
         "nginx, path and query": {**NGINX, "request": "", "uri": "/a", "args": "b=1"},
         "nginx, rewritten path": {**NGINX, "uri": "/index.php", "args": "q=a"},
         "nginx, request_uri": {**NGINX, "request": "", "request_uri": "/a?b=1", "args": "b=1"},
+        "pino": {"time": 1769903999123, "res": {"statusCode": 404}, "req": {
+            "method": "GET", "url": "/a?b=1", "remoteAddress": "66.249.64.1",
+            "headers": {"User-Agent": AGENT, "host": "www.example.com"}}},
+        "nginx behind a proxy": {**NGINX, "remote_addr": "10.0.0.1", "status": "404 Not Found",
+                                 "http_x_forwarded_for": "66.249.64.1, 10.0.0.2"},
         "query with its mark": {**NGINX, "request": None, "url": "/a", "query_string": "?b=1"},
         "CloudFront v2": {"date": "2026-01-31", "time": "23:59:59", "c-ip": "66.249.64.1",
                           "cs-uri-stem": "/a", "cs-uri-query": "b=1", "sc-status": "404",
@@ -160,6 +169,9 @@ NOT_READ = {
     "squid.log": ("1769903999.603 310 66.249.64.1 TCP_MISS/200 287 GET http://www.example.com/ -",
                   "Write the log in the Combined Log Format, or as JSON, one object a line"),
     "fields.log": ("#Fields: date cs-uri-stem\n2026-01-31 /a\n", "#Fields: has no sc-status"),
+    "rotated.log": ("2026-01-31 23:59:59 10.0.0.1 GET /a - 443 - 66.249.64.1 x - 200 0 0 1",
+                    "its line #Fields: is missing"),
+    "pretty.json": (json.dumps(NGINX, indent=2), "Write one object a line: jq -c . FILE."),
     "error.log": ("2026/01/31 10:00:00 [error] 29#29: *1 open() failed", "it is an error log."),
     "list.json": (f"[{json.dumps(NGINX)},\n{json.dumps(NGINX)}]", "Write one object a line"),
 }  # fmt: skip
@@ -211,6 +223,15 @@ def test_an_address_that_the_client_may_have_sent_verifies_nothing() -> None:
         "10.0.0.1": "claimed", "-": "claimed", "": "claimed", "unknown": "claimed",
     }  # fmt: skip
     assert finder.verify([("Googlebot", each) for each in verdicts]) == [*verdicts.values()]
+
+
+def test_a_log_that_powershell_has_copied(read: Import, audit: Path) -> None:
+    lines = "\r\n".join([COMBINED] * 5)
+    for encoding in ("utf-16", "utf-16-be"):
+        mark = "\ufeff" if encoding == "utf-16-be" else ""
+        told = read(f"{mark}{lines}\r\n".encode(encoding), "access.log")
+        assert told[0].endswith("5 rows: 5 of them URLs of this site.")
+    assert rows(audit, HITS) == [(*HIT[:-1], 5)] * 2
 
 
 def test_lines_whose_requests_are_unknown_are_counted(read: Import, audit: Path) -> None:

@@ -11,6 +11,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from sitemap_audit.parsing.dates import read_any_date
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -18,6 +20,7 @@ _REQUEST = re.compile(r"[A-Za-z]+ (\S.*?)(?: HTTP/[\d.]+)?")
 _DAY = re.compile(
     r"\[?(\d{1,2})/(\w{3})/(\d{4})|(\d{4})[-/](\d{2})[-/](\d{2})|(\d{9,19})(?:\.\d+)?$"
 )
+_STATUS = re.compile(r"[1-9]\d\d(?!\d)", re.ASCII)
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
@@ -56,7 +59,8 @@ def read_day(text: str) -> str | None:
     """Return the day of a time as logs write it: 10/Oct/2000, ISO 8601, seconds since 1970."""
     match = _DAY.match(text)
     if match is None:
-        return None
+        at = read_any_date(text).at
+        return at.date().isoformat() if at else None
     try:
         if match[1]:
             month = _MONTHS.index(match[2]) + 1
@@ -71,5 +75,5 @@ def read_day(text: str) -> str | None:
 
 def read_status(text: str) -> int:
     """Return a status code; 0 if it is none."""
-    number = text.partition(".")[0]
-    return int(number) if number.isdecimal() and 100 <= int(number) <= 999 else 0
+    match = _STATUS.match(text)
+    return int(match[0]) if match else 0

@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 _FIELDS = "#Fields:"
 _VALUE = re.compile(r'"(?:[^"]|"")*"(?= |$)|\S+')
 _OF_CLOUDFRONT = ("x-edge-", "x-host-header")
-_REQUEST = re.compile(r"(?:^|[\s\"])(?:GET|POST|HEAD) (?:/|https?:)|HTTP/[123]")
+_REQUEST = re.compile(r"(?:^|[\s\"])(?:GET|POST|HEAD) (?:/|https?:)")
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b")
 _TIME = re.compile(r"\d:\d\d:\d\d")
+_OF_W3C = re.compile(r"\d{4}-\d\d-\d\d[ \t]\d\d:\d\d:\d\d[ \t]")
+_COLOR = re.compile(r"\x1b\[[\d;]*m")
 _SHOWN = 120
 "Characters of a line that a sentence shows."
 
@@ -66,15 +68,16 @@ class LogFormat(NamedTuple):
             values = line.split(" ")
         if len(values) != self.width:
             return None
-        found = dict.fromkeys(("host", "agent", "ip", "query"), "")
+        found = dict.fromkeys(("host", "agent", "ip", "forwarded", "query"), "")
         found |= {ours: values[place] for ours, place in self.places.items()}
         target, agent, query = found["url"], found["agent"], found["query"]
         target = f"{target}?{query}" if query not in ("", "-") else target
+        ip = f"{found['forwarded']},{found['ip']}"
         if self.kind == "cloudfront":
             target, agent = unquote(target), unquote(agent)
         else:
             target, agent = percent_encoded(target), agent.replace("+", " ")
-        return Request(target, found["host"], found["status"], agent, found["time"], found["ip"])
+        return Request(target, found["host"], found["status"], agent, found["time"], ip)
 
 
 def recognize_log(lines: Sequence[str], given: Mapping[str, str] = {}) -> LogFormat | None:
@@ -88,10 +91,10 @@ def recognize_log(lines: Sequence[str], given: Mapping[str, str] = {}) -> LogFor
     for line in lines:
         if line.startswith(_FIELDS):
             return with_fields(log, line)
-        request = log.read(line.strip()) if line.strip() and not line.startswith("#") else None
+        text = _without_colors(line).strip("\ufeff \t\r")
+        request = log.read(text) if text and not text.startswith("#") else None
         if request and request.target and request.status and request.time:
-            is_json = line.rstrip().endswith("}")
-            kind, title = ("json", "JSON") if is_json else title_of(line.strip())
+            kind, title = ("json", "JSON") if text.endswith("}") else title_of(text)
             return log._replace(kind=kind, title=title)
     return None
 
@@ -137,9 +140,14 @@ def describe_log(lines: Sequence[str], given: Mapping[str, str], option: str) ->
     written = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if told := next(filter(None, (objects.describe_missing(line, option) for line in written)), ""):
         return told
-    if written and (written[0] == "[" or written[0].startswith("[{")):
+    begin = written[0] if written else ""
+    if begin == "[" or begin.startswith("[{"):
         return "its JSON is one list. Write one object a line: jq -c '.[]' FILE."
-    if written and is_of_other_log(written[0]):
+    if begin == "{":
+        return "its JSON has objects of several lines. Write one object a line: jq -c . FILE."
+    if _OF_W3C.match(begin):
+        return "its line #Fields: is missing, which names its values. Put it at the beginning."
+    if is_of_other_log(begin):
         return "it is an error log. Import the access log."
     like = (line for line in written if _is_like_a_request(line))
     if found := next(like, None):
@@ -162,8 +170,9 @@ def read_lines(piece: bytes, log: LogFormat, unreadable: Callable[[str, int], No
         unreadable: called with the reason and the place of each line that cannot be read.
     """
     requests, places = [], []
-    for place, line in enumerate(piece.decode("utf-8", "backslashreplace").split("\n")):
-        if not (line := line.strip()):
+    text = _without_colors(piece.decode("utf-8", "backslashreplace"))
+    for place, line in enumerate(text.split("\n")):
+        if not (line := line.strip("\ufeff \t\r")):
             continue
         request = log.read(line)
         if request is None and is_of_other_log(line):
@@ -179,6 +188,11 @@ def read_lines(piece: bytes, log: LogFormat, unreadable: Callable[[str, int], No
         for name, texts in zip(Request._fields, columns, strict=True)
     }
     return pa.table({**made, "place": pa.array(places, pa.int64())})
+
+
+def _without_colors(text: str) -> str:
+    """Remove what colors a text on a terminal, as Docker Compose writes it."""
+    return _COLOR.sub("", text) if "\x1b" in text else text
 
 
 def _is_unicode(text: str) -> bool:

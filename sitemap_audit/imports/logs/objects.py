@@ -86,7 +86,8 @@ class Objects:
         if found["encoded"]:
             target, agent = unquote(target), unquote(agent)
         time = found["time"] or find_time(prefix) or ""
-        return Request(target, found["host"], found["status"], agent, time.strip("[]"), found["ip"])
+        ip = ",".join(filter(None, (found["forwarded"], found["ip"])))
+        return Request(target, found["host"], found["status"], agent, time.strip("[]"), ip)
 
     def _values(self, row: dict[str, Any]) -> dict[str, str]:
         shape = tuple(row)
@@ -125,6 +126,15 @@ def _path(name: str, there: Mapping[str, str]) -> list[str] | None:
     return [begin, *rest] if begin is not None and rest else None
 
 
+def _member(value: Any, name: str) -> Any:
+    if not isinstance(value, dict):
+        return None
+    if name in value:
+        return value[name]
+    wanted = name.casefold()
+    return next((other for each, other in value.items() if each.casefold() == wanted), None)
+
+
 def _value(
     row: dict[str, Any], paths: Sequence[Sequence[str]], can_read: Callable[[str], object]
 ) -> str:
@@ -133,7 +143,7 @@ def _value(
     for path in paths:
         value: Any = row
         for name in path:
-            value = value.get(name) if isinstance(value, dict) else None
+            value = _member(value, name)
         value = value[0] if isinstance(value, list) and value else value
         if isinstance(value, str | int | float):
             text = str(value)

@@ -7,6 +7,7 @@ addresses are used to verify bots and never stored; user names and referrers are
 from __future__ import annotations
 
 import re
+from codecs import EncodedFile
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from sitemap_audit.imports.logs.columns import (
 )
 from sitemap_audit.imports.logs.formats import LogFormat, read_lines, with_fields
 from sitemap_audit.imports.site import Elsewhere, Unreadable
+from sitemap_audit.imports.sources import encoding_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -77,7 +79,9 @@ class LogReader:
     def _pieces(self) -> Iterator[bytes]:
         """Yield whole lines; the last line of a truncated file is left out."""
         rest, is_long = b"", False
-        file = BufferedReader(self._stream, 2**20)
+        file: Any = BufferedReader(self._stream, 2**20)
+        if (encoding := encoding_of(self._stream.head)).startswith("utf-16"):  # PowerShell
+            file = EncodedFile(file, "utf-8", encoding)
         while more := file.read(_PIECE):
             whole, newline, tail = more.rpartition(b"\n")
             if newline and is_long:

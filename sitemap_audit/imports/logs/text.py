@@ -8,7 +8,7 @@ from typing import NamedTuple
 _TEXT = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
 _COMBINED = re.compile(
     r'(\S+) - ([^\s"\[]+) \[(\d\d/\w{3}/\d{4}:[^\]"]*)\] '
-    rf"{_TEXT} (\d{{3}}) \S+ {_TEXT} {_TEXT}(?: |$)"
+    rf'{_TEXT} (\d{{3}}) \S+ {_TEXT} {_TEXT}(?: "([\da-fA-F.:, ]+)")?(?: |$)'
 )
 "The usual line, read four times as fast: no list of addresses, no host, no space in a name."
 _LINE = re.compile(
@@ -47,7 +47,8 @@ _HOST = re.compile(r"(?:[\w-]+\.)+[^\W\d][\w-]+(?::\d+)?|localhost(?::\d+)?")
 _PRODUCT = re.compile(r"[A-Za-z][\w.+-]*/\d")
 "How user agents begin, and referrers do not."
 _QUOTED = re.compile(_TEXT)
-_PAIR = re.compile(rf"(?:^| ){_TEXT} {_TEXT}")
+_PAIR = re.compile(rf'(?:^| ){_TEXT} {_TEXT}(?: "([\da-fA-F.:, ]+)")?')
+"Referrer and user agent, and the list of addresses that the default format of nginx has behind."
 _ESCAPED_BYTE = re.compile(r"\\x([\dA-Fa-f]{2})")
 _ESCAPED = re.compile(r"\\(.)")
 _OTHER_LOG = re.compile(
@@ -71,7 +72,8 @@ class Request(NamedTuple):
 def read_text(line: str) -> Request | None:
     """Read a line; None if it is none of an access log that is known."""
     if match := _COMBINED.match(line):
-        ip, _, time, request, status, referrer, agent = match.groups()
+        ip, _, time, request, status, referrer, agent, forwarded = match.groups()
+        ip = f"{forwarded},{ip}" if forwarded else ip
         return Request(_unescaped(request), "", status, _agent(referrer, agent), time, ip)
     line = line[:_LONGEST]
     if match := _LOAD_BALANCER.match(line):
@@ -87,13 +89,15 @@ def read_text(line: str) -> Request | None:
     if (time := find_time(before) or find_time(rest)) is None:
         return None
     pair = _PAIR.search(f" {rest}")
-    first, second = pair.groups() if pair else ("", next(iter(_QUOTED.findall(rest)), ""))
+    found = pair.groups() if pair else ("", next(iter(_QUOTED.findall(rest)), ""), None)
+    first, second, forwarded = found
     left, _, right = before.partition(time)
     words = _words(left, right)
     ip, host = _client(words, is_time_first=not left.strip())
     if not words:  # Envoy has the client, its user agent and the host behind the request
         ip = first
         host = next(filter(_HOST.fullmatch, _QUOTED.findall(rest)), "")
+    ip = f"{forwarded},{ip}" if forwarded else ip
     return Request(_unescaped(request), host, status, _agent(first, second), time.strip("[]"), ip)
 
 
