@@ -94,6 +94,8 @@ class NotRecognizedError(Exception):
         header = cells[begin - 1] if begin else []
         places = {**named(header, given), "url": place}
         name = header[place].strip() if place < len(header) else ""
+        if self.is_in_other_encoding and not name.isascii():
+            name = ""
         title = f"table with URLs in column {visible(name) or place + 1}"
         title += "" if len(places) > 1 else " (others can be named, such as clicks=COLUMN)"
         rows = islice(self.rows(), begin, None)
@@ -126,22 +128,25 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
 
 
 def _begin_of_urls(column: Sequence[Sequence[str]], site: Site | None) -> int | None:
-    """Return the row from which on a column has URLs of the site; None if it has others."""
+    """Return the row from which on most cells of a column are URLs of the site; None if not."""
     texts = [cells[0].strip() if cells else "" for cells in column]
+    if site:
+        texts = list(map(site.absolute, texts))
     begin = next((at for at, text in enumerate(texts) if _is_url(text)), None)
     if begin is None:
         return None
     there = [text for text in texts[begin:] if text not in values.MISSING]
-    if (begin > 1 and len(there) < _ENOUGH) or not all(map(_is_url, there)):
-        return None
-    urls = site.read(there).urls if site else there
-    of_site = [url for url in urls if url and (site is None or site.has(url))]
-    return begin if 2 * len(of_site) >= len(there) else None
+    urls = list(filter(_is_url, there))
+    if site:
+        urls = [url for url in site.read(urls).urls if url and site.has(url)]
+    is_enough = begin <= 1 or len(urls) >= _ENOUGH
+    return begin if is_enough and 2 * len(urls) > len(there) else None
 
 
 def _is_url(text: str) -> bool:
-    """Whether a text is a URL or a path."""
-    return text.startswith(("http://", "https://", "/")) and not any(map(str.isspace, text))
+    """Whether a text is a URL, perhaps with spaces as in Search Console, or a path."""
+    is_path = text.startswith("/") and not any(map(str.isspace, text))
+    return is_path or text.startswith(("http://", "https://"))
 
 
 def _is_plain(source: Source) -> bool:

@@ -288,6 +288,8 @@ BY_VALUES: dict[str, str | bytes] = {
     "paths": "# Konto\nPfad,Aufrufe\n/,5\n/a,6\n",
     "other URLs beside": f"Link,Ziel\nhttps://other.example/,{SITE}/\n/x y,{SITE}/a\n",
     "tabs, URL last": f"Klick\tSida\n5\t{SITE}/\n6\t{SITE}/a\n",
+    "spaces and totals": f"Sida,N\n{SITE}/,1\n{SITE}/a,2\n{SITE}/b c,3\nTotalt,6\n\n# Slut\n",
+    "no scheme": "Sida,N\nwww.example.com/,1\nexample.com/x,1\nwww.example.com/a,2\n",
     "no header": f"5,{SITE}/\n6,{SITE}/a\n",
     "in a zip": zipped(Sidor=f"Sidor\n{SITE}/\n{SITE}/a\n", Diagram="Datum,Klick\n2026-01-01,1"),
     "under a title": f"Rapport\nalla,2026\nSida,Klick\n{SITE}/,1\n{SITE}/a,1\n{SITE}/a,2\n",
@@ -299,7 +301,7 @@ def test_a_column_of_urls_of_the_site_is_known_by_its_values(read: Import, audit
     for name, contents in BY_VALUES.items():
         told = read(contents)
         assert "table with URLs in column " in told[0], name
-        assert rows(audit, query)[:2] == [(f"{SITE}/",), (f"{SITE}/a",)], name
+        assert {(f"{SITE}/",), (f"{SITE}/a",)} <= {*rows(audit, query)}, name
     read(BY_VALUES["unknown language"], columns={"clicks": "Klick"})
     assert rows(audit, "SELECT url, clicks FROM imported_urls WHERE clicks = 5")
     for unclear in (
