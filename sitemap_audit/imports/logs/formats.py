@@ -179,6 +179,8 @@ def read_lines(piece: bytes, log: LogFormat, unreadable: Callable[[str, int], No
             unreadable("request", place)
         elif request is None or not _is_unicode("".join(request)):
             unreadable("json" if line.startswith("{") else "format", place)
+        elif request.status and not request.target:  # JSON with a URL of another name
+            unreadable("format", place)
         else:
             requests.append(request)
             places.append(place)

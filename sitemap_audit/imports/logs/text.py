@@ -41,8 +41,10 @@ _ADDRESS = re.compile(
     r"\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\[?[\da-fA-F]{0,4}:[\da-fA-F:]*:[\da-fA-F:.]*\]?(?::\d+)?"
 )
 _LONGEST_ADDRESS = 60
-_LONGEST, _LONGEST_REST = 2**16, 2**13
-"Characters of an unusual line, and behind its request, that are looked at."
+_LONGEST = 2**16
+"Characters of an unusual line that are looked at."
+_LONGEST_REST = 2**13
+"Characters behind its request that are looked at."
 _HOST = re.compile(r"(?:[\w-]+\.)+[^\W\d][\w-]+(?::\d+)?|localhost(?::\d+)?")
 _PRODUCT = re.compile(r"[A-Za-z][\w.+-]*/\d")
 "How user agents begin, and referrers do not."
@@ -93,7 +95,7 @@ def read_text(line: str) -> Request | None:
     first, second, forwarded = found
     left, _, right = before.partition(time)
     words = _words(left, right)
-    ip, host = _client(words, is_time_first=not left.strip())
+    ip, host = _client(words, right.split())
     if not words:  # Envoy has the client, its user agent and the host behind the request
         ip = first
         host = next(filter(_HOST.fullmatch, _QUOTED.findall(rest)), "")
@@ -132,8 +134,12 @@ def _words(left: str, right: str) -> list[str]:
     return f"{left} {right}".replace('"', " ").replace(", ", ",").split()
 
 
-def _client(words: list[str], *, is_time_first: bool) -> tuple[str, str]:
-    """Return the addresses of the client, and the host of the request."""
+def _client(words: list[str], behind: list[str]) -> tuple[str, str]:
+    """Return the addresses of the client, and the host of the request.
+
+    Args:
+        behind: the words behind the time, of which one may be the host.
+    """
     at = next((at for at, word in enumerate(words) if _is_address(word)), None)
     if at is None:  # names in place of addresses: HostnameLookups
         is_host_first = len(words) > 3 and (words[1] != "-" or words[2] == "-")
@@ -144,8 +150,7 @@ def _client(words: list[str], *, is_time_first: bool) -> tuple[str, str]:
     before = words[at - 1 : at] if at else []
     if before and (at == 1 or _HOST.fullmatch(before[0])):
         return words[at], before[0]
-    behind = words[at + 1 :] if is_time_first else words[at + 1 : at + 2]
-    return words[at], next(filter(_HOST.fullmatch, behind), "")
+    return words[at], next(filter(_HOST.fullmatch, words[at + 1 : at + 2] + behind), "")
 
 
 def _is_address(word: str) -> bool:
