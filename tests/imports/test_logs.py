@@ -119,7 +119,7 @@ LINES = {
                f' {{www.example.com|{AGENT}}} {{}} "GET /a?b=1 HTTP/1.1"',
     "classic load balancer": "2026-01-31T23:59:59.9Z lb 66.249.64.1:2817 10.0.0.1:80 0.1 0.1 0.1"
                              f' 404 404 0 29 "GET {SITE}:443/a?b=1 HTTP/1.1" "{AGENT}" - -',
-    "S3": f"79a5 bucket {WHEN} 66.249.64.1 - 3E5 WEBSITE.GET.OBJECT a {REQUEST} - 1 - 7 -"
+    "S3": f"79a5 bucket {WHEN} 66.249.64.1 - 3E5 WEBSITE.GET.OBJECT a.html {REQUEST} - 1 - 7 -"
           f' "-" "{AGENT}" - x= -',
     "Envoy": '[2026-01-31T23:59:59.310Z] "GET /a?b=1 HTTP/2" 404 - via - "-" 0 1 4 "66.249.64.1"'
              f' "{AGENT}" "cc21" "www.example.com" "10.0.2.1:80"',

@@ -53,6 +53,8 @@ _PAIR = re.compile(rf'(?:^| ){_TEXT} {_TEXT}(?: "([\da-fA-F.:, ]+)")?')
 "Referrer and user agent, and the list of addresses that the default format of nginx has behind."
 _ESCAPED_BYTE = re.compile(r"\\x([\dA-Fa-f]{2})")
 _ESCAPED = re.compile(r"\\(.)")
+_OF_S3 = 5
+"Words between time and request in logs of S3: address, requester, ID, operation, key."
 _OTHER_LOG = re.compile(
     r"\d{4}/\d\d/\d\d [\d:]+ \[\w+\] \d+#|\[\w{3} \w{3} +\d+ [\d:.]+ \d{4}\] \["
 )
@@ -138,7 +140,8 @@ def _client(words: list[str], behind: list[str]) -> tuple[str, str]:
     """Return the addresses of the client, and the host of the request.
 
     Args:
-        behind: the words behind the time, of which one may be the host.
+        behind: the words between time and request. The last one may be the host, but not in logs
+            of S3, where it is a file.
     """
     at = next((at for at, word in enumerate(words) if _is_address(word)), None)
     if at is None:  # names in place of addresses: HostnameLookups
@@ -150,7 +153,8 @@ def _client(words: list[str], behind: list[str]) -> tuple[str, str]:
     before = words[at - 1 : at] if at else []
     if before and (at == 1 or _HOST.fullmatch(before[0])):
         return words[at], before[0]
-    return words[at], next(filter(_HOST.fullmatch, words[at + 1 : at + 2] + behind), "")
+    maybe = words[at + 1 : at + 2] + (behind[-1:] if len(behind) < _OF_S3 else [])
+    return words[at], next(filter(_HOST.fullmatch, maybe), "")
 
 
 def _is_address(word: str) -> bool:
