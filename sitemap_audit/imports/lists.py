@@ -195,7 +195,7 @@ class ListReader:
                 self.unreadable.add("columns" if cells else self._found.lost, line)
             elif (url := cells[place].strip()) in values.MISSING:
                 self.unreadable.add("no-url", line)
-            elif not _is_decoded(url):
+            elif not is_decoded(url):
                 self.unreadable.add("encoding", line)
             elif len(url) > MAX_LENGTH:
                 self.unreadable.add("too-long", line)
@@ -272,7 +272,8 @@ def _next_batch(rows: Iterator[_Row]) -> list[_Row]:
     return batch
 
 
-def _is_decoded(text: str) -> bool:
+def is_decoded(text: str) -> bool:
+    """Whether all characters of a text could be read."""
     return text.isascii() or not any(
         character == "\ufffd" or "\ud800" <= character <= "\udfff" for character in text
     )

@@ -9,6 +9,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.lists import (
     List,
     NotRecognizedError,
+    is_decoded,
     open_list,
     period_in,
     reason_in,
@@ -192,18 +193,19 @@ def _why_not(source: Source) -> str | None:
 
 def _describe(unknown: Sequence[NotRecognizedError], option: str) -> str:
     """Describe files that are no exports of a known product."""
-    told = []
+    told, is_doubtful = [], False
     for error in unknown[:_FILES_SHOWN]:
         name = error.source.name.partition("/")[2]
         has = f"are {_shown(error.columns)}" if error.columns else "have no names"
+        if error.is_in_other_encoding and not has.isascii():
+            is_doubtful = True
+            is_read = all(map(is_decoded, error.columns))
+            has = f"{has}, read as Windows-1252" if is_read else "are in an unknown encoding"
         told.append(f"{f'the columns of {name}' if name else 'its columns'} {has}")
     more = "; …" if len(unknown) > _FILES_SHOWN else ""
-    mangled = " It is not in UTF-8: if they are not right, save it as CSV in UTF-8."
-    is_mangled = any(error.is_in_other_encoding for error in unknown)
-    return (
-        f"{'; '.join(told)}{more}. Name the column of its URLs: {option} 'url=COLUMN'."
-        f"{mangled if is_mangled else ''}"
-    )
+    save = " If the encoding is not right, save it as CSV in UTF-8." if is_doubtful else ""
+    named = f" Name the column of its URLs: {option} 'url=COLUMN'."
+    return f"{'; '.join(told)}{more}.{save}{named}"
 
 
 def _shown(names: Sequence[str]) -> str:

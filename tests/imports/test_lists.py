@@ -278,8 +278,13 @@ def test_an_unknown_export_says_how_to_name_a_column(read: Import) -> None:
         assert f"{columns} are Quelle, Ziel. Name the column of its URLs: --column" in str(
             told.value
         )
-    with pytest.raises(UsageError, match="It is not in UTF-8: if they are not right, save it as"):
-        read("Größe;Ziel\n1;2\n".encode("cp1252"))
+    for header, encoding in (("Größe;Ziel", "cp1252"), ("ページの表;検索の数", "cp932")):
+        with pytest.raises(UsageError) as told:
+            read(f"{header}\n1;2\n".encode(encoding))
+        is_read = "its columns are Größe, Ziel, read as Windows-1252. If" in str(told.value)
+        assert is_read == (encoding == "cp1252")
+        assert is_read or "its columns are in an unknown encoding. If" in str(told.value)
+        assert "If the encoding is not right, save it as CSV in UTF-8." in str(told.value)
 
 
 BY_VALUES: dict[str, str | bytes] = {
