@@ -124,9 +124,10 @@ class AuditByDefault(click.Group):
         if first and first not in self.commands and first not in own:
             # A misspelled command; but bash splits a URL that is being completed: https : //…
             if first.isalpha() and not first.startswith("localhost") and not ctx.resilient_parsing:
-                hint = (
-                    suggestion(first, self.commands) or " sitemap-audit --help lists the commands."
-                )
+                hint = suggestion(first, self.commands)
+                if Path(first).exists():
+                    hint += f" To audit what is in {first}, write ./{first}."
+                hint = hint or " sitemap-audit --help lists the commands."
                 raise UsageError(f"Unknown command {first!r}.{hint}")
             args = ["audit", *args]
         return super().parse_args(ctx, args)

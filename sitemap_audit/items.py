@@ -703,7 +703,8 @@ class Page(Row):
     text_hash: str | None
     "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
+    """64-bit simhash of the main text, close for similar texts, in CSV with s in front; NULL if
+    there are no words."""
     asks_password: bool | None
     "Whether the main text has a password field; NULL if the page was not read."
     challenge: str | None
@@ -1041,7 +1042,8 @@ class Render(Row):
     text_hash: str | None
     "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
+    """64-bit simhash of the main text, close for similar texts, in CSV with s in front; NULL if
+    there are no words."""
     links: int | None
     "Number of <a href> elements; NULL if it was not rendered."
     requests: int | None
@@ -1241,7 +1243,8 @@ class ImportedUnreadable(ImportedPart):
 
     reason: str
     """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a workbook also
-    damaged, of a log request, time, status, json."""
+    damaged, of a log request (no HTTP request, as they say nothing of a URL), format, time, status,
+    json."""
     rows: int
     "Number of rows."
     line: int | None
@@ -1354,6 +1357,8 @@ class ImportedFile(Row):
     "The last one."
     imported_at: datetime
     "When it was imported, UTC."
+    unread: int | None
+    "Number of lines of a log whose requests are unknown; NULL for an export."
 
 
 class Columns(tuple[Any, ...]):

@@ -86,8 +86,11 @@ class Redaction:
             }
             if changed:
                 condition = " OR ".join(is_of_one.values())
-                _replace(store, table, changed, condition, "redacted_id", self._digest)
+                _replace(store, table, changed, condition, "redacted_id", self._id)
         store.execute("DROP TABLE redacted_ids")
+
+    def _id(self, value: str) -> str:
+        return f"f{self._digest(value)}"
 
     def _digest(self, value: str) -> str:
         return blake2b(value.encode("utf-8", "replace"), key=self._key, digest_size=8).hexdigest()

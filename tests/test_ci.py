@@ -235,7 +235,15 @@ def test_standard_output_has_the_format_alone(steps: Steps, tmp_path: Path) -> N
     assert first.endswith(
         "is complete: there is nothing to resume. Audit the site again for new data."
     )
-    assert "Crawl complete" in done.stderr
+    assert "Crawl complete" not in done.stderr
+    assert done.returncode == 1  # by the --fail-on of the audit
+    written = run("report", folder, "--format", "sarif", "--output-file", tmp_path / "out.sarif")
+    assert written.stdout == f"Written: {tmp_path / 'out.sarif'}\n"
+    record = json.loads((folder / "run.json").read_text())
+    record["options"]["fail_on"] = None
+    (folder / "run.json").write_text(json.dumps(record))
+    assert run("report", folder, "--format", "jsonl").returncode == 0
+    before[folder / "run.json"] = (folder / "run.json").stat().st_mtime_ns
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
 
     file = tmp_path / "checked.md"

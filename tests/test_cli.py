@@ -117,6 +117,15 @@ def run(
     return caught.value.code, capsys.readouterr().err
 
 
+def test_a_folder_with_the_name_of_no_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "public").mkdir()
+    status, told = run(["public"], monkeypatch, capsys)
+    assert (status, told.endswith("To audit what is in public, write ./public.\n")) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

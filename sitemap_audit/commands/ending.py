@@ -43,7 +43,8 @@ def end(
     for sentence in imported:
         show_plainly(for_screen(sentence), stderr=is_printed)
     is_terminal = screen(stderr=is_printed).is_terminal
-    show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
+    if summary:
+        show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
     if options.output_descriptor is not None:
         _copy_format(options.output_descriptor, options, folder)
     for sentence in undelivered:

@@ -25,7 +25,7 @@ from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.formats import OutputFileError, write_format
+from sitemap_audit.reporting.formats import OutputFileError, output_path, write_format
 from sitemap_audit.reporting.html.portfolio import INDEX, write_index
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
@@ -115,7 +115,7 @@ def write_reports(
 
     Args:
         is_part: see :func:`reporting.write_reports`.
-        is_format: write only the format.
+        is_format: write only the format, and return where it is.
     """
     note_cached_pages(store, run)
     run["over_budget"] = _over_budget(store, checks, options)
@@ -130,9 +130,12 @@ def write_reports(
         )
     if options.format:
         write_format(store, checks, shown, options, folder)
+    if is_format:
+        is_file = options.output_descriptor is None
+        return f"Written: {output_path(options, folder)}" if is_file else ""
     output = Path(options.output)
     is_in_output = folder.absolute().parent.parent == output.absolute()
-    if not (is_part or is_format) and is_in_output and url_of(output) is None:
+    if not is_part and is_in_output and url_of(output) is None:
         try:
             write_index(output)
         except Timeout:

@@ -38,7 +38,7 @@ def recognize_ahead(options: Options, sites: Sequence[str]) -> list[str]:
     told = []
     for path in options.imports:
         try:
-            with recognized(Path(path), columns, "--import-column") as found:
+            with recognized(Path(path), columns, None, "--import-column") as found:
                 told += [each.sentence for each in found]
                 refused = [_refusal(each, site, bots) for each in found if site]
         except OSError as error:

@@ -21,6 +21,12 @@ LANGUAGES = {
     "nl": "Dutch",
     "pl": "Polish",
     "ja": "Japanese",
+    "zh": "Chinese",
+    "zh-TW": "Chinese, Taiwan",
+    "ko": "Korean",
+    "ru": "Russian",
+    "tr": "Turkish",
+    "cs": "Czech",
 }
 COLUMNS = (
     *("url", "state", "clicks", "impressions", "position", "visits", "last_crawled"),
@@ -28,7 +34,7 @@ COLUMNS = (
     *("depth", "is_in_sitemap"),
 )
 "Columns that are stored, as products.toml and --column name them."
-LOG_COLUMNS = ("time", "agent", "ip", "host")
+LOG_COLUMNS = ("query", "time", "agent", "ip", "host")
 "Further fields of access logs in JSON, as --column names them."
 _PERIODS = ("clicks", "impressions", "position")
 "Columns before whose names a comparison writes the period: Last 28 days Clicks."
@@ -87,9 +93,7 @@ def recognize(header: Sequence[str], given: Mapping[str, str]) -> Recognized | N
     Args:
         given: names of columns of the user's (``--column``), by column of ours.
     """
-    there: dict[str, int] = {}
-    for place, name in enumerate(header):
-        there.setdefault(fold(name), place)
+    there = _places(header)
     best: Recognized | None = None
     for export in exports():
         if all(_place(there, export.names, ours) is not None for ours in export.needs) and (
@@ -98,10 +102,23 @@ def recognize(header: Sequence[str], given: Mapping[str, str]) -> Recognized | N
             places = {ours: _place(there, export.names, ours) for ours in export.names}
             found = {ours: place for ours, place in places.items() if place is not None}
             best = Recognized(export, found)
-    own = {ours: there[fold(name)] for ours, name in given.items() if fold(name) in there}
+    own = named(header, given)
     if best is None and "url" in own:
         best = Recognized(Export("csv", "named", "table with named columns", None, {}, ()), {})
     return best and best._replace(places={**best.places, **own})
+
+
+def named(header: Sequence[str], given: Mapping[str, str]) -> dict[str, int]:
+    """Return the places of the columns that the user names."""
+    there = _places(header)
+    return {ours: there[fold(name)] for ours, name in given.items() if fold(name) in there}
+
+
+def _places(header: Sequence[str]) -> dict[str, int]:
+    there: dict[str, int] = {}
+    for place, name in enumerate(header):
+        there.setdefault(fold(name), place)
+    return there
 
 
 def _place(there: Mapping[str, int], names: Mapping[str, tuple[str, ...]], ours: str) -> int | None:

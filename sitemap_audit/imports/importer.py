@@ -77,6 +77,7 @@ class _Origin(NamedTuple):
     state: str | None = None
     first_day: str | None = None
     last_day: str | None = None
+    unread: int | None = None
 
 
 class Wanted(NamedTuple):
@@ -133,7 +134,7 @@ class Importer:
         """
         self.told, self._advance = [], advance
         refused: list[str] = []
-        with recognized(path, self._wanted.columns) as found:
+        with recognized(path, self._wanted.columns, self._site) as found:
             for each in found:
                 try:
                     self._store(each, path)
@@ -197,7 +198,7 @@ class Importer:
                 store.execute(_DOUBTED)
             writer.write("log_hits", store.record_batches(_SUMMED.format(file_id=file_id)))
             bots = store.rows(_BOTS)
-        origin = _Origin("access-log", log.kind, "utf-8", first_day=first, last_day=last)
+        origin = _Origin("access-log", log.kind, "utf-8", None, None, first, last, reader.unread)
         self._finish(found, reader, writer, origin, int(hits))
         self.told += [describe_bots(bots, first, last), *self._bots.tell()]
         if is_doubtful:

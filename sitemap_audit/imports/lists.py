@@ -7,17 +7,18 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.imports import values
-from sitemap_audit.imports.exports import Export, Recognized, recognize
+from sitemap_audit.imports.exports import Export, Recognized, named, recognize
 from sitemap_audit.imports.site import Elsewhere, Unreadable, reason_of
-from sitemap_audit.imports.sources import lines_of_head, table_of
+from sitemap_audit.imports.sources import encodings_of, header_in, lines_of_head, table_of
 from sitemap_audit.items import Columns, ImportedUrl, column_names
+from sitemap_audit.masking import visible
 from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sitemap_audit.imports.site import Site
-    from sitemap_audit.imports.sources import Source
+    from sitemap_audit.imports.sources import Source, Table
     from sitemap_audit.imports.workbooks import Row
     from sitemap_audit.parsing.url_batches import Links
 
@@ -30,6 +31,8 @@ _CHARACTERS_AT_ONCE = 2**22
 "Characters of a batch: cells may be long."
 _BEGINNING = 20
 "Rows in which the header is searched for."
+_ENOUGH = 3
+"URLs in a column that begins below the first rows, such as under a title."
 _PLAIN = Export("list", "plain", "plain list of URLs", None, {}, ())
 _INTEGERS = ("clicks", "impressions", "visits", "status", "inlinks", "depth")
 _TEXTS = ("state", "indexability", "content_type", "last_crawled")
@@ -50,12 +53,54 @@ class List(NamedTuple):
 class NotRecognizedError(Exception):
     """A file that is no export of a known product."""
 
-    def __init__(
-        self, columns: Sequence[str], first: Sequence[list[str]], rest: Iterator[list[str]]
-    ) -> None:
+    def __init__(self, source: Source, table: Table, first: Sequence[Row]) -> None:
         super().__init__()
-        self.columns, self.first, self.rest = columns, first, rest
-        "Names of its columns, its first rows, and those behind them."
+        self.source, self._table, self._first = source, table, first
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of its columns."""
+        named = ([name for name in cells or () if name.strip()] for _, cells in self._first)
+        return next(filter(None, named), [])
+
+    @property
+    def is_in_other_encoding(self) -> bool:
+        """Whether it is neither UTF-8 nor UTF-16, so that the names may be wrong."""
+        return len(encodings_of(self.source.head)) > 1
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """Its first rows."""
+        return [cells or [] for _, cells in self._first]
+
+    def rows(self) -> Iterator[Row]:
+        """Yield its rows, also those that were read."""
+        yield from self._first
+        yield from self._table.rows
+
+    def by_values(self, site: Site | None, given: Mapping[str, str]) -> List | None:
+        """Return the list if one column has URLs of the site; None if none or several have."""
+        cells = self.cells
+        width = max(map(len, cells), default=0)
+        found = {
+            place: begin
+            for place in range(width)
+            if (begin := _begin_of_urls([row[place : place + 1] for row in cells], site))
+            is not None
+        }
+        if len(found) != 1:
+            return None
+        ((place, begin),) = found.items()
+        header = cells[begin - 1] if begin else []
+        places = {**named(header, given), "url": place}
+        name = header[place].strip() if place < len(header) else ""
+        if self.is_in_other_encoding and not name.isascii():
+            name = ""
+        title = f"table with URLs in column {visible(name) or place + 1}"
+        title += "" if len(places) > 1 else " (others can be named, such as clicks=COLUMN)"
+        rows = islice(self.rows(), begin, None)
+        export = Export("csv", "values", title, None, {}, ())
+        return List(Recognized(export, places), rows, *self._table[1:])
 
 
 def open_list(source: Source, given: Mapping[str, str]) -> List:
@@ -68,17 +113,40 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
         NotRecognizedError: it is none.
     """
     is_plain = source.table is None and _is_plain(source)
-    table = table_of(source)
+    first, *others = encodings_of(source.head)
+    by_header = (each for each in others if recognize(header_in(source, each), given))
+    encoding = first if recognize(header_in(source, first), given) else next(by_header, first)
+    table = table_of(source, encoding)
     if is_plain:
         return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), *table[1:])
-    first: list[list[str]] = []
-    for _, cells in islice(table.rows, _BEGINNING):  # a workbook may begin with a title
-        if cells and (recognized := recognize(cells, given)):
+    begun: list[Row] = []
+    for row in islice(table.rows, _BEGINNING):  # a workbook may begin with a title
+        if row[1] and (recognized := recognize(row[1], given)):
             return List(recognized, *table)
-        first.append(cells or [])
-    named = ([name for name in cells if name.strip()] for cells in first)
-    rest = (cells or [] for _, cells in table.rows)
-    raise NotRecognizedError(next(filter(None, named), []), first, rest)
+        begun.append(row)
+    raise NotRecognizedError(source, table, begun)
+
+
+def _begin_of_urls(column: Sequence[Sequence[str]], site: Site | None) -> int | None:
+    """Return the row from which on most cells of a column are URLs of the site; None if not."""
+    texts = [cells[0].strip() if cells else "" for cells in column]
+    if site:
+        texts = list(map(site.absolute, texts))
+    begin = next((at for at, text in enumerate(texts) if _is_url(text)), None)
+    if begin is None:
+        return None
+    there = [text for text in texts[begin:] if text not in values.MISSING]
+    urls = list(filter(_is_url, there))
+    if site:
+        urls = [url for url in site.read(urls).urls if url and site.has(url)]
+    is_enough = begin <= 1 or len(urls) >= _ENOUGH
+    return begin if is_enough and 2 * len(urls) > len(there) else None
+
+
+def _is_url(text: str) -> bool:
+    """Whether a text is a URL, perhaps with spaces as in Search Console, or a path."""
+    is_path = text.startswith("/") and not any(map(str.isspace, text))
+    return is_path or text.startswith(("http://", "https://"))
 
 
 def _is_plain(source: Source) -> bool:
@@ -127,7 +195,7 @@ class ListReader:
                 self.unreadable.add("columns" if cells else self._found.lost, line)
             elif (url := cells[place].strip()) in values.MISSING:
                 self.unreadable.add("no-url", line)
-            elif not _is_decoded(url):
+            elif not is_decoded(url):
                 self.unreadable.add("encoding", line)
             elif len(url) > MAX_LENGTH:
                 self.unreadable.add("too-long", line)
@@ -204,7 +272,8 @@ def _next_batch(rows: Iterator[_Row]) -> list[_Row]:
     return batch
 
 
-def _is_decoded(text: str) -> bool:
+def is_decoded(text: str) -> bool:
+    """Whether all characters of a text could be read."""
     return text.isascii() or not any(
         character == "\ufffd" or "\ud800" <= character <= "\udfff" for character in text
     )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.lists import (
     List,
     NotRecognizedError,
+    is_decoded,
     open_list,
     period_in,
     reason_in,
 )
-from sitemap_audit.imports.logs.formats import describe_json, recognize_log
+from sitemap_audit.imports.logs.formats import describe_log, recognize_log
 from sitemap_audit.imports.sources import damaged, lines_of_head, opened
 from sitemap_audit.masking import visible
 
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.imports.logs.formats import LogFormat
+    from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.sources import Source
 
 _SHOWN = 12
-"Columns, or files in a zip, that a sentence names."
+"Columns that a sentence names."
+_FILES_SHOWN = 3
+"Files in a zip that a sentence describes."
 
 
 class Found(NamedTuple):
@@ -52,12 +55,13 @@ class Found(NamedTuple):
 
 @contextmanager
 def recognized(
-    path: Path, columns: Mapping[str, str], option: str = "--column"
+    path: Path, columns: Mapping[str, str], site: Site | None, option: str = "--column"
 ) -> Iterator[list[Found]]:
     """Open a file, and yield what can be imported from it, not yet read.
 
     Args:
         columns: names of columns of the user's, by column of ours.
+        site: the audited site; None if its hosts are not known yet.
         option: the option that names them.
 
     Raises:
@@ -66,30 +70,42 @@ def recognized(
     """
     with opened(path) as sources:
         if len(sources) == 1 and sources[0].name == visible(path.name):
-            yield [_recognize_file(sources[0], columns, option)]
+            yield [_recognize_file(sources[0], columns, site, option)]
         else:
-            yield _recognize_members(path, sources, columns)
+            yield _recognize_members(path, sources, columns, site, option)
 
 
-def _recognize_file(source: Source, columns: Mapping[str, str], option: str) -> Found:
+def _recognize_file(
+    source: Source, columns: Mapping[str, str], site: Site | None, option: str
+) -> Found:
     lines = lines_of_head(source)
     if log := recognize_log(lines, columns):
         return _log(source, log)
-    _refuse_others(source)
+    if why := _why_not(source):
+        raise UsageError(f"Cannot import {source.name}: {why}.")
     try:
-        found = _export(source, columns)
+        found = _list(source, open_list(source, columns))
     except NotRecognizedError as error:
-        why = describe_json(lines, columns, option) or _describe(error.columns, option)
+        why = describe_log(lines, columns, option)
+        if not why and (table := error.by_values(site, columns)):
+            return _list(source, table)
+        why = why or f"it is no export that is known; {_describe([error], option)}"
         raise UsageError(f"Cannot import {source.name}: {why}") from None
     _refuse_without_urls(source.name, found)
     return found
 
 
 def _recognize_members(
-    path: Path, sources: Sequence[Source], columns: Mapping[str, str]
+    path: Path,
+    sources: Sequence[Source],
+    columns: Mapping[str, str],
+    site: Site | None,
+    option: str,
 ) -> list[Found]:
     """Recognize the files of a zip, or the sheets of a workbook."""
     found: list[Found] = []
+    by_values: list[Found] = []
+    unknown: list[NotRecognizedError] = []
     reasons: list[str] = []
     periods: list[tuple[str, str]] = []
     for source in sources:
@@ -97,21 +113,21 @@ def _recognize_members(
             found.append(_log(source, log))
             continue
         try:
-            found.append(_export(source, columns))
+            found.append(_list(source, open_list(source, columns)))
         except NotRecognizedError as error:
-            if len(error.columns) == 2 and (reason := reason_in(error.first)):
+            unknown += [] if _why_not(source) else [error]
+            if table := error.by_values(site, columns):
+                by_values.append(_list(source, table))
+            elif len(error.columns) == 2 and (reason := reason_in(error.cells)):
                 reasons.append(reason)
-            elif period := period_in(chain(error.first, error.rest)):
+            elif period := period_in(cells or [] for _, cells in error.rows()):
                 periods.append(period)
     usable = [each for each in found if each.table is None or _has_urls(each.table)]
+    usable = usable or ([] if found else by_values)
     if not usable:
         for each in found:
             _refuse_without_urls(path.name, each)
-        if any(source.stream.is_truncated for source in sources):
-            raise damaged(path, "nothing that has URLs can be read")
-        names = [source.name.partition("/")[2] for source in sources]
-        holds = f"It holds {_shown(names)}" if names else "It is empty"
-        raise UsageError(f"Cannot import {path.name}: no file in it has URLs. {holds}.")
+        raise _nothing_in(path, sources, unknown, option)
     told: dict[str, dict[str, Any]] = {
         "indexing": {"state": reasons[0] if reasons else None},
         "performance": {"period": periods[0] if len({*periods}) == 1 else None},
@@ -119,12 +135,24 @@ def _recognize_members(
     return [each._replace(**told.get(_kind(each), {})) for each in usable]
 
 
+def _nothing_in(
+    path: Path, sources: Sequence[Source], unknown: Sequence[NotRecognizedError], option: str
+) -> UsageError:
+    """Return the error of a zip or workbook without anything that can be imported."""
+    if any(source.stream.is_truncated for source in sources):
+        return damaged(path, "nothing that has URLs can be read")
+    names = [source.name.partition("/")[2] for source in sources]
+    why = f"no file in it has URLs. It holds {_shown(names)}." if names else "it is empty."
+    if unknown:
+        why = f"no file in it is an export that is known; {_describe(unknown, option)}"
+    return UsageError(f"Cannot import {path.name}: {why}")
+
+
 def _log(source: Source, log: LogFormat) -> Found:
     return Found(source, f"access log ({log.title})", log=log)
 
 
-def _export(source: Source, columns: Mapping[str, str]) -> Found:
-    table = open_list(source, columns)
+def _list(source: Source, table: List) -> Found:
     return Found(source, table.recognized.title, table=table)
 
 
@@ -155,23 +183,29 @@ _BEGINNINGS = {
 "By the beginning of a file that cannot be imported: why, and what to do."
 
 
-def _refuse_others(source: Source) -> None:
-    """Refuse a file that is no text, or another one than the user means."""
+def _why_not(source: Source) -> str | None:
+    """Say why a file is no text, or another one than the user means; None if it may be right."""
     head = source.head.removeprefix(b"\xef\xbb\xbf").lstrip()
     beginning = head[:20].lower()
-    for known, why in _BEGINNINGS.items():
-        if beginning.startswith(known):
-            raise UsageError(f"Cannot import {source.name}: {why}.")
-    if source.is_binary:
-        raise UsageError(f"Cannot import {source.name}: it is not text. Export it as CSV.")
+    why = (why for known, why in _BEGINNINGS.items() if beginning.startswith(known))
+    return next(why, "it is not text. Export it as CSV" if source.is_binary else None)
 
 
-def _describe(columns: Sequence[str], option: str) -> str:
-    """Describe a file that is no export of a known product."""
-    has = f"its columns are {_shown(columns)}" if columns else "it has no columns"
-    return (
-        f"it is no export that is known; {has}. Name the column of its URLs: {option} 'url=COLUMN'."
-    )
+def _describe(unknown: Sequence[NotRecognizedError], option: str) -> str:
+    """Describe files that are no exports of a known product."""
+    told, is_doubtful = [], False
+    for error in unknown[:_FILES_SHOWN]:
+        name = error.source.name.partition("/")[2]
+        has = f"are {_shown(error.columns)}" if error.columns else "have no names"
+        if error.is_in_other_encoding and not has.isascii():
+            is_doubtful = True
+            is_read = all(map(is_decoded, error.columns))
+            has = f"{has}, read as Windows-1252" if is_read else "are in an unknown encoding"
+        told.append(f"{f'the columns of {name}' if name else 'its columns'} {has}")
+    more = "; …" if len(unknown) > _FILES_SHOWN else ""
+    save = " If the encoding is not right, save it as CSV in UTF-8." if is_doubtful else ""
+    named = f" Name the column of its URLs: {option} 'url=COLUMN'."
+    return f"{'; '.join(told)}{more}.{save}{named}"
 
 
 def _shown(names: Sequence[str]) -> str:

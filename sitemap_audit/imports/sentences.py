@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _REASONS = {
     "request": "no HTTP request",
+    "format": "in a format that is not known",
     "time": "no date",
     "status": "no status code",
     "json": "invalid JSON",
@@ -55,6 +56,11 @@ def describe_file(
         where = f" (line {each.line:,})" if each.line else ""
         if each.rows:
             told.append(f"  Not read: {each.rows:,} {_REASONS[each.reason]}{where}.")
+    if file.unread:
+        told.append(
+            f"  Lines whose requests are unknown: {file.unread / file.rows:.2%}. Above 0.1% of all"
+            " logs, the checks that read logs are not checked."
+        )
     if file.read_until is not None:
         told.append(f"  The file is truncated: read until line {file.read_until:,}. Copy it again.")
     return told

@@ -109,7 +109,8 @@ class Unreadable:
     def add(self, reason: str, line: int | None = None, rows: int = 1) -> None:
         """Count rows."""
         self.rows[reason] += rows
-        self.lines.setdefault(reason, line)
+        known = self.lines.get(reason)
+        self.lines[reason] = line if known is None else min(known, line or known)
 
 
 def reason_of(problem: UrlProblem | None) -> str:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _HEAD = 2**16
 "Bytes that encoding, delimiter and format are recognized by."
 _BOMS = {BOM_UTF8: "utf-8-sig", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
+_OF_EXCEL = ("cp1252", "cp1250", "cp1251", "cp932", "cp949", "gb18030", "big5", "cp1254")
+"Encodings in which Excel saves CSV, by the language of Windows."
 _DELIMITERS = (",", "\t", ";", "|")
 MOST_MEMBERS = 1_000
 "Files in a zip that are read."
@@ -257,18 +259,23 @@ def _until_damage(rows: Iterator[Row], stream: Stream) -> Iterator[Row]:
         stream.is_truncated = True
 
 
-def encoding_of(head: bytes) -> str:
-    """Return the encoding of a text by its first bytes: UTF-8, UTF-16 or Windows-1252."""
+def encodings_of(head: bytes) -> tuple[str, ...]:
+    """Return the encodings that a text may have by its first bytes, the likeliest first."""
     for mark, name in _BOMS.items():
         if head.startswith(mark):
-            return name
+            return (name,)
     if head.count(0) > len(head) // 4:
-        return "utf-16-le" if head[1:2] == b"\0" else "utf-16-be"
+        return ("utf-16-le" if head[1:2] == b"\0" else "utf-16-be",)
     try:
         getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
-        return "utf-8" if _is_mostly_utf_8(head) else "cp1252"
-    return "utf-8"
+        return ("utf-8",) if _is_mostly_utf_8(head) else _OF_EXCEL
+    return ("utf-8",)
+
+
+def encoding_of(head: bytes) -> str:
+    """Return the likeliest encoding of a text by its first bytes."""
+    return encodings_of(head)[0]
 
 
 def _is_mostly_utf_8(head: bytes) -> bool:
@@ -280,28 +287,40 @@ def _is_mostly_utf_8(head: bytes) -> bool:
     return 2 * valid > len(lines)
 
 
-def lines_of_head(source: Source) -> list[str]:
+def lines_of_head(source: Source, encoding: str | None = None) -> list[str]:
     """Return the first lines of a file, the last one only if it is whole."""
-    text = source.head.decode(encoding_of(source.head), "replace")
+    text = source.head.decode(encoding or encoding_of(source.head), "replace")
     lines = text.splitlines()
     return lines if len(source.head) < _HEAD or len(lines) < 2 else lines[:-1]
 
 
-def table_of(source: Source) -> Table:
-    """Return the rows of a file, from its header on; leading lines with ``#`` are left out."""
-    if source.table is not None:
-        return source.table
-    encoding = encoding_of(source.head)
-    how = "replace" if encoding.startswith("utf-16") else "surrogateescape"
-    text = io.TextIOWrapper(io.BufferedReader(source.stream, 2**20), encoding, how, newline="")
-    delimiter, skipped = ",", 0
-    for line in lines_of_head(source):
+def header_in(source: Source, encoding: str) -> list[str]:
+    """Return the cells of the first row, as they are in an encoding."""
+    delimiter, skipped = _beginning(source, encoding)
+    lines = lines_of_head(source, encoding)[skipped:]
+    with suppress(csv.Error):
+        return next(csv.reader(lines, delimiter=delimiter), [])
+    return []
+
+
+def _beginning(source: Source, encoding: str) -> tuple[str, int]:
+    """Return the delimiter, and the number of lines before the header, with ``#`` or empty."""
+    skipped = 0
+    for line in lines_of_head(source, encoding):
         if line.strip() and not line.startswith(("#", "sep=")):
             unquoted = "".join(line.split('"')[::2])
-            delimiter = max(_DELIMITERS, key=unquoted.count)
-            break
+            return max(_DELIMITERS, key=unquoted.count), skipped
         skipped += 1
-    return Table(_rows(text, delimiter, skipped), encoding.removesuffix("-sig"))
+    return ",", skipped
+
+
+def table_of(source: Source, encoding: str) -> Table:
+    """Return the rows of a file, from its header on."""
+    if source.table is not None:
+        return source.table
+    how = "replace" if encoding.startswith("utf-16") else "surrogateescape"
+    text = io.TextIOWrapper(io.BufferedReader(source.stream, 2**20), encoding, how, newline="")
+    return Table(_rows(text, *_beginning(source, encoding)), encoding.removesuffix("-sig"))
 
 
 def _rows(text: io.TextIOWrapper, delimiter: str, skipped: int) -> Iterator[Row]:

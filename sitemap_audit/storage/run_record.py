@@ -53,8 +53,15 @@ def read_run(folder: Path) -> dict[str, Any]:
             f"Cannot read {folder / RUN_FILE}: it is not the record of an audit. Restore the"
             " file from a copy, or audit the site again."
         ) from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
+    except OSError as error:
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: {error.strerror}. Check its permissions."
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: it is damaged ({error}). Restore the file from a"
+            " copy, or audit the site again."
+        ) from None
     return run
 
 

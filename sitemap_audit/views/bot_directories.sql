@@ -7,7 +7,7 @@ requests for robots.txt, sitemaps, icons and /.well-known/ are left out.
 or AMP and mobile alternates: the audit found the URL not indexable (`not_indexable`), or it did not
 fetch it and the log has a redirect (`redirects`), 4xx (`client_errors`) or 5xx (`server_errors`),
 and for nobody a 2xx. `wasted_urls`: number of these URLs; `example`: the one with the most
-requests. `unknown_reason`: sitemaps-not-read, if the URLs may be listed after all.
+requests. `unknown_reason`: sitemaps-not-read, if the URLs may be listed after all; or as in log_gaps.
 */
 WITH requested AS (
     SELECT
@@ -139,7 +139,10 @@ SELECT
     MIN(placed.first_day) AS first_day,
     MAX(placed.last_day) AS last_day,
     MAX(CASE WHEN placed.place = 1 AND placed.wasted > 0 THEN placed.url END) AS example,
-    CASE WHEN MAX(unread.sitemaps) > 0 THEN 'sitemaps-not-read' END AS unknown_reason
+    CASE
+        WHEN MAX(unread.sitemaps) > 0 THEN 'sitemaps-not-read' ELSE MAX(log_gaps.unknown_reason)
+    END AS unknown_reason
 FROM placed
 CROSS JOIN unread
+CROSS JOIN log_gaps
 GROUP BY placed.directory, placed.host, placed.bot

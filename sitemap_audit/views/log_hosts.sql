@@ -3,8 +3,8 @@ One row per host (without `www.`) of imported access logs.
 
 `first_day`, `last_day`: of all requests; `day_count`: number of days with a request, by whomever.
 `googlebot_hits`: requests of Googlebot, without spoofed ones. `unknown_reason`: why a URL without a
-request of Googlebot may have one: no-googlebot-in-logs | log-truncated | log-outdated (it ends more
-than 30 days before the audit); NULL if it has none in these days.
+request of Googlebot may have one: no-googlebot-in-logs | log-truncated | as in log_gaps |
+log-outdated (it ends more than 30 days before the audit); NULL if it has none in these days.
 */
 WITH days AS (
     SELECT
@@ -46,9 +46,11 @@ SELECT
     CASE
         WHEN hosts_logged.googlebot_hits = 0 THEN 'no-googlebot-in-logs'
         WHEN truncated.files > 0 THEN 'log-truncated'
+        WHEN log_gaps.unknown_reason IS NOT NULL THEN log_gaps.unknown_reason
         WHEN hosts_logged.last_day < CAST(CAST(run.started_at - INTERVAL 30 DAY AS DATE) AS VARCHAR)
             THEN 'log-outdated'
     END AS unknown_reason
 FROM hosts_logged
 CROSS JOIN truncated
+CROSS JOIN log_gaps
 CROSS JOIN run

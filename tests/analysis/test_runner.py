@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -206,9 +207,30 @@ def _literal(value: str | int | None) -> str:
     return "NULL" if value is None else repr(value)
 
 
+def test_no_spreadsheet_reads_an_identity_as_a_number() -> None:
+    rows = " UNION ALL ".join(f"SELECT 'x' AS url, '{code}' AS observed" for code in ("fr", "de"))
+    store = store_of(pages=pages(200))
+    run_checks(store, [check_of(rows)])
+    found = [each for (each,) in store.rows("SELECT finding_id FROM findings")]
+    assert len(found) == 2
+    assert all(re.fullmatch("f[0-9a-f]{16}", each) for each in found)
+
+
+def test_line_breaks_of_a_site_are_shown_escaped() -> None:
+    store = store_of(pages=pages(200))
+    broken = "CONCAT('a', CHR(13), CHR(10), 'b')"
+    change = """'replace' AS action, url AS change_url, 'loc' AS place, 'c' AS "to\""""
+    texts = ", ".join(f'{broken} AS "{name}"' for name in ("observed", "expected", "fix", "from"))
+    run_checks(store, [check_of(f"SELECT url, {texts}, {change} FROM pages")])
+    (found,) = store.rows('SELECT observed, expected, fix, "from", "change" FROM findings')
+    shown = r"a\r\nb"
+    assert found[:4] == (shown, shown, shown, "a\r\nb")
+    assert found[4] == rf"In https://example.com/1: replace loc {shown} with c"
+
+
 def test_an_identity_does_not_change_between_versions() -> None:
     """Ignore lists and stored audits rest on it."""
-    assert identities(SUBJECT) == ["e0547bd0400b9155"]
+    assert identities(SUBJECT) == ["fe0547bd0400b9155"]
 
 
 def test_an_identity_does_not_change_where_a_check_is_renamed() -> None:

@@ -3,7 +3,7 @@
 ``python tests/benchmarks/logs.py import 1000000 5000000``: ``sitemap-audit import`` of logs of so
 many lines, in a process of its own. Memory is flat if the last column stays near 1.
 
-``python tests/benchmarks/logs.py parsers 300000``: lines a second of pyarrow's CSV parser, of
+``python tests/benchmarks/logs.py parsers 300000``: lines a second of our reader, of
 DuckDB's regular expressions and CSV reader, and of apachelogs if it is installed.
 """
 
@@ -98,7 +98,7 @@ def compare_parsers(lines: int) -> None:
         write_log(path, lines)
         data = path.read_bytes()
 
-        def by_pyarrow() -> None:
+        def by_us() -> None:
             log = recognize_log(data[:10_000].decode().splitlines())
             assert log
             assert read_lines(data, log, lambda *_: None).num_rows == lines
@@ -121,7 +121,7 @@ def compare_parsers(lines: int) -> None:
                     f" escape = '\\', header = false, auto_detect = false, columns = {{{names}}})"
                 )
 
-        _print("pyarrow CSV", by_pyarrow, lines)
+        _print("read_lines", by_us, lines)
         _print("DuckDB regexp_extract", by_expression, lines)
         _print("DuckDB read_csv", by_duckdb, lines)
         if find_spec("apachelogs"):

@@ -26,6 +26,13 @@ PERFORMANCE = {
     "Dutch": "Toppagina's,Aantal klikken,Vertoningen,CTR,Positie",
     "Polish": "Najpopularniejsze strony,Kliknięcia,Wyświetlenia,CTR,Pozycja",
     "Japanese": "上位のページ,クリック数,表示回数,CTR,掲載順位",
+    "Portuguese": "Páginas principais,Cliques,Impressões,CTR,Posição",
+    "Chinese": "排名靠前的网页,点击次数,展示,点击率,排名",
+    "Chinese, Taiwan": "熱門網頁,點擊,曝光,點閱率,排名",
+    "Korean": "인기 페이지,클릭수,노출,CTR,게재 순위",
+    "Russian": "Популярные страницы,Kлики,Показы,CTR,Позиция",
+    "Turkish": "En çok görüntülenen sayfalar,Tıklamalar,Gösterimler,TO,Konum",  # noqa: RUF001
+    "Czech": "Nejvýznamnější stránky,Prokliky,Zobrazení,CTR,Pozice",
 }
 INDEXING = {
     "English": ("URL,Last crawled", "Crawled - currently not indexed"),
@@ -262,12 +269,69 @@ def test_an_export_of_another_site_is_refused(read: Import, audit: Path) -> None
     assert list(audit.rglob("*.unfinished")) == []
 
 
-def test_an_unknown_export_says_how_to_name_a_column(read: Import, audit: Path) -> None:
-    unknown = f"Seite;Besuche\n{SITE}/a;5\n"
-    with pytest.raises(UsageError, match=r"its columns are Seite, Besuche. .* 'url=COLUMN'"):
-        read(unknown)
-    read(unknown, columns={"url": "seite", "clicks": "Besuche"})
-    assert rows(audit, "SELECT url, clicks FROM imported_urls") == [(f"{SITE}/a", 5)]
+def test_an_unknown_export_says_how_to_name_a_column(read: Import) -> None:
+    unknown = f"Quelle;Ziel\n{SITE}/a;{SITE}/b\n"
+    for made, name in ((unknown, "links.csv"), (zipped(Seiten=unknown), "Seiten.csv")):
+        with pytest.raises(UsageError) as told:
+            read(made, "links.csv")
+        columns = "its columns" if name == "links.csv" else f"the columns of {name}"
+        assert f"{columns} are Quelle, Ziel. Name the column of its URLs: --column" in str(
+            told.value
+        )
+    for header, encoding in (("Größe;Ziel", "cp1252"), ("ページの表;検索の数", "cp932")):
+        with pytest.raises(UsageError) as told:
+            read(f"{header}\n1;2\n".encode(encoding))
+        is_read = "its columns are Größe, Ziel, read as Windows-1252. If" in str(told.value)
+        assert is_read == (encoding == "cp1252")
+        assert is_read or "its columns are in an unknown encoding. If" in str(told.value)
+        assert "If the encoding is not right, save it as CSV in UTF-8." in str(told.value)
+
+
+BY_VALUES: dict[str, str | bytes] = {
+    "unknown language": f"Populäraste sidorna,Klick\n{SITE}/,5\n{SITE}/a,-\n",
+    "other encoding": f"Страница;Число\n{SITE}/;5\n{SITE}/a;6\n".encode("koi8-r"),
+    "paths": "# Konto\nPfad,Aufrufe\n/,5\n/a,6\n",
+    "other URLs beside": f"Link,Ziel\nhttps://other.example/,{SITE}/\n/x y,{SITE}/a\n",
+    "tabs, URL last": f"Klick\tSida\n5\t{SITE}/\n6\t{SITE}/a\n",
+    "spaces and totals": f"Sida,N\n{SITE}/,1\n{SITE}/a,2\n{SITE}/b c,3\nTotalt,6\n\n# Slut\n",
+    "no scheme": "Sida,N\nwww.example.com/,1\nexample.com/x,1\nwww.example.com/a,2\n",
+    "no header": f"5,{SITE}/\n6,{SITE}/a\n",
+    "in a zip": zipped(Sidor=f"Sidor\n{SITE}/\n{SITE}/a\n", Diagram="Datum,Klick\n2026-01-01,1"),
+    "under a title": f"Rapport\nalla,2026\nSida,Klick\n{SITE}/,1\n{SITE}/a,1\n{SITE}/a,2\n",
+}
+
+
+def test_a_column_of_urls_of_the_site_is_known_by_its_values(read: Import, audit: Path) -> None:
+    query = "SELECT DISTINCT url FROM imported_urls ORDER BY url"
+    for name, contents in BY_VALUES.items():
+        told = read(contents)
+        assert "table with URLs in column " in told[0], name
+        assert {(f"{SITE}/",), (f"{SITE}/a",)} <= {*rows(audit, query)}, name
+    read(BY_VALUES["unknown language"], columns={"clicks": "Klick"})
+    assert rows(audit, "SELECT url, clicks FROM imported_urls WHERE clicks = 5")
+    for unclear in (
+        f"Quelle,Ziel\n{SITE}/a,{SITE}/b\n",
+        "Länkande sida\n" + "https://other.example/\n" * 9 + f"{SITE}/\n",
+        f"Egenskap,Värde\nProblem,404\nSitemap,{SITE}/sitemap.xml\n",
+        "Pris\n1/2\n/ 3\n",
+    ):
+        with pytest.raises(UsageError):
+            read(unclear)
+
+
+@pytest.mark.parametrize(
+    ("language", "encoding"),
+    [("Japanese", "cp932"), ("Russian", "cp1251"), ("Polish", "cp1250"), ("Chinese", "gb18030"),
+     ("Korean", "cp949"), ("Chinese, Taiwan", "big5"), ("Turkish", "cp1254"), ("German", "cp1252"),
+     ("Czech", "cp1250")],
+)  # fmt: skip
+def test_excel_saves_in_the_encoding_of_its_language(
+    language: str, encoding: str, read: Import, audit: Path
+) -> None:
+    header = PERFORMANCE[language].replace(",", ";").replace("Kлики", "Клики")
+    told = read(f"{header}\r\n{SITE}/a;1.234;12.345;10,0%;3,4\r\n".encode(encoding))
+    assert f"Search Console performance export ({language})" in told[0]
+    assert rows(audit, FIGURES) == [(f"{SITE}/a", 1234, 12345, 3.4)]
 
 
 @pytest.mark.parametrize("contents", [b"", b"\xff\xfe", b"\n\n"])
@@ -291,8 +355,6 @@ def test_a_second_import_replaces_the_first(read: Import, audit: Path) -> None:
 def test_a_damaged_zip(read: Import) -> None:
     with pytest.raises(UsageError, match=r"is damaged \(File is not a zip file\)"):
         read(zipped(Table="URL")[:-30], "export.zip")
-    with pytest.raises(UsageError, match=r"no file in it has URLs\. It holds a\.csv\."):
-        read(zipped(a="b,c"), "export.zip")
 
 
 def test_a_workbook(read: Import, audit: Path) -> None:

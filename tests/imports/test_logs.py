@@ -6,8 +6,9 @@ import gzip
 import io
 import json
 import zipfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -15,7 +16,10 @@ from imports.conftest import SITE, Import, parts, rows
 from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.logs import reader as logs
-from sitemap_audit.imports.logs.bots import BotFinder, bots
+from sitemap_audit.imports.logs.bots import BotFinder, Ranges, bots
+from sitemap_audit.imports.logs.formats import recognize_log
+from sitemap_audit.imports.site import Site
+from sitemap_audit.imports.sources import Stream
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +74,186 @@ JSONS = {
         "EdgeStartTimestamp": 1769903999000000000,
     },
 }  # fmt: skip
+
+
+WHEN = "[31/Jan/2026:23:59:59 +0000]"
+REQUEST = '"GET /a?b=1 HTTP/1.1" 404 2326'
+END = f'{REQUEST} "-" "{AGENT}"'
+NGINX = {
+    "remote_addr": "66.249.64.1",
+    "request": "GET /a?b=1 HTTP/1.1",
+    "status": 404,
+    "time_iso8601": "2026-01-31T23:59:59+00:00",
+    "http_user_agent": AGENT,
+}
+FIELDS = "#Fields: date-local time-local cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status"
+LINES = {
+    "user name with a space": f"66.249.64.1 - bob smith {WHEN} {END}",
+    "empty user name": f'66.249.64.1 - "" {WHEN} {END}',
+    "list of addresses": f"66.249.64.1, 10.0.0.1 - - {WHEN} {END}",
+    "list in quotes": f'"unknown, 66.249.64.1, 172.16.0.2" - - {WHEN} {END}',
+    "host and list": f"www.example.com:443 66.249.64.1, 10.0.0.1 - a b {WHEN} {END}",
+    "name of the client": f"crawl-1.googlebot.com - bob smith {WHEN} {END}",
+    "host behind the address": f"66.249.64.1 www.example.com - {WHEN} {END}",
+    "values behind": f'66.249.64.1 - - {WHEN} {END} "www.example.com" rt=0.1 "x y" -',
+    "user agent alone": f'66.249.64.1 - - {WHEN} {REQUEST} "{AGENT}" "www.example.com"',
+    "all in quotes": f'"66.249.64.1" "-" "{WHEN}" "GET /a?b=1 HTTP/2" "404" "9" "-" "{AGENT}"',
+    "quotes in a referrer": f'66.249.64.1 - - {WHEN} {REQUEST} "/?q=\\"a b\\"" "{AGENT} \\\\"',
+    "date first": f"{WHEN} 66.249.64.1 - www.example.com {END}",
+    "host behind the date": f"66.249.64.1 - {WHEN} - www.example.com {END}",
+    "ISO date first": f"2026-01-31T23:59:59+00:00 66.249.64.1 {END}",
+    "list behind": f'10.0.0.1 - - {WHEN} {END} "66.249.64.1, 10.0.0.2"',
+    "list behind a name": f'10.0.0.1 - a b {WHEN} {END} "66.249.64.1"',
+    "colors": f"\x1b[36mweb-1  | \x1b[0m66.249.64.1 - - {WHEN} {END}",
+    "byte order mark": f"\ufeff66.249.64.1 - - {WHEN} {END}",
+    "syslog": f"<190>Jan 31 23:59:59 10.1.1.1 nginx[7]: 66.249.64.1 - - {WHEN} {END}",
+    "syslog RFC 5424": f"<190>1 2026-02-01T00:00:00Z web nginx 7 - - 66.249.64.1 - - {WHEN} {END}",
+    "Docker Compose": f"web-1  | 66.249.64.1 - - {WHEN} {END}",
+    "Kubernetes": f"2026-02-01T00:00:00.1Z stdout F 66.249.64.1 - - {WHEN} {END}",
+    "Docker json-file": json.dumps({"log": f"66.249.64.1 - - {WHEN} {END}\n", "stream": "stdout",
+                                    "time": "2026-02-01T00:00:00.1Z"}),
+    "JSON in json-file": json.dumps({"log": json.dumps(NGINX), "time": "2026-02-01T00:00:00Z"}),
+    "JSON behind a prefix": f"web-1  | {json.dumps(NGINX)}",
+    "HAProxy": "Jan 31 23:59:59 lb haproxy[1]: 66.249.64.1:3331 [31/Jan/2026:23:59:59.655] web"
+               " app/s1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0"
+               f' {{www.example.com|{AGENT}}} {{}} "GET /a?b=1 HTTP/1.1"',
+    "classic load balancer": "2026-01-31T23:59:59.9Z lb 66.249.64.1:2817 10.0.0.1:80 0.1 0.1 0.1"
+                             f' 404 404 0 29 "GET {SITE}:443/a?b=1 HTTP/1.1" "{AGENT}" - -',
+    "S3": f"79a5 bucket {WHEN} 66.249.64.1 - 3E5 WEBSITE.GET.OBJECT a.html {REQUEST} - 1 - 7 -"
+          f' "-" "{AGENT}" - x= -',
+    "Envoy": '[2026-01-31T23:59:59.310Z] "GET /a?b=1 HTTP/2" 404 - via - "-" 0 1 4 "66.249.64.1"'
+             f' "{AGENT}" "cc21" "www.example.com" "10.0.2.1:80"',
+    "IIS Advanced": f'{FIELDS}\n2026-01-31 23:59:59 /a b=1 "66.249.64.1" "{AGENT}" 404',
+    "Caddy in a console": "2026/01/31 23:59:59.123\tINFO\thttp.log.access\thandled request\t"
+        + json.dumps({"status": 404, "request": {"client_ip": "66.249.64.1", "uri": "/a?b=1",
+                                                 "headers": {"User-Agent": [AGENT]}}}),
+    **{name: json.dumps(row) for name, row in {
+        "nginx, path and query": {**NGINX, "request": "", "uri": "/a", "args": "b=1"},
+        "nginx, rewritten path": {**NGINX, "uri": "/index.php", "args": "q=a"},
+        "nginx, request_uri": {**NGINX, "request": "", "request_uri": "/a?b=1", "args": "b=1"},
+        "pino": {"time": 1769903999123, "res": {"statusCode": 404}, "req": {
+            "method": "GET", "url": "/a?b=1", "remoteAddress": "66.249.64.1",
+            "headers": {"User-Agent": AGENT, "host": "www.example.com"}}},
+        "nginx behind a proxy": {**NGINX, "remote_addr": "10.0.0.1", "status": "404 Not Found",
+                                 "http_x_forwarded_for": "66.249.64.1, 10.0.0.2"},
+        "query with its mark": {**NGINX, "request": None, "url": "/a", "query_string": "?b=1"},
+        "CloudFront v2": {"date": "2026-01-31", "time": "23:59:59", "c-ip": "66.249.64.1",
+                          "cs-uri-stem": "/a", "cs-uri-query": "b=1", "sc-status": "404",
+                          "cs(User-Agent)": ESCAPED, "x-host-header": "www.example.com"},
+        "Traefik": {"ClientHost": "66.249.64.1", "DownstreamStatus": 404, "RequestPath": "/a?b=1",
+                    "RequestHost": "www.example.com", "StartUTC": "2026-01-31T23:59:59Z",
+                    "time": "2026-02-01T00:00:00Z", "request_User-Agent": AGENT},
+        "Fastly": {"timestamp": "2026-01-31T23:59:59+0000", "client_ip": "66.249.64.1",
+                   "host": "www.example.com", "url": "/a?b=1", "response_status": 404,
+                   "request_user_agent": AGENT},
+        "Akamai": {"reqTimeSec": "1769903999.123", "cliIP": "66.249.64.1", "reqPath": "a",
+                   "reqHost": "www.example.com", "queryStr": "b=1", "statusCode": "404",
+                   "UA": ESCAPED},
+        "Google Cloud": {"timestamp": "2026-01-31T23:59:59Z", "httpRequest": {
+            "requestUrl": f"{SITE}/a?b=1", "status": 404, "userAgent": AGENT,
+            "remoteIp": "66.249.64.1"}},
+        "Google Cloud, container": {"timestamp": "2026-01-31T23:59:59Z", "jsonPayload": NGINX},
+        "Azure": {"timeStamp": "2026-01-31T23:59:59Z", "properties": {
+            "requestUri": "/a", "requestQuery": "b=1", "httpStatus": 404, "userAgent": AGENT,
+            "clientIP": "66.249.64.1", "host": "www.example.com"}},
+        "Istio": {"start_time": "2026-01-31T23:59:59Z", "path": "/a?b=1", "response_code": 404,
+                  "authority": "www.example.com", "user_agent": AGENT,
+                  "x_forwarded_for": "66.249.64.1,10.0.0.1"},
+        "Elastic": {"@timestamp": "2026-01-31T23:59:59Z", "url": {"path": "/a", "query": "b=1"},
+                    "http": {"response": {"status_code": 404}}, "source.ip": "66.249.64.1",
+                    "user_agent": {"original": AGENT}},
+    }.items()},
+}  # fmt: skip
+NOT_READ = {
+    "iis.log": ("66.249.64.1, -, 1/31/26, 7:55:20, W3SVC2, S, 10.0.0.1, 4, 1, 3, 200, 0, GET, /a,",
+                "it looks like an access log, but its format is not known; a line is: 66.249.64.1"),
+    "squid.log": ("1769903999.603 310 66.249.64.1 TCP_MISS/200 287 GET http://www.example.com/ -",
+                  "Write the log in the Combined Log Format, or as JSON, one object a line"),
+    "fields.log": ("#Fields: date cs-uri-stem\n2026-01-31 /a\n", "#Fields: has no sc-status"),
+    "rotated.log": ("2026-01-31 23:59:59 10.0.0.1 GET /a - 443 - 66.249.64.1 x - 200 0 0 1",
+                    "its line #Fields: is missing"),
+    "pretty.json": (json.dumps(NGINX, indent=2), "Write one object a line: jq -c . FILE."),
+    "error.log": ("2026/01/31 10:00:00 [error] 29#29: *1 open() failed", "it is an error log."),
+    "list.json": (f"[{json.dumps(NGINX)},\n{json.dumps(NGINX)}]", "Write one object a line"),
+}  # fmt: skip
+
+
+def counted(text: str) -> list[tuple[Any, ...]]:
+    """Return the counts of a log, without a store."""
+    log = recognize_log(text.splitlines())
+    assert log
+    finder = BotFinder()
+    finder._ranges = {"Googlebot": Ranges(["66.249.64.0/19"])}
+    stream, site = (
+        Stream(io.BytesIO(text.encode()), lambda: 0),
+        Site(SITE, frozenset({"example.com"})),
+    )
+    reader = logs.LogReader(stream, log, site, finder)
+    names = ("url", "bot", "verified", "status", "day", "hits")
+    counts = pa.concat_tables(list(reader.counts(lambda: None)))
+    assert not reader.unreadable.rows
+    return [tuple(row[name] for name in names) for row in counts.to_pylist()]
+
+
+def test_each_line_is_recognized_by_itself() -> None:
+    claimed = {"name of the client"}
+    for name, line in LINES.items():
+        verified = "claimed" if name in claimed else "yes"
+        assert counted(f"{line}\n") == [(*HIT[:2], verified, *HIT[3:])], name
+    fields = LINES["IIS Advanced"]
+    mixed = [COMBINED, *(line for line in LINES.values() if line != fields), fields]
+    assert sum(row[-1] for row in counted("\n".join(mixed))) == len(LINES) + 1
+
+
+@pytest.mark.parametrize("name", NOT_READ)
+def test_a_log_in_another_format_says_what_to_do(name: str, read: Import) -> None:
+    with pytest.raises(UsageError) as told:
+        read(NOT_READ[name][0], name)
+    assert NOT_READ[name][1] in str(told.value)
+    assert "--column" not in str(told.value)
+
+
+def test_an_address_that_the_client_may_have_sent_verifies_nothing() -> None:
+    finder = BotFinder()
+    finder._ranges = {"Googlebot": Ranges(["66.249.64.0/19"])}
+    verdicts = {
+        "66.249.64.1": "yes", "66.249.64.1:443": "yes", "::ffff:66.249.64.1": "yes",
+        "66.249.64.1, 10.0.0.1, 10.0.0.2": "yes", "10.0.0.1, 66.249.64.1": "yes",
+        "1.1.1.1": "no", "[2606:4700::1]:443": "no", "1.1.1.1,10.0.0.1": "no",
+        "66.249.64.1, 1.1.1.1": "claimed", "1.1.1.1, 66.249.64.1": "claimed",
+        "10.0.0.1": "claimed", "-": "claimed", "": "claimed", "unknown": "claimed",
+    }  # fmt: skip
+    assert finder.verify([("Googlebot", each) for each in verdicts]) == [*verdicts.values()]
+
+
+def test_a_log_that_powershell_has_copied(read: Import, audit: Path) -> None:
+    lines = "\r\n".join([COMBINED] * 5)
+    for encoding in ("utf-16", "utf-16-be"):
+        mark = "\ufeff" if encoding == "utf-16-be" else ""
+        told = read(f"{mark}{lines}\r\n".encode(encoding), "access.log")
+        assert told[0].endswith("5 rows: 5 of them URLs of this site.")
+    assert rows(audit, HITS) == [(*HIT[:-1], 5)] * 2
+
+
+def test_lines_whose_requests_are_unknown_are_counted(read: Import, audit: Path) -> None:
+    json_line = json.dumps({**NGINX, "status": "none"})
+    unknown = ["66.249.64.1, -, 1/31/26, 7:55:20, GET, /a", "{broken", json_line]
+    no_request = [f'66.249.64.1 - - {WHEN} "-" 408 0 "-" "-"', '{"level": "info", "msg": "up"}',
+                  "2026/01/31 10:00:00 [error] 29#29: *1 open() failed",
+                  f'66.249.64.1 - - {WHEN} "\\x16\\x03" 400 0 "-" "-"']  # fmt: skip
+    told = read("\n".join([COMBINED, *unknown, *no_request]), "access.log")
+    assert "  Lines whose requests are unknown: 37.50%. Above 0.1% of all logs," in told[5]
+    assert rows(audit, "SELECT unread, unreadable FROM imported_files") == [(3, 7)]
+    assert rows(audit, "SELECT reason, line FROM imported_unreadable ORDER BY line") == [
+        ("format", 2), ("json", 3), ("status", 4), ("request", 5)
+    ]  # fmt: skip
+
+
+def test_a_path_is_read_as_it_was_sent() -> None:
+    paths = {"/caf\\xc3\\xa9": "/caf%C3%A9", "/a b": "/a%20b", '/?q=\\"x\\"': "/?q=%22x%22"}
+    for path, url in paths.items():
+        ((found, *_),) = counted(COMBINED.replace("/a?b=1", path))
+        assert found == f"{SITE}{url}"
 
 
 @pytest.mark.parametrize("title", FORMATS)
@@ -172,12 +356,12 @@ def test_lines_that_cannot_be_read_are_counted_by_reason(read: Import, audit: Pa
     assert told[1] == "  Left out: 1 row of other hosts."
     stored = rows(audit, "SELECT reason, rows, line FROM imported_unreadable ORDER BY reason")
     assert [row[:2] for row in stored] == [
-        ("columns", 1),
+        ("format", 1),
         ("request", 1),
         ("status", 1),
         ("time", 1),
     ]
-    assert {row[0]: row[2] for row in stored}["columns"] == 3
+    assert {row[0]: row[2] for row in stored}["format"] == 3
 
 
 def test_a_truncated_gzip_is_read_as_far_as_possible(read: Import, audit: Path) -> None:
@@ -228,12 +412,12 @@ HUGE = "9" * 5_000
         (f'{{"url": {"[" * 100_000}{"]" * 100_000}}}', "json"),
         ('{"url": ' + '{"a":' * 100_000 + "1" + "}" * 100_001, "json"),
         (f'{{"url": "/", "status": {HUGE}, "time": "2026-01-31"}}', "json"),
-        ("[]", "json"),
-        ("null", "json"),
+        ("[]", "format"),
+        ("null", "format"),
         ('{"url": "/", "status": NaN, "time": "2026-01-31"}', "status"),
         ('{"url": "/", "status": 1e999, "time": "2026-01-31"}', "status"),
         (json.dumps({**GOOD, "status": [[]]}), "status"),
-        (json.dumps({**GOOD, "url": {"a": 1}}), "request"),
+        (json.dumps({**GOOD, "url": {"a": 1}}), "format"),
         (json.dumps({**GOOD, "time": "2026-02-31"}), "time"),
         (json.dumps({**GOOD, "time": "0000-00-00"}), "time"),
         (json.dumps({**GOOD, "time": "31/Feb/2026:00:00:00"}), "time"),

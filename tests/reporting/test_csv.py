@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from reporting import sample
 from sitemap_audit.analysis.catalogue import column_docs
-from sitemap_audit.reporting import csv
+from sitemap_audit.reporting import csv, tables
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 
 if TYPE_CHECKING:
@@ -96,6 +96,19 @@ def test_what_is_written_reads_back(
     assert back["text"].tolist() == [expected(text) for text in texts]
     assert back["other"].tolist() == [expected(other) for other in others]
     assert back["number"].tolist() == ["" if n is None else str(n) for n in numbers]
+
+
+def test_a_simhash_is_no_number_for_a_spreadsheet() -> None:
+    with sample.empty() as store:
+        for value, shown in (
+            (9083087803201540702, "s9083087803201540702"),
+            (-1, "s-1"),
+            (None, None),
+        ):
+            store.execute("CREATE OR REPLACE TABLE t (simhash BIGINT)")
+            store.insert("t", [{"simhash": value}])
+            (column,) = (each for each in tables.columns("pages") if each.endswith('"simhash"'))
+            assert store.value(f"SELECT {column} FROM t") == shown
 
 
 def test_every_column_of_every_file_is_documented(folder: Path, store: Store) -> None:

@@ -79,7 +79,7 @@ def test_ids_of_findings_tell_no_value() -> None:
         Redaction().store(store)
         found = store.rows("SELECT finding_id, root_id FROM findings ORDER BY rowid")
     made_anew = found[0][0]
-    assert re.fullmatch("[0-9a-f]{16}", made_anew)
+    assert re.fullmatch("f[0-9a-f]{16}", made_anew)
     assert found == [(made_anew, None), ("b", made_anew), ("c", "b")]
 
 

@@ -133,14 +133,19 @@ def test_another_version_is_refused_in_one_sentence(
     "text",
     [
         "[" * 200_000,
+        '{"format": 1',
+        "",
         "[]",
         *(json.dumps(RUN | {"checks": checks}) for checks in (7, {"results": [1]}, {"results": 7})),
     ],
-    ids=["nested", "a list", "no checks", "no results", "no list"],
+    ids=["nested", "truncated", "empty", "a list", "no checks", "no results", "no list"],
 )
 def test_what_is_no_record_gets_a_sentence(text: str, tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(text)
-    with pytest.raises(UsageError, match=r"is not the record of an audit|cannot be read"):
+    with pytest.raises(
+        UsageError,
+        match=r"(is not the record of an audit|is damaged \(.*\))\. Restore the file from",
+    ):
         read_run(tmp_path)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sitemap_audit.analysis.columns import quoted
-
 TOLD = {
     "url": "VARCHAR",
     "sitemap_url": "VARCHAR",
@@ -90,7 +88,9 @@ CREATE = f'("check" VARCHAR, original_name VARCHAR, {_QUERIED})'
 ORDER = ", ".join(f'"{name}" NULLS FIRST' for name in _ORDER)
 """The same findings come in the same order, whatever found them first."""
 
-IDENTITY = """LEFT(MD5(CONCAT(
+_ID = "CONCAT('f', LEFT(MD5({}), 16))"
+"A letter and digits: a spreadsheet reads 16 digits, or 1e18194864116128, as a number."
+IDENTITY = _ID.format("""CONCAT(
     original_name, CHR(10), COALESCE(url, ''), CHR(10), COALESCE(related_url, ''), CHR(10),
     COALESCE(sitemap_url, ''), CHR(10),
     CASE
@@ -98,8 +98,8 @@ IDENTITY = """LEFT(MD5(CONCAT(
             THEN CAST(line AS VARCHAR)
         ELSE ''
     END
-)), 16)"""
-"""The identity of a finding, as SQL: 16 hexadecimal digits of its check and its subject's keys.
+)""")
+"""The identity of a finding, as SQL: f and 16 hexadecimal digits, of its check and its subject.
 
 Of the check, the name that it had first: a finding stays the same one when its check is renamed.
 
@@ -142,8 +142,21 @@ _STORED = ", ".join(
     for name in QUERIED
 )
 
+
+def _on_one_line(text: str) -> str:
+    r"""Return SQL for a text with its line breaks as ``\n`` and ``\r``; Spark reads '\n' as one."""
+    for number, letter in ((10, "n"), (13, "r")):
+        text = f"REPLACE({text}, CHR({number}), CONCAT(CHR(92), '{letter}'))"
+    return text
+
+
+_SHOWN = ", ".join(
+    f'{_on_one_line(name)} AS "{name}"' if name in ("observed", "expected", "fix") else f'"{name}"'
+    for name in QUERIED
+)
+
 STORED = f"""
-SELECT "check", {quoted(QUERIED)}, {IDENTITY} AS finding_id, {SENTENCE} AS "change"
+SELECT "check", {_SHOWN}, {IDENTITY} AS finding_id, {_on_one_line(SENTENCE)} AS "change"
 FROM (SELECT "check", original_name, {_STORED} FROM found) AS told
 """
 """The findings, from those found: a change that does not say where is none."""
@@ -192,6 +205,7 @@ def told_apart(table: str, *, has_lists: bool, has_unnamed: bool) -> str:
         joined += " LEFT JOIN (SELECT DISTINCT url FROM url_lists) AS lists"
         joined += " ON found.sitemap_url = lists.url"
     told = {name: f'found."{name}"' for name in QUERIED} | {"observed": observed, "fix": fix}
+    other = _ID.format("CONCAT(found.finding_id, CHR(10), CAST(places.place AS VARCHAR))")
     columns = ", ".join(f'{value} AS "{name}"' for name, value in told.items())
     return f"""
         CREATE OR REPLACE TABLE {table} AS
@@ -211,9 +225,7 @@ def told_apart(table: str, *, has_lists: bool, has_unnamed: bool) -> str:
             found."check", {columns},
             CASE
                 WHEN places.place > 1
-                    THEN LEFT(
-                        MD5(CONCAT(found.finding_id, CHR(10), CAST(places.place AS VARCHAR))), 16
-                    )
+                    THEN {other}
                 ELSE found.finding_id
             END AS finding_id,
             found."change", found.number

@@ -58,7 +58,12 @@ SELECT
     only_here.related_url, only_here.sitemap_url, only_here.line, only_here.observed,
     only_here.finding_id, {is_known} AS is_known
 FROM only_here
-LEFT JOIN (SELECT DISTINCT finding_id FROM previous_resolved) AS resolved
+LEFT JOIN (
+    SELECT DISTINCT
+        CASE WHEN LENGTH(finding_id) = 16 THEN CONCAT('f', finding_id) ELSE finding_id END
+            AS finding_id
+    FROM previous_resolved
+) AS resolved
     ON only_here.finding_id = resolved.finding_id
 """
 NEW = """CASE

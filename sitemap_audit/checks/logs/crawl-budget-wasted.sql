@@ -5,7 +5,7 @@ cause: wastes crawl budget
 confidence: medium
 basis: documented
 engines: [google, bing, yandex]
-needs: [entries, log_hits, pages]
+needs: [entries, imported_files, log_hits, pages]
 over: bot_directories
 when: "hits >= $hits"
 unknown: "unknown_reason IS NOT NULL"
@@ -28,7 +28,7 @@ indexable. It is the first directory of the path, behind that of a language: `/b
 Wasted are requests for URLs that the audit found not indexable, and redirects, 4xx and 5xx in the
 log for URLs that the audit did not fetch and that returned content to nobody. Variants of listed
 URLs, AMP and mobile alternates, robots.txt, sitemaps and icons do not count, and requests whose IP
-address is not the bot's. Checked only if all sitemaps were read.
+address is not the bot's. Checked only if all sitemaps were read, and 99.9% of the lines of the logs.
 
 ## Why it matters
 

@@ -5,7 +5,7 @@ cause: returns 5xx to bots
 confidence: medium
 basis: documented
 engines: [google, bing, yandex]
-needs: [entries, log_hits, pages]
+needs: [entries, imported_files, log_hits, pages]
 over: bot_pages
 unknown: "unknown_reason IS NOT NULL"
 see:
@@ -20,7 +20,8 @@ since: 0.1.0
 A listed URL that returned content to the audit, and for which the imported access logs have server
 errors (5xx) for a bot of a search engine: on two or more days, or without any response to it that
 was right (2xx, 304). Requests whose IP address is not the bot's do not count; without
-`--bot-ranges` the bot is told by its user agent alone (claimed).
+`--bot-ranges` the bot is told by its user agent alone (claimed). Checked only if 99.9% of the lines
+of the logs were read.
 
 ## Why it matters
 

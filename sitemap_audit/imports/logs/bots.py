@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 IPAddress = IPv4Address | IPv6Address
 YES, NO, CLAIMED = "yes", "no", "claimed"
+_WITH_PORT = re.compile(r"\[([\da-fA-F:.]+)\](?::\d+)?|([\d.]+):\d+")
 _KEPT = 100_000
 "User agents that are kept in memory at most."
 
@@ -148,14 +149,23 @@ class BotFinder:
         return self._dns.tell() if self._dns else []
 
 
-def _public(address: str) -> IPAddress | None:
-    """Read the IP address of a visitor; None if it is none, or is private."""
+def _public(addresses: str) -> IPAddress | None:
+    """Read the IP address of a visitor; None if it is none, is private, or cannot be told.
+
+    Of a list, all but one must be private: a client can send a list itself, and proxies add to it.
+    """
+    found = {ip for each in addresses.split(",") if (ip := _read_address(each)) and ip.is_global}
+    return found.pop() if len(found) == 1 else None
+
+
+def _read_address(text: str) -> IPAddress | None:
+    """Read an IP address, with or without a port; None if it is none."""
+    with_port = _WITH_PORT.fullmatch(text.strip())
     try:
-        ip = ip_address(address)
+        ip = ip_address((with_port[1] or with_port[2]) if with_port else text.strip())
     except ValueError:
         return None
-    ip = getattr(ip, "ipv4_mapped", None) or ip
-    return ip if ip.is_global else None
+    return getattr(ip, "ipv4_mapped", None) or ip
 
 
 def _whose(given: str) -> tuple[list[str], Path]:

@@ -6,19 +6,21 @@ import re
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from sitemap_audit.parsing.dates import read_any_date
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from sitemap_audit.imports.logs.formats import LogFormat
-
 _REQUEST = re.compile(r"[A-Za-z]+ (\S.*?)(?: HTTP/[\d.]+)?")
-_DAY = re.compile(r"\[?(\d{2})/(\w{3})/(\d{4})|(\d{4}-\d{2}-\d{2})|(\d{9,19})(?:\.\d+)?$")
+_DAY = re.compile(
+    r"\[?(\d{1,2})/(\w{3})/(\d{4})|(\d{4})[-/](\d{2})[-/](\d{2})|(\d{9,19})(?:\.\d+)?$"
+)
+_STATUS = re.compile(r"[1-9]\d\d(?!\d)", re.ASCII)
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
@@ -31,46 +33,24 @@ def codes(column: pa.ChunkedArray) -> tuple[NDArray[np.int64], list[str]]:
 
 
 def join_targets(table: pa.Table) -> pa.ChunkedArray:
-    """Return host, newline, then the request line or URL, and tab and query if there is one."""
-    names = table.column_names
-    target = table["request"] if "request" in names else table["url"]
-    if "url" in names and "request" in names:
-        target = pc.if_else(pc.equal(table["url"], ""), table["request"], table["url"])
-    if "query" in names and "request" not in names:
-        target = pc.binary_join_element_wise(target, table["query"], "\t")
-    host = table["host"] if "host" in names else pa.scalar("")
-    return pc.binary_join_element_wise(host, target, "\n")
+    """Return host, newline, then the request line or URL."""
+    return pc.binary_join_element_wise(table["host"], table["target"], "\n")
 
 
-def read_target(text: str, log: LogFormat) -> str | None:
+def read_target(text: str) -> str | None:
     """Return host, newline and URL; None if there is no request."""
     host, _, target = text.partition("\n")
     if match := _REQUEST.fullmatch(target):
         target = match[1]
     elif not target.startswith(("/", "http://", "https://")):
         return None
-    path, _, query = target.partition("\t")
-    if log.is_encoded:
-        path, query = unquote(path), unquote(query)
-    url = f"{path}?{query}" if query not in ("", "-") else path
-    return f"{'' if host == '-' else host}\n{url}"
-
-
-def read_agent(text: str, log: LogFormat) -> str:
-    """Return a user agent with its spaces, which some logs cannot hold."""
-    text = unquote(text) if log.is_encoded else text
-    return text.replace("+", " ") if log.kind == "w3c" else text
-
-
-def read_address(text: str, log: LogFormat) -> str:
-    """Return an IP address; that of a load balancer has its port behind it."""
-    return text.rpartition(":")[0].strip("[]") if log.kind == "alb" else text
+    return f"{'' if host in ('-', '_') else host}\n{target}"
 
 
 def shorten_times(table: pa.Table) -> pa.ChunkedArray:
     """Return what the day stands in: few distinct texts where that is at the beginning."""
     text = table["time"]
-    is_date = pc.match_substring_regex(text, r"^(\[?\d{2}/|\d{4}-)")
+    is_date = pc.match_substring_regex(text, r"^(\[?\d{1,2}/|\d{4}[-/])")
     return pc.if_else(is_date, pc.utf8_slice_codeunits(text, 0, 12), text)
 
 
@@ -79,20 +59,21 @@ def read_day(text: str) -> str | None:
     """Return the day of a time as logs write it: 10/Oct/2000, ISO 8601, seconds since 1970."""
     match = _DAY.match(text)
     if match is None:
-        return None
+        at = read_any_date(text).at
+        return at.date().isoformat() if at else None
     try:
         if match[1]:
             month = _MONTHS.index(match[2]) + 1
             return date(int(match[3]), month, int(match[1])).isoformat()
         if match[4]:
-            return date.fromisoformat(match[4]).isoformat()
+            return date(*map(int, match.groups()[3:6])).isoformat()
     except ValueError:  # no such day
         return None
-    seconds = int(match[5][:10])  # the rest are milli-, micro- or nanoseconds
+    seconds = int(match[7][:10])  # the rest are milli-, micro- or nanoseconds
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
 def read_status(text: str) -> int:
     """Return a status code; 0 if it is none."""
-    number = text.partition(".")[0]
-    return int(number) if number.isdecimal() and 100 <= int(number) <= 999 else 0
+    match = _STATUS.match(text)
+    return int(match[0]) if match else 0

@@ -7,6 +7,7 @@ addresses are used to verify bots and never stored; user names and referrers are
 from __future__ import annotations
 
 import re
+from codecs import EncodedFile
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +18,14 @@ from sitemap_audit.imports.logs.bots import CLAIMED
 from sitemap_audit.imports.logs.columns import (
     codes,
     join_targets,
-    read_address,
-    read_agent,
     read_day,
     read_status,
     read_target,
     shorten_times,
 )
-from sitemap_audit.imports.logs.formats import LogFormat, read_lines, w3c_format
+from sitemap_audit.imports.logs.formats import LogFormat, read_lines, with_fields
 from sitemap_audit.imports.site import Elsewhere, Unreadable
+from sitemap_audit.imports.sources import encoding_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,8 +39,10 @@ if TYPE_CHECKING:
 _PIECE = 2**22
 "Bytes of a log that are read at once."
 LONGEST_LINE = 2**20
-"Bytes of a line; longer ones are not read. pyarrow's parser cannot read one longer than its block."
+"Bytes of a line; longer ones are not read."
 _DIRECTIVE = re.compile(rb"^#[^\n]*\n", re.MULTILINE)
+_UNREAD = ("format", "json", "status", "time", "too-long", "truncated")
+"Why lines are unreadable of which each may be a request of the site."
 COUNTED = ("url", "url_key", "url_near_key", "bot", "verified", "status", "day")
 "Columns that requests are counted by."
 
@@ -52,29 +54,34 @@ class LogReader:
         self._stream, self._log, self._site, self._bots = stream, log, site, bots
         self.rows, self._lines = 0, 0
         self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
-        self._piece = b""
 
     @property
     def last_line(self) -> int:
         """Number of lines read."""
         return self._lines
 
+    @property
+    def unread(self) -> int:
+        """Number of lines whose requests are unknown."""
+        return sum(self.unreadable.rows[reason] for reason in _UNREAD)
+
     def counts(self, progress: Callable[[], None]) -> Iterator[pa.Table]:
         """Yield counts of each piece, with the columns COUNTED and ``hits``."""
         for piece in self._pieces():
             for log, lines in self._parts(piece):
-                self._piece = lines
-                table = read_lines(lines, log, self._add_unreadable)
+                table = read_lines(lines, log, self._add_line)
                 self.rows += table.num_rows
                 if table.num_rows:
-                    yield self._count(table, log)
+                    yield self._count(table)
                 self._lines += lines.count(b"\n")
             progress()
 
     def _pieces(self) -> Iterator[bytes]:
         """Yield whole lines; the last line of a truncated file is left out."""
         rest, is_long = b"", False
-        file = BufferedReader(self._stream, 2**20)
+        file: Any = BufferedReader(self._stream, 2**20)
+        if (encoding := encoding_of(self._stream.head)).startswith("utf-16"):  # PowerShell
+            file = EncodedFile(file, "utf-8", encoding)
         while more := file.read(_PIECE):
             whole, newline, tail = more.rpartition(b"\n")
             if newline and is_long:
@@ -123,30 +130,27 @@ class LogReader:
             self._lines += 1
             line = directive[0].decode("utf-8", "replace")
             if line.startswith("#Fields:"):
-                self._log = w3c_format(line, self._log.delimiter) or self._log
+                self._log = with_fields(self._log, line) or self._log._replace(places={})
             start = directive.end()
         if start < len(piece):
             yield self._log, piece[start:]
 
-    def _add_unreadable(self, reason: str, text: bytes, lines: int = 1) -> None:
-        if reason == "columns" or reason == "json":
-            self.rows += lines
-        line = None
-        if reason not in self.unreadable.lines and (at := self._piece.find(text)) >= 0:
-            line = self._lines + self._piece.count(b"\n", 0, at) + 1
-        self.unreadable.add(reason, line, lines)
+    def _add_line(self, reason: str, place: int) -> None:
+        """Count a line of the piece that cannot be read."""
+        self.rows += 1
+        self.unreadable.add(reason, self._lines + place + 1)
 
-    def _count(self, table: pa.Table, log: LogFormat) -> pa.Table:
+    def _count(self, table: pa.Table) -> pa.Table:
         targets = codes(join_targets(table))
         statuses, days = codes(table["status"]), codes(shorten_times(table))
-        links, target_places = self._read_targets(targets[1], log)
+        links, target_places = self._read_targets(targets[1])
         status_of = [read_status(text) for text in statuses[1]]
         day_of = [read_day(text) for text in days[1]]
-        bots, verified = self._find_bots(table, log)
+        bots, verified = self._find_bots(table)
         place = target_places[targets[0]]
         status = np.array(status_of, np.int64)[statuses[0]]
         has_day = np.array([day is not None for day in day_of])[days[0]]
-        self._report(targets, place, status, has_day)
+        self._report(place, status, has_day, table["place"].to_numpy())
         is_good = (place >= 0) & (status > 0) & has_day
         day_codes = pa.array(days[0][is_good])
         counted = (
@@ -169,14 +173,12 @@ class LogReader:
         made["day"] = pa.array(day_of, pa.string()).take(counted["day"])
         return pa.table({**{name: made[name] for name in COUNTED}, "hits": counted["count_all"]})
 
-    def _read_targets(
-        self, texts: Sequence[str], log: LogFormat
-    ) -> tuple[dict[str, Any], NDArray[np.int64]]:
+    def _read_targets(self, texts: Sequence[str]) -> tuple[dict[str, Any], NDArray[np.int64]]:
         """Parse URLs; return columns of those of the site, and the place of each text there.
 
         The place is -1 for no URL, -2 for a URL of another host, and -3 for no request.
         """
-        written = [read_target(text, log) for text in texts]
+        written = [read_target(text) for text in texts]
         links = self._site.read([self._absolute(each or "") for each in written])
         places = np.full(len(texts), -1, np.int64)
         kept: list[int] = []
@@ -201,24 +203,22 @@ class LogReader:
 
     def _absolute(self, target: str) -> str:
         host, _, path = target.partition("\n")
+        if host == self._site.name.rpartition(":")[0]:  # logged without the port of the site
+            host = self._site.name
         if not path.startswith("/") or not host:
             return path
         scheme = {"443": "https", "80": "http"}.get(host.rpartition(":")[2])
         return f"{scheme or self._site.base.partition(':')[0]}://{host}{path}"
 
-    def _find_bots(self, table: pa.Table, log: LogFormat) -> tuple[pa.Array, pa.Array]:
+    def _find_bots(self, table: pa.Table) -> tuple[pa.Array, pa.Array]:
         """Return the bot of each request, and whether it is verified."""
-        if "agent" not in table.column_names:
-            nothing = pa.nulls(table.num_rows, pa.string())
-            return nothing, nothing
         agents = codes(table["agent"])
-        named = [self._bots.find(read_agent(text, log)) for text in agents[1]]
+        named = [self._bots.find(text) for text in agents[1]]
         bots = pa.array(named, pa.string()).take(pa.array(agents[0]))
         verdicts = np.array([name and CLAIMED for name in named], object)
         verified = verdicts[agents[0]]
-        if "ip" in table.column_names:
-            can = np.array([bool(name) and self._bots.can_verify(name or "") for name in named])
-            self._verify(verified, np.flatnonzero(can[agents[0]]), agents[0], named, table, log)
+        can = np.array([bool(name) and self._bots.can_verify(name or "") for name in named])
+        self._verify(verified, np.flatnonzero(can[agents[0]]), agents[0], named, table)
         return bots, pa.array(verified, pa.string())
 
     def _verify(
@@ -228,7 +228,6 @@ class LogReader:
         agent: NDArray[np.int64],
         named: Sequence[str | None],
         table: pa.Table,
-        log: LogFormat,
     ) -> None:
         """Verify requests by their IP addresses, those of one bot and one IP address at once."""
         if not len(which):
@@ -237,37 +236,28 @@ class LogReader:
         pairs = agent[which] * len(addresses) + ip[which]
         distinct, place = np.unique(pairs, return_inverse=True)
         requests = [
-            (
-                named[pair // len(addresses)] or "",
-                read_address(addresses[pair % len(addresses)], log),
-            )
+            (named[pair // len(addresses)] or "", addresses[pair % len(addresses)])
             for pair in distinct.tolist()
         ]
         verified[which] = np.array(self._bots.verify(requests), object)[place]
 
     def _report(
         self,
-        targets: tuple[NDArray[np.int64], Sequence[str]],
         place: NDArray[np.int64],
         status: NDArray[np.int64],
         has_day: NDArray[np.bool_],
+        lines: NDArray[np.int64],
     ) -> None:
         """Count what is not stored, each request by its first reason."""
-        is_bad = place == -3
-        self._add_first("request", is_bad, targets)
-        self._add_first("status", ~is_bad & (status <= 0), targets)
-        is_bad |= status <= 0
-        self._add_first("time", ~is_bad & ~has_day, targets)
-        is_bad |= ~has_day
-        self._add_first("not-a-url", ~is_bad & (place == -1), targets)
-        self.elsewhere.rows += int((~is_bad & (place == -2)).sum())
-
-    def _add_first(
-        self,
-        reason: str,
-        which: NDArray[np.bool_],
-        targets: tuple[NDArray[np.int64], Sequence[str]],
-    ) -> None:
-        if which.any():
-            text = targets[1][targets[0][which.argmax()]].rpartition("\n")[2]
-            self._add_unreadable(reason, text.encode(), int(which.sum()))
+        left = np.ones(len(place), np.bool_)
+        for reason, is_bad in {
+            "request": place == -3,
+            "status": status <= 0,
+            "time": ~has_day,
+            "not-a-url": place == -1,
+        }.items():
+            if (which := left & is_bad).any():
+                line = self._lines + int(lines[which.argmax()]) + 1
+                self.unreadable.add(reason, line, int(which.sum()))
+            left &= ~is_bad
+        self.elsewhere.rows += int((left & (place == -2)).sum())

@@ -1,0 +1,27 @@
+/*
+One row: how much of the imported access logs was not read.
+
+`unknown_reason`: as-N%-of-log-lines-were-not-read, if that is more than 0.1% of their lines:
+requests may be missing. NULL otherwise.
+*/
+WITH counted AS (
+    SELECT
+        SUM(imported_files."rows") AS log_lines,
+        SUM(imported_files.unread) AS unread_lines
+    FROM imported_files
+    WHERE imported_files.product = 'access-log'
+)
+
+SELECT
+    CASE
+        WHEN unread_lines * 1000 > log_lines
+            THEN CONCAT(
+                'as-',
+                CASE
+                    WHEN unread_lines * 100 < log_lines THEN 'under-1'
+                    ELSE CAST(CAST(FLOOR(1e2 * unread_lines / log_lines) AS BIGINT) AS VARCHAR)
+                END,
+                '%-of-log-lines-were-not-read'
+            )
+    END AS unknown_reason
+FROM counted
