@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.catalogue.findings import OF_UNNAMED, UNNAMED
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.parsing.patterns import pattern
@@ -200,7 +199,10 @@ groups AS (
         COUNT(DISTINCT COALESCE(found.url, found.sitemap_url, found.related_url, '')) AS urls,
         CAST(SUM(COALESCE(consequences.findings, 0)) AS BIGINT) AS folded,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
-        BOOL_AND({OF_UNNAMED}) AS is_unnamed,
+        BOOL_AND(
+            unnamed.url IS NOT NULL
+            AND found."check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')
+        ) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
         {_FIRST} AS example,
@@ -212,7 +214,7 @@ groups AS (
         END AS added
     FROM findings AS found
     LEFT JOIN consequences ON found.finding_id = consequences.root_id
-    LEFT JOIN {UNNAMED} AS unnamed ON found.sitemap_url = unnamed.url
+    LEFT JOIN unnamed_sitemaps AS unnamed ON found.sitemap_url = unnamed.url
     WHERE found.root_id IS NULL
     GROUP BY found."check", found.kind, found.cause_by, found.cause
 ),

@@ -193,13 +193,7 @@ def run_checks(
     store.insert(into.runs, [_with_found(run, found.get(run["check"], 0)) for run in told])
     store.create_sorted(into.findings, findings.STORED, findings.ORDER)
     store.execute("DROP TABLE found")
-    store.execute(
-        findings.told_apart(
-            into.findings,
-            has_lists=bool(store.columns("url_lists")),
-            has_unnamed=into is FINDINGS and bool(store.columns("unnamed_sitemaps")),
-        )
-    )
+    store.execute(findings.told_apart(into.findings, has_lists=bool(store.columns("url_lists"))))
 
 
 def _count(store: Store, checks: Sequence[Check], empty: Collection[str]) -> Counts:

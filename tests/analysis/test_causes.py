@@ -228,7 +228,6 @@ LEFTOVER: list[Row] = [
     {"url": f"{SITE}/sitemap.xml", "found_by": "guess"},
     {"url": f"{SITE}/named.xml", "found_by": "robots"},
 ]
-NOTE = "in a sitemap that no robots.txt, index or page names"
 
 
 def leftover(*gone_in_it: str) -> dict[str, list[Row]]:
@@ -246,14 +245,28 @@ def leftover(*gone_in_it: str) -> dict[str, list[Row]]:
     }
 
 
-def test_a_finding_in_a_sitemap_that_nothing_names_says_so() -> None:
-    with judged((CHECKS["status/not-found"],), leftover("/old", "/shared")) as store:
-        rows = store.rows("SELECT url, sitemap_url, observed FROM findings ORDER BY url")
-    (old, old_sitemap, old_observed), (_, sitemap, observed) = rows
-    assert (old, old_sitemap) == (f"{SITE}/old", f"{SITE}/sitemap.xml")
-    assert old_observed.endswith(f"; {NOTE}")
-    assert sitemap == f"{SITE}/named.xml"
-    assert NOTE not in observed
+@pytest.mark.parametrize("lines", ["0", "1"])
+def test_that_nothing_names_a_sitemap_is_said_once_at_its_root(lines: str) -> None:
+    checks = (
+        *(CHECKS["status/not-found"], CHECKS["sitemap/undeclared"]),
+        CHECKS["robots/no-sitemap-line"],
+    )
+    tables = leftover("/old")
+    tables["robots"][0]["sitemaps"] = lines
+    tables["sitemaps"] = [
+        {"url": f"{SITE}/sitemap_index.xml", "found_by": "guess", "kind": "sitemapindex"},
+        {"url": f"{SITE}/sitemap.xml", "found_by": "guess"},
+        {"url": f"{SITE}/named.xml", "found_by": "index"},
+    ]
+    tables["entries"] += [
+        {"sitemap_url": f"{SITE}/sitemap_index.xml", "kind": "sitemap", "loc": f"{SITE}/{child}"}
+        for child in ("sitemap_index.xml", "sitemap.xml", "named.xml")
+    ]
+    with judged(checks, tables) as store:
+        rows = store.rows('SELECT "check", sitemap_url, observed FROM findings')
+    roots = [url for check, url, _ in rows if check != "status/not-found"]
+    assert roots == [f"{SITE}/sitemap_index.xml"]
+    assert [told for check, _, told in rows if check == "status/not-found"] == ["Returns 404"] * 2
 
 
 def test_what_is_in_a_sitemap_that_nothing_names_comes_behind_the_finding_that_says_so() -> None:

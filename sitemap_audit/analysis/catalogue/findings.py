@@ -167,44 +167,27 @@ COLUMNS = f'"check" VARCHAR, {_QUERIED}, finding_id VARCHAR, "change" VARCHAR, n
 AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
 """The URL that a finding affects, as SQL: the page, or else the file."""
 
-UNNAMED = "(SELECT DISTINCT url FROM unnamed_sitemaps)"
-"The sitemaps that nothing names, to be joined as ``unnamed``."
-OF_UNNAMED = """(
-    unnamed.url IS NOT NULL
-    AND found."check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')
-)"""
-"""Of findings: those in a sitemap that nothing names, but for the ones that say just this."""
 
-
-def told_apart(table: str, *, has_lists: bool, has_unnamed: bool) -> str:
+def told_apart(table: str, *, has_lists: bool) -> str:
     """Return the statement that gives findings with all keys in common their own identities.
 
     Such are two hreflang codes for one URL: the first one keeps its identity, the second one gets a
-    number. Texts are corrected, too: those of findings in a URL list, and in a sitemap that nothing
-    names.
+    number. The texts of findings in a URL list are corrected, too.
 
     Args:
         table: with the findings as :data:`STORED`, and their ``number``.
         has_lists: whether there is the table ``url_lists``.
-        has_unnamed: whether there is the view ``unnamed_sitemaps``.
     """
-    observed, fix, joined = "found.observed", "found.fix", ""
-    if has_unnamed:
-        noted = "in a sitemap that no robots.txt, index or page names"
-        observed = f"""CASE
-            WHEN {OF_UNNAMED} THEN CONCAT_WS('; ', found.observed, '{noted}')
-            ELSE found.observed
-        END"""
-        joined += f" LEFT JOIN {UNNAMED} AS unnamed ON found.sitemap_url = unnamed.url"
+    fix, joined = "found.fix", ""
     if has_lists:
         fix = """CASE
             WHEN lists.url IS NOT NULL
                 THEN REPLACE(found.fix, 'from the sitemap', 'from the list')
             ELSE found.fix
         END"""
-        joined += " LEFT JOIN (SELECT DISTINCT url FROM url_lists) AS lists"
+        joined = " LEFT JOIN (SELECT DISTINCT url FROM url_lists) AS lists"
         joined += " ON found.sitemap_url = lists.url"
-    told = {name: f'found."{name}"' for name in QUERIED} | {"observed": observed, "fix": fix}
+    told = {name: f'found."{name}"' for name in QUERIED} | {"fix": fix}
     other = _ID.format("CONCAT(found.finding_id, CHR(10), CAST(places.place AS VARCHAR))")
     columns = ", ".join(f'{value} AS "{name}"' for name, value in told.items())
     return f"""

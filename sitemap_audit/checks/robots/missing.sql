@@ -10,7 +10,7 @@ known_as:
   ContentKing: ["robots.txt: accessible"]
   Google Search Console: ["robots.txt: Not Fetched - Not found (404)"]
   Semrush: ["Robots.txt not found"]
-needs: [robots, sitemaps]
+needs: [robots, sitemaps, entries]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 429)"
@@ -86,16 +86,25 @@ finds:
 
 nothing
 */
-WITH found AS (
+WITH in_indexes AS (
+    SELECT DISTINCT url_key
+    FROM entries
+    WHERE kind = 'sitemap' AND url <> sitemap_url
+),
+
+found AS (
     SELECT
-        REGEXP_EXTRACT(url, '^https?://[^/]+') AS origin,
-        MIN(url) AS url
+        REGEXP_EXTRACT(sitemaps.url, '^https?://[^/]+') AS origin,
+        COALESCE(
+            MIN(CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END), MIN(sitemaps.url)
+        ) AS url
     FROM sitemaps
+    LEFT JOIN in_indexes ON sitemaps.url_key = in_indexes.url_key
     WHERE
-        kind IN ('urlset', 'sitemapindex')
-        AND entries + children > 0
-        AND found_by NOT IN ('index', 'redirect')
-    GROUP BY REGEXP_EXTRACT(url, '^https?://[^/]+')
+        sitemaps.kind IN ('urlset', 'sitemapindex')
+        AND sitemaps.entries + sitemaps.children > 0
+        AND sitemaps.found_by NOT IN ('index', 'redirect')
+    GROUP BY REGEXP_EXTRACT(sitemaps.url, '^https?://[^/]+')
 )
 
 SELECT

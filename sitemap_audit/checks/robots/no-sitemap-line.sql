@@ -81,25 +81,35 @@ finds:
 
 nothing
 */
-WITH found AS (
+WITH in_indexes AS (
+    SELECT DISTINCT url_key
+    FROM entries
+    WHERE kind = 'sitemap' AND url <> sitemap_url
+),
+
+found AS (
     SELECT
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
-        MIN(url) AS url
+        CONCAT(SPLIT_PART(sitemaps.url, '/', 1), '//', SPLIT_PART(sitemaps.url, '/', 3)) AS origin,
+        COALESCE(
+            MIN(CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END), MIN(sitemaps.url)
+        ) AS url
     FROM sitemaps
+    LEFT JOIN in_indexes ON sitemaps.url_key = in_indexes.url_key
     WHERE
-        kind IN ('urlset', 'sitemapindex', 'text')
-        AND found_by NOT IN ('index', 'redirect')
+        sitemaps.kind IN ('urlset', 'sitemapindex', 'text')
+        AND sitemaps.found_by NOT IN ('index', 'redirect')
         -- Left out: another host's robots.txt lists it, and its URLs are on that host.
         AND (
-            found_by <> 'robots'
-            OR url IN (
+            sitemaps.found_by <> 'robots'
+            OR sitemaps.url IN (
                 SELECT own.sitemap_url FROM listed AS own
                 WHERE SPLIT_PART(own.url, '/', 3) = SPLIT_PART(own.sitemap_url, '/', 3)
             )
         )
         -- A URL list that the user passed is not a sitemap of the site.
-        AND NOT (kind = 'text' AND found_by = 'given')
-    GROUP BY origin
+        AND NOT (sitemaps.kind = 'text' AND sitemaps.found_by = 'given')
+    GROUP BY
+        CONCAT(SPLIT_PART(sitemaps.url, '/', 1), '//', SPLIT_PART(sitemaps.url, '/', 3))
 )
 
 SELECT

@@ -114,7 +114,10 @@ WITH found AS (
         AND kind NOT IN ('html', 'empty', 'unknown')
         AND url_key NOT IN (
             SELECT entries.url_key FROM entries
-            WHERE entries.kind = 'sitemap' AND entries.url_key IS NOT NULL
+            WHERE
+                entries.kind = 'sitemap'
+                AND entries.url_key IS NOT NULL
+                AND entries.url <> entries.sitemap_url
         )
 ),
 
