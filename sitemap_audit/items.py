@@ -403,6 +403,9 @@ class Entry(Row):
     "Number of <video:video> elements."
     news: int
     "Number of <news:news> elements."
+    lastmod_correction: str | None = None
+    """lastmod in the right form; the date alone if its time zone is not clear. NULL if
+    nothing is wrong, or if its meaning is not clear."""
 
 
 @dataclass(slots=True)
@@ -551,6 +554,14 @@ class EntryVideo(EntryPart):
     misnamed: str | None = None
     "Children that stand for a required one: <written> → <right>, with commas between; NULL if\
  there are none."
+    duration_correction: int | None = None
+    "Whole seconds that a duration in another form means; NULL if it has the right form, or none."
+    expiration_correction: str | None = None
+    """expiration_date in the right form; the date alone if its time zone is not clear. NULL if
+    nothing is wrong, or if its meaning is not clear."""
+    publication_correction: str | None = None
+    """publication_date in the right form; the date alone if its time zone is not clear. NULL if
+    nothing is wrong, or if its meaning is not clear."""
 
 
 @dataclass(slots=True)
@@ -585,6 +596,9 @@ class EntryNews(EntryPart):
     misnamed: str | None = None
     "Children that stand for a required one: <written> → <right>, with commas between; NULL if\
  there are none."
+    publication_correction: str | None = None
+    """publication_date in the right form; the date alone if its time zone is not clear. NULL if
+    nothing is wrong, or if its meaning is not clear."""
 
 
 @dataclass(slots=True)
@@ -667,7 +681,8 @@ class Page(Row):
     unavailable_after: str | None
     "Value of unavailable_after as written; NULL if there is none."
     unavailable_after_at: datetime | None
-    "Date and time of unavailable_after, UTC; NULL if it is missing or cannot be read."
+    """Date and time of unavailable_after, UTC: the latest that it can be, where the time zone is
+    not clear; NULL if it is missing or cannot be read."""
     title: str | None
     "Text of the first <title>; NULL if there is none."
     h1: str | None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import datetime, time, timedelta
 from typing import NamedTuple
+
+from sitemap_audit.parsing.dates import read_http_date
 
 
 def read_retry_after(text: str | None, now: datetime) -> float | None:
@@ -13,13 +14,8 @@ def read_retry_after(text: str | None, now: datetime) -> float | None:
     written = (text or "").strip()
     if re.fullmatch(r"[0-9]{1,9}", written):
         return float(written)
-    try:
-        moment = parsedate_to_datetime(written)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - now).total_seconds())
+    at = read_http_date(written).at
+    return None if at is None else max(0.0, (at - now).total_seconds())
 
 
 class Hours(NamedTuple):

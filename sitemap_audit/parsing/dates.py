@@ -1,16 +1,14 @@
-"""Parsing of dates: W3C Datetime (sitemaps), and the date formats of HTTP, email and feeds.
-
-Sources: https://www.w3.org/TR/NOTE-datetime, RFC 9110 (5.6.7), RFC 5322 (3.3).
-"""
+"""Parsing of dates: W3C Datetime (https://www.w3.org/TR/NOTE-datetime), and what others mean."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
-from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
+
+from sitemap_audit.parsing.date_forms import StatedDate, date_in, plain_text, read_stated
 
 
 class DateProblem(StrEnum):
@@ -43,18 +41,33 @@ class Moment(NamedTuple):
     precision: str | None
     "year | month | day | minute | second | fraction."
     problem: DateProblem | None
+    correction: str | None = None
+    """What to write instead, where there is a problem: the same in the right form. The date alone
+    where the time zone is not clear; None where the text does not say that, either."""
+
+    @property
+    def latest(self) -> datetime | None:
+        """The last instant that it can be: of a day without a time zone, its end in UTC-12."""
+        if self.at is None or (self.precision not in _DAYS and self.problem is None):
+            return self.at
+        hours = 24 * _DAYS.get(self.precision or "", 0) + _BEHIND_UTC
+        return self.at + timedelta(hours=hours)
 
 
+_DAYS = {"year": 366, "month": 31, "day": 1}
+_BEHIND_UTC = 12
+"Hours of the time zone that is farthest behind UTC."
 _W3C = re.compile(
     r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})"
-    r"(?:([Tt ])([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?"
-    r"(?: ?([Zz]|UTC|[+-][0-9]{2}(?::?[0-9]{2})?))?)?)?)?"
+    r"(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?)?)?"
 )
-_STRICT_ZONE = re.compile(r"Z|[+-][0-9]{2}:[0-9]{2}")
-_MAIL = re.compile(
-    r"(?:[A-Za-z]{3,9},?\s+)?(?:[0-9]{1,2}[ -][A-Za-z]{3}|[A-Za-z]{3}\s+[0-9]{1,2}\s)"
+_UNIX = re.compile(
+    r"(?!20[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{2}$)"
+    r"(?:([0-9]{9,10})|([0-9]{10})(?:[0-9]{3}){1,3})"
 )
-_UNIX = re.compile(r"[0-9]{9,10}|[0-9]{12,13}")
+"Seconds since 1970, to nanoseconds. 2024061807 is a day with an hour."
+_SPACED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} ")
+_NUMERIC = re.compile(r"[0-9-]{10}T[0-9:.]+[+-][0-9]{2}(?:[0-9]{2})?")
 _BLANK = " \t\r\n"
 _LONGEST = 100
 "Characters; nothing longer is a date."
@@ -66,40 +79,43 @@ def read_w3c(text: str | None) -> Moment:
     written = (text or "").strip(_BLANK)
     if not written:
         return Moment(None, None, DateProblem.EMPTY)
-    match = _W3C.fullmatch(written) if len(written) <= _LONGEST else None
-    if match is None:
+    if len(written) > _LONGEST:
+        return Moment(None, None, DateProblem.NOT_W3C)
+    match = _W3C.fullmatch(written)
+    if match is None or (match[4] and not match[8]):
         return _read_other(written)
     try:
-        at = _moment(match)
+        return Moment(_instant(match), _precision(match), None)
     except (ValueError, OverflowError):
-        return Moment(None, None, DateProblem.IMPOSSIBLE)
-    return Moment(at, _precision(match), _form_problem(written, match))
+        return _read_other(written)._replace(problem=DateProblem.IMPOSSIBLE)
 
 
 def read_http_date(text: str | None) -> Moment:
-    """Parse a date of RFC 5322 (email, RSS) or RFC 9110 (HTTP, obsolete formats included)."""
+    """Parse a date of RFC 9110 (HTTP, obsolete formats included): UTC, unless it says otherwise."""
     written = (text or "").strip(_BLANK)
     if not written:
         return Moment(None, None, DateProblem.EMPTY)
     try:
-        at = parsedate_to_datetime(written[:_LONGEST])
-        if at.tzinfo is None:  # -0000: UTC, of an unknown place
-            at = at.replace(tzinfo=UTC)
-        return Moment(at.astimezone(UTC), "second", None)
-    except (ValueError, TypeError, OverflowError, IndexError):
-        return Moment(None, None, DateProblem.UNREADABLE)
+        stated = read_stated(plain_text(written[:_LONGEST]))
+        if stated and stated.has_words and stated.is_clear and stated.precision != "day":
+            return Moment(_utc(stated), "second", None)
+    except (ValueError, OverflowError):
+        pass
+    return Moment(None, None, DateProblem.UNREADABLE)
 
 
 def read_any_date(text: str | None) -> Moment:
-    """Parse a date of RFC 822, RFC 850, HTTP or ISO 8601, as in ``unavailable_after`` and feeds."""
+    """Parse a date of RFC 822, RFC 850, HTTP or ISO 8601, as in ``unavailable_after``."""
     moment = read_w3c(text)
     if moment.problem is DateProblem.MAIL_DATE:
         return moment._replace(problem=None)
-    return read_http_date(text) if moment.problem is DateProblem.NOT_W3C else moment
+    if moment.problem is DateProblem.NOT_W3C and moment.at is None:
+        return moment._replace(problem=DateProblem.UNREADABLE)
+    return moment
 
 
-def _moment(match: re.Match[str]) -> datetime:
-    year, month, day, _, hour, minute, second, fraction, zone = match.groups()
+def _instant(match: re.Match[str]) -> datetime:
+    year, month, day, hour, minute, second, fraction, zone = match.groups()
     local = datetime(
         int(year),
         int(month or 1),
@@ -114,10 +130,9 @@ def _moment(match: re.Match[str]) -> datetime:
 
 
 def _zone(written: str | None) -> timezone:
-    if written is None or written in ("Z", "z", "UTC"):
+    if written is None or written == "Z":
         return UTC
-    digits = written[1:].replace(":", "").ljust(4, "0")
-    hours, minutes = int(digits[:2]), int(digits[2:])
+    hours, minutes = int(written[1:3]), int(written[4:])
     if hours > 14 or minutes > 59:
         raise ValueError(written)
     offset = timedelta(hours=hours, minutes=minutes)
@@ -125,30 +140,41 @@ def _zone(written: str | None) -> timezone:
 
 
 def _precision(match: re.Match[str]) -> str:
-    names = ((8, "fraction"), (7, "second"), (6, "minute"), (3, "day"), (2, "month"))
+    names = ((7, "fraction"), (6, "second"), (5, "minute"), (3, "day"), (2, "month"))
     return next((name for group, name in names if match[group]), "year")
 
 
-def _form_problem(written: str, match: re.Match[str]) -> DateProblem | None:
-    if match[4] is None:
-        return None
-    if match[4] == " ":
-        return DateProblem.SPACE_SEPARATOR
-    if match[9] is None:
-        return DateProblem.NO_TIME_ZONE
-    if _STRICT_ZONE.fullmatch(match[9]):
-        is_plain = match[4] == "T" and " " not in written
-        return None if is_plain else DateProblem.NOT_W3C
-    is_numeric = match[9][0] in "+-"
-    return DateProblem.NUMERIC_ZONE if is_numeric else DateProblem.NOT_W3C
-
-
 def _read_other(written: str) -> Moment:
-    """Parse common date formats that are not W3C Datetime."""
-    if _MAIL.match(written) and (moment := read_http_date(written)).at:
-        return Moment(moment.at, "second", DateProblem.MAIL_DATE)
-    if _UNIX.fullmatch(written):
-        seconds = int(written) / (1000 if len(written) > 10 else 1)
-        at = datetime.fromtimestamp(seconds, UTC)
-        return Moment(at, "second", DateProblem.UNIX_TIME)
-    return Moment(None, None, DateProblem.NOT_W3C)
+    """Parse a date that is no W3C Datetime."""
+    plain = plain_text(written)
+    if match := _UNIX.fullmatch(plain):
+        at = datetime.fromtimestamp(int(match[1] or match[2]), UTC)
+        said = StatedDate(at.replace(tzinfo=None), UTC, "second").w3c
+        return Moment(at, "second", DateProblem.UNIX_TIME, said)
+    try:
+        stated = read_stated(plain)
+    except (ValueError, OverflowError):
+        return Moment(None, None, DateProblem.IMPOSSIBLE, date_in(plain))
+    if stated is None:
+        return Moment(None, None, DateProblem.NOT_W3C, date_in(plain))
+    problem = _form_problem(plain, stated)
+    if not stated.is_clear:
+        return Moment(None, None, problem, stated.w3c)
+    return Moment(_utc(stated), stated.precision, problem, stated.w3c)
+
+
+def _utc(stated: StatedDate) -> datetime:
+    second = stated.local.replace(microsecond=int(stated.fraction[:6].ljust(6, "0")))
+    return second.replace(tzinfo=stated.zone or UTC).astimezone(UTC)
+
+
+def _form_problem(plain: str, stated: StatedDate) -> DateProblem:
+    if stated.precision == "day" or not stated.is_clear:
+        return DateProblem.NOT_W3C
+    if stated.zone is None:
+        return DateProblem.NO_TIME_ZONE
+    if stated.is_mail:
+        return DateProblem.MAIL_DATE
+    if _SPACED.match(plain):
+        return DateProblem.SPACE_SEPARATOR
+    return DateProblem.NUMERIC_ZONE if _NUMERIC.fullmatch(plain) else DateProblem.NOT_W3C

@@ -6,7 +6,6 @@ import errno
 import re
 import ssl
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,7 @@ from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.middlewares.first_failure import FIRST_FAILURE
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.facts import Fetch
 
@@ -85,10 +85,7 @@ def cached_at(response: Response) -> datetime | None:
     if (timestamp := meta.get("cache_timestamp")) is not None:  # set by Scrapy's storages
         return datetime.fromtimestamp(timestamp, UTC)
     date = response.headers.get("Date") or b""  # the middleware adds a missing one
-    try:
-        return parsedate_to_datetime(date.decode("latin-1")).astimezone(UTC)
-    except ValueError:
-        return clock.now()
+    return read_http_date(date.decode("latin-1")).at or clock.now()
 
 
 def fetched(response: Response) -> Fetch:

@@ -52,7 +52,7 @@ finds:
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/p | https://example.com/sitemap.xml | 2026-01 | Year, month and day | Use the date of first publication | | | | | |
-| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 | Time with a time zone | Add the time zone (UTC: 2026-01-15T09:30:00Z) | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T09:30 | publication_date: 2026-01-15T09:30:00Z |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 | Time with a time zone | Add the time zone, or use 2026-01-15 | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T09:30 | publication_date: 2026-01-15 |
 | https://example.com/r | https://example.com/sitemap.xml | 2026-01-18 | Not after 2026-01-15 (fetch of the sitemap) | Use the date of first publication | | | | | |
 
 ### The four valid formats
@@ -88,16 +88,8 @@ WITH dates AS (
         CASE
             WHEN
                 entry_news.publication_at > sitemaps.fetched_at + INTERVAL 1 DAY
-                OR entry_news.publication_precision IN ('year', 'month')
                 THEN NULL
-            WHEN entry_news.publication_precision = 'day'
-                THEN CAST(CAST(entry_news.publication_at AS DATE) AS VARCHAR)
-            WHEN entry_news.publication_at IS NOT NULL
-                THEN
-                    CONCAT(
-                        REPLACE(LEFT(CAST(entry_news.publication_at AS VARCHAR), 19), ' ', 'T'),
-                        'Z'
-                    )
+            ELSE entry_news.publication_correction
         END AS meant
     FROM entry_news
     INNER JOIN sitemaps ON entry_news.sitemap_id = sitemaps.id
@@ -120,7 +112,7 @@ SELECT
     END AS expected,
     CASE
         WHEN problem = 'no-time-zone' AND meant IS NOT NULL
-            THEN CONCAT('Add the time zone (UTC: ', meant, ')')
+            THEN CONCAT('Add the time zone, or use ', meant)
         WHEN meant IS NOT NULL THEN CONCAT('Use ', meant)
         ELSE 'Use the date of first publication'
     END AS fix,

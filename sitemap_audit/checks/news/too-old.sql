@@ -19,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A `<news:publication_date>` more than 48 hours (`max_hours`) before the sitemap was fetched. A
-date without a time counts as the end of that day.
+date without a time counts as the end of that day, and without a time zone as the latest time that
+it can be.
 
 ## Why it matters
 
@@ -39,7 +40,7 @@ sitemap, or remove its `<news:news>` element.
 
 | url | publication_date |
 |---|---|
-| https://example.com/p | 2026-01-12 |
+| https://example.com/p | 2026-01-11 |
 | https://example.com/q | 2026-01-13T12:30:00+01:00 |
 | https://example.com/r | 2026-01-13 |
 | https://example.com/t | 2026-01-13T12:30:00Z |
@@ -48,7 +49,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | At most 48 hours before 2026-01-15 12:00 UTC | Remove <news:news> from this URL | https://example.com/sitemap.xml | remove | xml | <news:news> |
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01-11 | At most 48 hours before 2026-01-15 12:00 UTC | Remove <news:news> from this URL | https://example.com/sitemap.xml | remove | xml | <news:news> |
 | https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | At most 48 hours before 2026-01-15 12:00 UTC | Remove <news:news> from this URL | https://example.com/sitemap.xml | remove | xml | <news:news> |
 */
 WITH dates AS (
@@ -60,7 +61,9 @@ WITH dates AS (
         sitemaps.fetched_at,
         CASE
             WHEN entry_news.publication_precision = 'day'
-                THEN entry_news.publication_at + INTERVAL 1 DAY
+                THEN entry_news.publication_at + INTERVAL 36 HOUR
+            WHEN entry_news.publication_problem = 'no-time-zone'
+                THEN entry_news.publication_at + INTERVAL 12 HOUR
             ELSE entry_news.publication_at
         END AS latest
     FROM entry_news

@@ -57,7 +57,7 @@ finds:
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/p | https://example.com/sitemap.xml | 3 | publication_date: 2026-01 | Year, month and day | Add month and day, or remove the element | https://example.com/sitemap.xml | remove | video | publication_date: 2026-01 | |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 | Time with a time zone | Add the time zone (UTC: 2026-12-31T10:00:00Z) | https://example.com/sitemap.xml | replace | video | expiration_date: 2026-12-31T10:00:00 | expiration_date: 2026-12-31T10:00:00Z |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 | Time with a time zone | Add the time zone, or use 2026-12-31 | https://example.com/sitemap.xml | replace | video | expiration_date: 2026-12-31T10:00:00 | expiration_date: 2026-12-31 |
 */
 WITH dates AS (
     SELECT
@@ -68,7 +68,7 @@ WITH dates AS (
         publication_date AS written,
         publication_problem AS problem,
         publication_precision AS unit,
-        publication_at AS moment
+        publication_correction AS value
     FROM entry_videos
     UNION ALL
     SELECT
@@ -79,25 +79,8 @@ WITH dates AS (
         expiration_date AS written,
         expiration_problem AS problem,
         expiration_precision AS unit,
-        expiration_at AS moment
+        expiration_correction AS value
     FROM entry_videos
-),
-
-meant AS (
-    SELECT
-        url,
-        sitemap_url,
-        line,
-        name,
-        written,
-        problem,
-        unit,
-        CASE
-            WHEN unit = 'day' THEN CAST(CAST(moment AS DATE) AS VARCHAR)
-            WHEN moment IS NOT NULL AND unit NOT IN ('year', 'month')
-                THEN CONCAT(REPLACE(LEFT(CAST(moment AS VARCHAR), 19), ' ', 'T'), 'Z')
-        END AS value
-    FROM dates
 )
 
 SELECT
@@ -111,7 +94,7 @@ SELECT
         ELSE 'YYYY-MM-DD or YYYY-MM-DDThh:mm:ss+00:00'
     END AS expected,
     CASE
-        WHEN problem = 'no-time-zone' THEN CONCAT('Add the time zone (UTC: ', value, ')')
+        WHEN problem = 'no-time-zone' THEN CONCAT('Add the time zone, or use ', value)
         WHEN value IS NOT NULL THEN CONCAT('Use ', value)
         WHEN unit IN ('year', 'month') THEN 'Add month and day, or remove the element'
         ELSE 'Use the format YYYY-MM-DD, or remove the element'
@@ -123,5 +106,5 @@ SELECT
     'video' AS place,
     CONCAT(name, ': ', written) AS "from",
     CASE WHEN value IS NOT NULL THEN CONCAT(name, ': ', value) END AS "to"
-FROM meant
+FROM dates
 WHERE problem IS NOT NULL OR unit IN ('year', 'month')

@@ -30,7 +30,21 @@ video plugin. Remove the element if the duration is not known.
 
 ## Example
 
-### Minutes and seconds, 0, more than 8 hours
+### Hours, minutes and seconds
+
+`entry_videos`
+
+| url | duration |
+|---|---|
+| https://example.com/p | PT1H17M57S |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | PT1H17M57S | Whole seconds from 1 to 28,800 | Replace with 4677 | https://example.com/sitemap.xml | replace | video | duration: PT1H17M57S | duration: 4677 |
+
+### 1:30, 0, more than 8 hours
 
 `entries`
 
@@ -62,10 +76,14 @@ SELECT
     line,
     duration AS observed,
     'Whole seconds from 1 to 28,800' AS expected,
-    'Use whole seconds, or remove the element' AS fix,
+    COALESCE(
+        'Replace with ' || CAST(duration_correction AS VARCHAR),
+        'Use whole seconds, or remove the element'
+    ) AS fix,
     sitemap_url AS change_url,
-    'remove' AS action,
+    CASE WHEN duration_correction IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'video' AS place,
-    CONCAT('duration: ', duration) AS "from"
+    CONCAT('duration: ', duration) AS "from",
+    'duration: ' || CAST(duration_correction AS VARCHAR) AS "to"
 FROM entry_videos
 WHERE duration IS NOT NULL AND NOT COALESCE(duration_value BETWEEN 1 AND 28800, FALSE)

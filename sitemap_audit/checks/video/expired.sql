@@ -18,7 +18,8 @@ since: 0.1.0
 ## What it finds
 
 A `<video:video>` whose `<video:expiration_date>` was over when the sitemap was fetched. A date
-without a time expires at the end of the day (UTC).
+without a time expires at the end of the day; without a time zone, the latest time that it can be
+counts.
 
 ## Why it matters
 
@@ -43,7 +44,7 @@ generator to leave out expired videos.
 
 | url | expiration_date |
 |---|---|
-| https://example.com/p | 2026-01-14 |
+| https://example.com/p | 2026-01-13 |
 | https://example.com/p | 2026-01-15 |
 | https://example.com/p | 2026-01-16T00:00:00Z |
 | https://example.com/p | |
@@ -52,7 +53,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | Expired 2026-01-14 | Not expired on 2026-01-15 (fetch of the sitemap) | Remove <video:video>, or correct the expiration date | https://example.com/sitemap.xml | remove | xml | <video:video> |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | Expired 2026-01-13 | Not expired on 2026-01-15 (fetch of the sitemap) | Remove <video:video>, or correct the expiration date | https://example.com/sitemap.xml | remove | xml | <video:video> |
 */
 SELECT
     entry_videos.url,
@@ -72,9 +73,14 @@ SELECT
 FROM entry_videos
 INNER JOIN sitemaps ON entry_videos.sitemap_id = sitemaps.id
 WHERE
-    CASE entry_videos.expiration_precision
-        WHEN 'year' THEN entry_videos.expiration_at + INTERVAL 1 YEAR
-        WHEN 'month' THEN entry_videos.expiration_at + INTERVAL 1 MONTH
-        WHEN 'day' THEN entry_videos.expiration_at + INTERVAL 1 DAY
+    CASE
+        WHEN entry_videos.expiration_precision = 'year'
+            THEN entry_videos.expiration_at + INTERVAL 1 YEAR + INTERVAL 12 HOUR
+        WHEN entry_videos.expiration_precision = 'month'
+            THEN entry_videos.expiration_at + INTERVAL 1 MONTH + INTERVAL 12 HOUR
+        WHEN entry_videos.expiration_precision = 'day'
+            THEN entry_videos.expiration_at + INTERVAL 36 HOUR
+        WHEN entry_videos.expiration_problem = 'no-time-zone'
+            THEN entry_videos.expiration_at + INTERVAL 12 HOUR
         ELSE entry_videos.expiration_at
     END < sitemaps.fetched_at

@@ -75,7 +75,7 @@ def find_images(page: PageRef, text: str, images: Iterable[str]) -> list[PageIma
 def find_dates(page: PageRef, text: str) -> list[PageDate]:
     """Return the publication dates found in a page."""
     return [
-        PageDate(*page, date.source, date.written, *read_any_date(date.written))
+        PageDate(*page, date.source, date.written, *read_any_date(date.written)[:3])
         for date in publication_dates(text)
     ]
 

@@ -248,7 +248,7 @@ def _of_modified(html: HtmlFacts | None) -> dict[str, Any]:
     """Return what the modified date of the page means."""
     if html is None or html.modified is None:
         return dict.fromkeys(("modified_at", "modified_precision", "modified_problem"))
-    at, precision, problem = read_any_date(html.modified)
+    at, precision, problem, _ = read_any_date(html.modified)
     return {"modified_at": at, "modified_precision": precision, "modified_problem": problem}
 
 

@@ -153,9 +153,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _with_rest_of_date(piece: str, following: list[str]) -> str:
-    whole = piece
-    for rest in ("", *following):
-        whole = f"{whole}, {rest}" if rest else whole
+    for count in range(len(following), -1, -1):
+        whole = ", ".join((piece, *following[:count]))
         if read_any_date(_date_of(whole)).at:
             return whole
     return piece
@@ -214,7 +213,7 @@ def _sources(heard: list[Directive], negative: str, positive: str | None) -> set
 
 def _earliest(named: list[Directive]) -> tuple[str | None, datetime | None]:
     written = [d.value for d in named if d.directive == _UNAVAILABLE_AFTER]
-    dates = [(at, value) for value in written if (at := read_any_date(value).at)]
+    dates = [(at, value) for value in written if (at := read_any_date(value).latest)]
     if dates:
         at, value = min(dates, key=lambda date: date[0])
         return value, at

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from email.utils import format_datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.dates import read_any_date
+from sitemap_audit.parsing.dates import Moment, read_any_date, read_w3c
 from sitemap_audit.parsing.sitemap.extensions import text_of
 from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name, written_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
@@ -71,7 +73,7 @@ class FeedReader:
             link = read_link(loc, place)
             link = link._replace(problem=None) if link.url else link
         written = None if shape.date is None else text_of(children[shape.date])
-        moment = read_any_date(written) if shape.is_mail_date else None
+        moment = self._moment(written, is_mail_date=shape.is_mail_date)
         self._sink.found.entries.append(
             FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
@@ -82,6 +84,17 @@ class FeedReader:
             expected = f"<{name}> behind </{names[0]}>, directly in <{parent}>"
             self._sink.misplaced(name, names, expected, line)
             self.read(item, base, names)
+
+    def _moment(self, written: str | None, *, is_mail_date: bool) -> Moment | None:
+        """Return what a date means; neither RFC 822 nor Atom allows a date alone to correct it."""
+        if written is None or not (is_mail_date or self._is_atom):
+            return None
+        moment = read_any_date(written) if is_mail_date else read_w3c(written)
+        meant = moment.correction
+        if moment.problem is None or meant is None or "T" not in meant:
+            return moment._replace(correction=None)
+        mail_date = format_datetime(datetime.fromisoformat(meant)) if is_mail_date else meant
+        return moment._replace(correction=mail_date)
 
     def _new_shape(self, tags: tuple[str, ...]) -> _Shape:
         names = [local_name(tag) for tag in tags]

@@ -13,6 +13,7 @@ from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sitemap.values import (
     changefreq_problem,
     decimal,
+    duration_correction,
     integer,
     news_language_problem,
     priority_problem,
@@ -155,13 +156,16 @@ class _Tables:
         yield map(repeated_parameter, self._owners[0])
         yield of("lastmod")
         dates = zip(of("moment"), of("lastmod"), strict=True)
-        yield from _apart([moment or read_date(lastmod) for moment, lastmod in dates])
+        moments = [moment or read_date(lastmod) for moment, lastmod in dates]
+        *meanings, corrections = _apart(moments)
+        yield from meanings
         yield of("changefreq")
         yield map(changefreq_problem, of("changefreq"))
         yield of("priority")
         yield values
         yield map(priority_problem, of("priority"), values)
         yield from map(of, ("alternates", "images", "videos", "news"))
+        yield corrections
 
     def _alternate(self) -> Iterator[Iterable[Any]]:
         _, rels, codes, hrefs = self._found.links
@@ -190,15 +194,19 @@ class _Tables:
         yield from self._link(of("player_loc"))
         yield from map(of, ("player_attributes", "duration"))
         yield map(integer, of("duration"))
-        yield from _dates(of("expiration_date"))
+        *expiry, expiry_corrections = _dates(of("expiration_date"))
+        *publication, publication_corrections = _dates(of("publication_date"))
+        yield from expiry
         yield of("rating")
         yield map(decimal, of("rating"))
         yield of("view_count")
-        yield from _dates(of("publication_date"))
+        yield from publication
         yield from map(of, ("family_friendly", "restriction", "relationship"))
         yield map(unknown_country, of("restriction"))
         yield from map(of, ("platform", "on_platform", "requires_subscription"))
         yield from map(of, ("uploader", "info", "live", "tags", "elements", "misnamed"))
+        yield map(duration_correction, of("duration"))
+        yield from (expiry_corrections, publication_corrections)
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
         """Return normal form and key of optional URLs."""
@@ -209,8 +217,10 @@ class _Tables:
         of = self._news.__getitem__
         yield from map(of, ("name", "language"))
         yield map(news_language_problem, of("language"))
-        yield from _dates(of("publication_date"))
+        *publication, corrections = _dates(of("publication_date"))
+        yield from publication
         yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements", "misnamed"))
+        yield corrections
 
 
 _MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {

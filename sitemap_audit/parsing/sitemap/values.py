@@ -14,6 +14,22 @@ _EXACT = 17
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)")
 _NO_MOMENT = Moment(None, None, None)
+_DURATIONS = (
+    re.compile(
+        r"(?:PT)?(?:([0-9]+) ?h(?:(?:ou)?rs?)?)? ?(?:([0-9]+) ?m(?:in(?:ute)?s?)?)?"
+        r" ?(?:([0-9]+(?:\.[0-9]+)?) ?s(?:ec(?:ond)?s?)?)?",
+        re.IGNORECASE,
+    ),
+    re.compile(r"([0-9]{1,2}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]+)?)"),
+    re.compile(r"()([89]|[1-9][0-9]+):([0-5][0-9])"),
+    re.compile(r"()()([0-9]+\.[0-9]+)"),
+)
+"""Hours, minutes and seconds: of ISO 8601, in words, as a clock shows them, and a fraction. 1:30
+has two meanings; 12:30 has one, as no video may have more than 8 hours."""
+_LONGEST_VIDEO = 28_800
+_LONGEST_DURATION = 40
+"Characters."
+_HALF = Decimal("0.5")
 _NEWS_LANGUAGES = frozenset({"zh-cn", "zh-tw"})
 
 
@@ -27,6 +43,17 @@ def integer(written: str | None) -> int | None:
     """Parse an integer of at most nine digits."""
     text = (written or "").strip()
     return int(text) if _INTEGER.fullmatch(text) else None
+
+
+def duration_correction(written: str | None) -> int | None:
+    """Return the whole seconds that a duration of another form says; None if it says none."""
+    text = " ".join((written or "").split())
+    if integer(text) is not None or len(text) > _LONGEST_DURATION:
+        return None
+    match = next(filter(None, (form.fullmatch(text) for form in _DURATIONS)), None)
+    hours, minutes, seconds = match.groups() if match else ("", "", "")
+    total = int(hours or 0) * 3600 + int(minutes or 0) * 60 + int(Decimal(seconds or 0) + _HALF)
+    return total if 1 <= total <= _LONGEST_VIDEO else None
 
 
 def read_date(written: str | None) -> Moment:

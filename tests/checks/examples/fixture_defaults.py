@@ -14,6 +14,7 @@ from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.parsing.sitemap.values import (
     changefreq_problem,
     decimal,
+    duration_correction,
     integer,
     news_language_problem,
     priority_problem,
@@ -138,7 +139,7 @@ def _entry(row: Values, number: int, rows: Rows) -> None:
     if row.get("lastmod") is not None:
         lastmod = read_w3c(row["lastmod"])
         _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
-        _fill(row, lastmod_problem=lastmod.problem)
+        _fill(row, lastmod_problem=lastmod.problem, lastmod_correction=lastmod.correction)
     for table, column in zip(
         SITEMAP_PARTS, ("alternates", "images", "videos", "news"), strict=True
     ):
@@ -203,6 +204,7 @@ def _entry_video(row: Values, number: int, rows: Rows) -> None:
     for name in ("expiration", "publication"):
         _fill_date(row, name)
     _fill(row, duration_value=integer(row.get("duration")))
+    _fill(row, duration_correction=duration_correction(row.get("duration")))
     _fill(row, rating_value=decimal(row.get("rating")))
     _fill(row, restriction_unknown=unknown_country(row.get("restriction")))
 
@@ -215,8 +217,7 @@ def _entry_news(row: Values, number: int, rows: Rows) -> None:
 
 def _fill_date(row: Values, name: str) -> None:
     date = read_date(row.get(f"{name}_date"))
-    values = {"at": date.at, "precision": date.precision, "problem": date.problem}
-    _fill(row, **{f"{name}_{column}": value for column, value in values.items()})
+    _fill(row, **{f"{name}_{column}": value for column, value in date._asdict().items()})
 
 
 def _page(row: Values, number: int, rows: Rows) -> None:

@@ -298,7 +298,7 @@ def test_directives_of_meta_and_header_are_numbered_and_judged_together() -> Non
 def test_a_date_of_unavailability_is_kept_and_makes_no_noindex() -> None:
     page = read("", ("X-Robots-Tag", "unavailable_after: 2020-05-01"))
     assert page.unavailable_after == "2020-05-01"
-    assert page.unavailable_after_at == datetime(2020, 5, 1, tzinfo=UTC)
+    assert page.unavailable_after_at == datetime(2020, 5, 2, 12, tzinfo=UTC)
     assert page.noindex is False
 
 

@@ -15,6 +15,7 @@ from sitemap_reading import EXTENSIONS, read, urlset
 
 from sitemap_audit.items import EntryAlternate, EntryImage, EntryNews, EntryVideo
 from sitemap_audit.parsing.sitemap import Limits
+from sitemap_audit.parsing.sitemap.values import duration_correction
 
 
 def entry(loc: str, *more: str) -> str:
@@ -35,7 +36,7 @@ def test_an_entry_keeps_what_was_written_beside_what_it_means() -> None:
     assert found.url == "http://example.com/a?b=1&c=~"
     assert found.lastmod == "2024-05-01 10:00"
     assert found.lastmod_at == datetime(2024, 5, 1, 10, tzinfo=UTC)
-    assert (found.lastmod_precision, found.lastmod_problem) == ("minute", "space-separator")
+    assert (found.lastmod_precision, found.lastmod_problem) == ("minute", "no-time-zone")
     assert (found.changefreq, found.changefreq_problem) == ("Weekly", "not-lower-case")
     assert (found.priority, found.priority_value) == ("0,5", None)
     assert found.priority_problem == "not-a-number"
@@ -445,3 +446,19 @@ def test_what_was_rendered_is_read_back(locs: list[str]) -> None:
     assert [found.loc for found in reading.entries] == locs
     assert reading.codes == []
     assert EXTENSIONS in urlset()
+
+
+def test_a_duration_of_another_form_is_read_where_it_says_the_seconds() -> None:
+    forms: dict[str | None, int | None] = {
+        **dict.fromkeys(("pt90s", "00:01:30", "90 seconds", "90s", "90.0", "89.6"), 90),
+        **dict.fromkeys(("PT1H17M57S", "1:17:57", "01:17:57.000", "1h 17m 57s"), 4677),
+        **dict.fromkeys(("PT1H30M", "90 min", "1 hour 30 minutes", "90:00"), 5400),
+        "12:30": 750,
+        "90": None,
+        "1:30": None,
+        "PT9H": None,
+        "PT0S": None,
+        "": None,
+        **dict.fromkeys(("4677000ms", "P1D", "PT", "long", "1,234", None, "9" * 5000 + "s"), None),
+    }
+    assert {text: duration_correction(text) for text in forms} == forms
