@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import MAXYEAR, UTC, datetime, timedelta, timezone
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -48,7 +48,8 @@ class Moment(NamedTuple):
     @property
     def latest(self) -> datetime | None:
         """The last instant that it can be: of a day without a time zone, its end in UTC-12."""
-        if self.at is None or (self.precision not in _DAYS and self.problem is None):
+        is_exact = self.precision not in _DAYS and self.problem is None
+        if self.at is None or is_exact or self.at.year == MAXYEAR:
             return self.at
         hours = 24 * _DAYS.get(self.precision or "", 0) + _BEHIND_UTC
         return self.at + timedelta(hours=hours)

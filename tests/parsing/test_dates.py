@@ -177,6 +177,7 @@ def test_a_correction_says_what_the_text_says_and_no_other_instant(
         ("2024-05-17 10:00:00", utc(2024, 5, 17, 22)),
         ("2024-05-17T10:00:00Z", utc(2024, 5, 17, 10)),
         ("Fri, 17 May 2024 10:00:00 EST", utc(2024, 5, 17, 15)),
+        ("9999-12-31", utc(9999, 12, 31)),
         ("soon", None),
     ],
 )
