@@ -2,7 +2,8 @@
 
 A hreflang link to a page that returns 404 is the fault of that page, if the page has a finding of
 its own. The header of a check names the checks of which its findings can be a consequence
-(``follows``); which finding it is, the rows decide.
+(``follows``), or says that all findings about its URLs are (``explains_url``); which finding it is,
+the rows decide.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
-_FOLLOWS = 'CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR, of_host BOOLEAN)'
+_FOLLOWS = """
+CREATE OR REPLACE TABLE check_follows (
+    "check" VARCHAR, cause VARCHAR, of_host BOOLEAN, of_url BOOLEAN
+)
+"""
 
 # Only a finding that is as severe can be a root: no error is folded under a warning.
 _PARENTS = """
@@ -85,7 +90,7 @@ matched AS (
     INNER JOIN url_roots AS root ON follows.cause = root."check" AND found.about = root.about
     WHERE
         root.rank <= found.rank
-        AND (found.related_url IS NULL OR found.subject = root.subject)
+        AND (found.related_url IS NULL OR found.subject = root.subject OR follows.of_url)
     UNION ALL
     SELECT found.finding_id, root.finding_id AS root_id, 5 AS way
     FROM severe AS found
@@ -139,12 +144,18 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     """
     of_hosts = {check.name for check in checks if check.keeps_out == "host"}
     store.execute(_FOLLOWS)
+    of_urls = {check.name for check in checks if check.explains_url}
     store.insert(
         "check_follows",
         [
-            {"check": check.name, "cause": cause, "of_host": cause in of_hosts}
+            {
+                "check": check.name,
+                "cause": cause,
+                "of_host": cause in of_hosts,
+                "of_url": cause in of_urls,
+            }
             for check in checks
-            for cause in check.follows
+            for cause in {*check.follows, *(() if check.explains_url else of_urls)}
         ],
     )
     store.execute(_PARENTS)

@@ -49,6 +49,8 @@ class UrlProblem(StrEnum):
     "Of a page's annotation: a host without scheme, which clients take for relative."
     PLACEHOLDER = "placeholder"
     "Of a page's annotation: what a template left over."
+    ESCAPED_TWICE = "escaped-twice"
+    "An XML entity in an annotation: another URL was meant."
 
 
 class Difference(StrEnum):
@@ -85,6 +87,7 @@ MAX_COMPOSED = 2_048
 
 _NORMAL = re.compile(NORMAL)
 _PLAIN = re.compile(PLAIN)
+_ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#[0-9]+|#[xX][0-9A-Fa-f]+)(?:;|%3[Bb])")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _UNSEEN_START = re.compile(rf"[{UNSEEN}][{UNSEEN}\s]*https?:", re.IGNORECASE)
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
@@ -120,6 +123,18 @@ def read_link(written: str | None, base: str | None = None) -> Link:
     if not text:
         return _no_link(UrlProblem.EMPTY)
     return _read_other(text, base) if len(text) <= MAX_LENGTH else _no_link(UrlProblem.TOO_LONG)
+
+
+def is_escaped_twice(written: str) -> bool:
+    """Whether an XML entity is still in a URL after its file was parsed."""
+    return "&" in written and _ENTITY.search(written) is not None
+
+
+def read_annotation(written: str | None, base: str | None = None) -> Link:
+    """Parse the URL of an annotation, as :func:`read_link`; one that is escaped twice is none."""
+    if written is not None and is_escaped_twice(written):
+        return _no_link(UrlProblem.ESCAPED_TWICE)
+    return read_link(written, base)
 
 
 def _read_other(text: str, base: str | None) -> Link:

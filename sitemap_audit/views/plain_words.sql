@@ -15,6 +15,7 @@ WITH given (topic, code, words) AS (
     ('url', 'invisible', 'begins with an invisible character'),
     ('url', 'no-scheme', 'without http or https, so a relative URL'),
     ('url', 'placeholder', 'placeholder of a template'),
+    ('url', 'escaped-twice', 'escaped twice'),
     ('difference', 'scheme', 'http and https'),
     ('difference', 'http-to-https', 'http instead of https'),
     ('difference', 'https-to-http', 'https instead of http'),

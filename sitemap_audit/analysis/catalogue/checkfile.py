@@ -90,6 +90,8 @@ class Check:
     "Other names that commands accept."
     follows: tuple[str, ...] = ()
     "Checks whose findings can cause this one's."
+    explains_url: bool = False
+    "Whether all other findings about a URL at fault are consequences: another URL was meant."
     worse: tuple[str, ...] = ()
     "Checks that report the same fault instead of this one where it is worse."
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -144,7 +146,7 @@ _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
-    *("cause", "keeps_out", "aliases", "follows", "worse", "known_as"),
+    *("cause", "keeps_out", "aliases", "follows", "explains_url", "worse", "known_as"),
     *("when", "unknown", "parameters"),
 )
 
@@ -187,6 +189,7 @@ def _check(name: str, text: str) -> Check:
         engines=some_of(Engine, header, "engines"),
         aliases=texts(header, "aliases"),
         follows=texts(header, "follows"),
+        explains_url=header.get("explains_url") is True,
         worse=texts(header, "worse"),
         known_as=lists(header, "known_as"),
         needs=_needs(header),

@@ -22,13 +22,15 @@ since: 0.1.0
 ## What it finds
 
 The canonical of a listed page is empty, is not a valid URL, is not an http or https URL, lacks
-`https://` before its host, begins with an invisible character, is a placeholder of a template, or
-contains a user name or password. A Link header with other bytes or quotes than it may have is
+`https://` before its host, begins with an invisible character, is a placeholder of a template,
+contains a user name or password, or is escaped twice (`&amp;amp;` in HTML, `&amp;` in a Link
+header). A Link header with other bytes or quotes than it may have is
 reported by `status/header-invalid`.
 
 ## Why it matters
 
-Search engines ignore a canonical that is not a valid URL, and choose a canonical themselves.
+Search engines ignore a canonical that is not a valid URL, and choose a canonical themselves. One
+that is escaped twice points to a URL that usually does not exist.
 
 ## How to fix it
 
@@ -100,14 +102,17 @@ SELECT
     END AS observed,
     'Absolute http or https URL' AS expected,
     CASE
-        WHEN valid.url_key IS NULL THEN CONCAT('Set the canonical to ', broken.meant)
+        WHEN valid.url_key IS NULL
+            THEN CONCAT('Set the canonical to ', COALESCE(escaped_twice.wanted, broken.meant))
         ELSE 'Remove this canonical'
     END AS fix,
     CASE WHEN valid.url_key IS NULL THEN broken.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     broken.href AS "from",
-    broken.meant AS "to"
+    COALESCE(escaped_twice.wanted, broken.meant) AS "to"
 FROM broken
 LEFT JOIN valid ON broken.url_key = valid.url_key
+LEFT JOIN escaped_twice
+    ON broken.href = escaped_twice.written AND broken.href_problem = 'escaped-twice'
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND broken.href_problem = words.code

@@ -1,24 +1,27 @@
 /*
 ---
 severity: error
-cause: has a URL with XML entities that are escaped twice
+cause: has a URL that is escaped twice
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [loc-not-entity-escaped]
-needs: [entries]
+explains_url: true
+needs: [entries, pages, sitemaps]
 over: entries
 when: "url IS NOT NULL"
 see:
   - https://www.sitemaps.org/protocol.html#escaping
 since: 0.1.0
 ---
-# XML entities escaped twice in URL
+# URL escaped twice
 
 ## What it finds
 
-A `<loc>` still contains an XML entity such as `&amp;` after the file is parsed: the generator wrote
-`&amp;amp;`. A bare `&` in the file is reported by `sitemap/not-well-formed`.
+A URL in a sitemap, sitemap index, text sitemap or feed still contains an XML entity such as `&amp;`
+after the file is parsed: the generator wrote `&amp;amp;`. Or it contains an escaped percent sign in
+its path (`%2520` for a space) and returns 400, 404 or 410. Other findings about such a URL are
+consequences of this one. A bare `&` in the file is reported by `sitemap/not-well-formed`.
 
 ## Why it matters
 
@@ -28,8 +31,9 @@ this URL.
 
 ## How to fix it
 
-Escape the URL once in the sitemap template: `&amp;` for each `&`. Usually the template escapes a
-URL that a function of the CMS has already escaped.
+Escape the URL once in the sitemap template: `&amp;` for each `&`, and `%20` for a space. Usually
+the template escapes a URL that a function of the CMS has already escaped. In a text sitemap, write
+`&` as it is.
 
 ## Example
 
@@ -67,41 +71,76 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a?b=1& | https://example.com/sitemap.xml | 3 | Contains &#38; after XML parsing | Escaped once | Encode special characters once: & as &amp; |
+| https://example.com/a?b=1& | https://example.com/sitemap.xml | 3 | Contains &#38; after XML parsing | Escaped once | Replace with https://example.com/a?b=1&c=2 |
 */
-WITH escaped AS (
+WITH faulty AS (
     SELECT
-        url,
-        loc,
-        sitemap_url,
-        line,
-        REPLACE(url, '&amp;', '&') AS wanted
+        entries.sitemap_id,
+        entries.url,
+        entries.sitemap_url,
+        entries.line,
+        entries.loc,
+        escaped_twice.entity AS observed,
+        escaped_twice.wanted,
+        CASE
+            WHEN entries.url LIKE '%&amp;%' THEN REGEXP_REPLACE(entries.url, '&(amp;)+', '&', 'g')
+            ELSE escaped_twice.wanted
+        END AS known_as
     FROM entries
+    INNER JOIN escaped_twice ON entries.loc = escaped_twice.written
+    WHERE entries.url IS NOT NULL
+    UNION ALL
+    SELECT
+        entries.sitemap_id,
+        entries.url,
+        entries.sitemap_url,
+        entries.line,
+        entries.loc,
+        REGEXP_EXTRACT(entries.url, '%25[0-9A-Fa-f]{2}') AS observed,
+        REPLACE(entries.url, '%25', '%') AS wanted,
+        REPLACE(entries.url, '%25', '%') AS known_as
+    FROM entries
+    LEFT JOIN page_states AS page ON entries.url_key = page.url_key AND entries.kind = 'url'
+    LEFT JOIN sitemap_states AS child
+        ON entries.url_key = child.url_key AND entries.kind = 'sitemap'
     WHERE
-        url IS NOT NULL
-        AND REGEXP_MATCHES(loc, '&(amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);')
+        entries.url LIKE '%\%25%' ESCAPE '\'
+        AND REGEXP_MATCHES(entries.url, '^[^?]*%25[0-9A-Fa-f]{2}[^?]*$')
+        AND NOT REGEXP_MATCHES(entries.url, '%25([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)')
+        AND COALESCE(page.status, child.status) IN (400, 404, 410)
 )
 
 SELECT
-    escaped.url,
-    escaped.sitemap_url,
-    escaped.line,
+    faulty.url,
+    faulty.sitemap_url,
+    faulty.line,
     CONCAT(
         'Contains ',
-        REGEXP_EXTRACT(escaped.loc, '&(amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);'),
-        ' after XML parsing'
+        faulty.observed,
+        CASE
+            WHEN faulty.observed LIKE '\%25%' ESCAPE '\' THEN ' and is not found'
+            WHEN sitemaps.kind = 'text' THEN ''
+            ELSE ' after XML parsing'
+        END
     ) AS observed,
-    'Escaped once' AS expected,
+    CASE
+        WHEN sitemaps.kind = 'text' AND faulty.observed LIKE '&%' THEN 'Not escaped'
+        ELSE 'Escaped once'
+    END AS expected,
     CASE
         WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
         WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
-        ELSE 'Encode special characters once: & as &amp;'
+        WHEN faulty.wanted IS NULL THEN 'Encode special characters once: & as &amp;'
+        WHEN faulty.observed LIKE '\%25%' ESCAPE '\'
+            THEN CONCAT('Replace with ', faulty.wanted, ', if it returns 200')
+        ELSE CONCAT('Replace with ', faulty.wanted)
     END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN escaped.sitemap_url END AS change_url,
+    CASE WHEN page.url IS NOT NULL THEN faulty.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
-    escaped.loc AS "from",
+    faulty.loc AS "from",
     CASE WHEN NOT page.listed THEN page.url END AS "to"
-FROM escaped
+FROM faulty
+LEFT JOIN sitemaps ON faulty.sitemap_id = sitemaps.id
 LEFT JOIN indexability AS page
-    ON escaped.wanted = page.url AND page.is_indexable AND escaped.url <> page.url
+    ON faulty.known_as = page.url AND page.is_indexable AND faulty.url <> page.url

@@ -22,7 +22,9 @@ since: 0.1.0
 ## What it finds
 
 The URL of an hreflang annotation is empty, missing, not a valid URL, or not an `http` or `https`
-URL. In a `Link` header, a URL without angle brackets is not valid (RFC 8288).
+URL. Or it is escaped twice (`&amp;amp;`): such a URL is not requested, and its page does not count
+as an alternate. In a `Link` header, where `&` is not escaped at all, `&amp;` is wrong too, and a URL
+without angle brackets is not valid (RFC 8288).
 
 ## Why it matters
 
@@ -87,6 +89,7 @@ SELECT DISTINCT
         ELSE 'Full http or https URL'
     END AS expected,
     CASE
+        WHEN escaped_twice.wanted IS NOT NULL THEN CONCAT('Replace with ', escaped_twice.wanted)
         WHEN fault.href_problem = 'empty' THEN 'Add the full URL of the alternate'
         WHEN fault.href_problem = 'no-scheme'
             THEN CONCAT('Replace with ', SPLIT_PART(fault.url, '/', 1), '//', TRIM(fault.href))
@@ -94,9 +97,16 @@ SELECT DISTINCT
             THEN CONCAT('Replace with ', REGEXP_EXTRACT(fault.href, 'https?:[!-~]+'))
         WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
         ELSE 'Replace with the full URL of the alternate'
-    END AS fix
+    END AS fix,
+    CASE WHEN escaped_twice.wanted IS NOT NULL THEN fault.place_url END AS change_url,
+    'replace' AS action,
+    'hreflang-url' AS place,
+    fault.href AS "from",
+    escaped_twice.wanted AS "to"
 FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
+LEFT JOIN escaped_twice
+    ON fault.href = escaped_twice.written AND fault.href_problem = 'escaped-twice'
 WHERE
     fault.href_problem IS NOT NULL
     AND fault.href_problem NOT IN ('relative', 'protocol-relative', 'not-utf8', 'quotes')

@@ -19,8 +19,8 @@ since: 0.1.0
 
 ## What it finds
 
-An `<image:image>` whose `<image:loc>` is missing, empty, relative or not an http or https URL. Often
-the URL is in an element of another name, such as `<image:url>`, or in a `<loc>` without the prefix.
+An `<image:image>` whose `<image:loc>` is missing, empty, relative, not an http or https URL, or
+escaped twice (`&amp;amp;`). Often the URL is in an element of another name, such as `<image:url>`, or in a `<loc>` without the prefix.
 
 ## Why it matters
 
@@ -80,35 +80,64 @@ finds:
 | https://example.com/q | https://example.com/sitemap.xml | 5 | <loc> in place of <image:loc> | Absolute http or https URL | Replace <loc> with <image:loc> | https://example.com/sitemap.xml | replace | xml | <loc> | <image:loc> |
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
+    entry_images.url,
+    entry_images.sitemap_url,
+    entry_images.line,
     CASE
-        WHEN misnamed IS NOT NULL THEN REPLACE(misnamed, ' → ', ' in place of ')
-        WHEN loc IS NULL THEN 'No <image:loc>'
-        WHEN loc_problem = 'empty' THEN 'Empty <image:loc>'
-        ELSE LEFT(loc, 2000)
+        WHEN entry_images.misnamed IS NOT NULL
+            THEN REPLACE(entry_images.misnamed, ' → ', ' in place of ')
+        WHEN entry_images.loc IS NULL THEN 'No <image:loc>'
+        WHEN entry_images.loc_problem = 'empty' THEN 'Empty <image:loc>'
+        WHEN entry_images.loc_problem = 'escaped-twice'
+            THEN CONCAT(LEFT(entry_images.loc, 2000), ' (escaped twice)')
+        ELSE LEFT(entry_images.loc, 2000)
     END AS observed,
-    CASE loc_problem
+    CASE entry_images.loc_problem
         WHEN 'userinfo' THEN 'URL without user name and password'
         WHEN 'too-long' THEN 'At most 65,536 characters'
+        WHEN 'escaped-twice' THEN 'Escaped once'
         ELSE 'Absolute http or https URL'
     END AS expected,
     CASE
-        WHEN misnamed IS NOT NULL THEN CONCAT('Replace ', REPLACE(misnamed, ' → ', ' with '))
-        WHEN COALESCE(loc_problem, 'empty') = 'empty'
+        WHEN entry_images.misnamed IS NOT NULL
+            THEN CONCAT('Replace ', REPLACE(entry_images.misnamed, ' → ', ' with '))
+        WHEN COALESCE(entry_images.loc_problem, 'empty') = 'empty'
             THEN 'Add the image URL, or remove <image:image>'
-        WHEN LENGTH(loc) > 2000 THEN 'Replace with the absolute image URL'
-        WHEN loc_problem = 'relative' AND REGEXP_MATCHES(loc, '^/\S+$') AND url IS NOT NULL
-            THEN CONCAT('Use ', REGEXP_EXTRACT(url, '^https?://[^/]+'), loc)
-        WHEN loc_problem = 'protocol-relative' AND REGEXP_MATCHES(loc, '^//\S+$')
-            THEN CONCAT('Use https:', loc)
+        WHEN escaped_twice.wanted IS NOT NULL THEN CONCAT('Replace with ', escaped_twice.wanted)
+        WHEN LENGTH(entry_images.loc) > 2000 THEN 'Replace with the absolute image URL'
+        WHEN
+            entry_images.loc_problem = 'relative'
+            AND REGEXP_MATCHES(entry_images.loc, '^/\S+$')
+            AND entry_images.url IS NOT NULL
+            THEN
+                CONCAT('Use ', REGEXP_EXTRACT(entry_images.url, '^https?://[^/]+'), entry_images.loc)
+        WHEN
+            entry_images.loc_problem = 'protocol-relative'
+            AND REGEXP_MATCHES(entry_images.loc, '^//\S+$')
+            THEN CONCAT('Use https:', entry_images.loc)
         ELSE 'Replace with the absolute image URL'
     END AS fix,
-    CASE WHEN COALESCE(loc_problem, 'empty') = 'empty' THEN sitemap_url END AS change_url,
-    CASE WHEN misnamed IS NULL THEN 'remove' ELSE 'replace' END AS action,
-    CASE WHEN misnamed IS NULL THEN 'image' ELSE 'xml' END AS place,
-    CASE WHEN misnamed IS NULL THEN loc ELSE REGEXP_EXTRACT(misnamed, '^(\S+)', 1) END AS "from",
-    REGEXP_EXTRACT(misnamed, '→ (\S+)', 1) AS "to"
+    CASE
+        WHEN
+            COALESCE(entry_images.loc_problem, 'empty') = 'empty'
+            OR escaped_twice.wanted IS NOT NULL
+            THEN entry_images.sitemap_url
+    END AS change_url,
+    CASE
+        WHEN COALESCE(entry_images.misnamed, escaped_twice.wanted) IS NULL THEN 'remove'
+        ELSE 'replace'
+    END AS action,
+    CASE WHEN entry_images.misnamed IS NULL THEN 'image' ELSE 'xml' END AS place,
+    CASE
+        WHEN entry_images.misnamed IS NOT NULL
+            THEN REGEXP_EXTRACT(entry_images.misnamed, '^(\S+)', 1)
+        WHEN escaped_twice.wanted IS NULL THEN entry_images.loc
+        ELSE CONCAT('loc: ', entry_images.loc)
+    END AS "from",
+    COALESCE(
+        'loc: ' || escaped_twice.wanted, REGEXP_EXTRACT(entry_images.misnamed, '→ (\S+)', 1)
+    ) AS "to"
 FROM entry_images
-WHERE loc_problem IS NOT NULL
+LEFT JOIN escaped_twice
+    ON entry_images.loc = escaped_twice.written AND entry_images.loc_problem = 'escaped-twice'
+WHERE entry_images.loc_problem IS NOT NULL

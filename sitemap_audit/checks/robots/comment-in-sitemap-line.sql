@@ -19,7 +19,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `Sitemap:` line of robots.txt has a `#` directly after the URL, without a space.
+A `Sitemap:` line of robots.txt has a `#` directly after the URL, without a space. An escaped `&`
+(`&#038;`) is reported by `robots/sitemap-url-escaped-twice`.
 
 ## Why it matters
 
@@ -66,6 +67,7 @@ FROM robots_lines
 WHERE
     field = 'sitemap'
     AND problem = 'glued-comment'
+    AND value NOT LIKE '%&'
     AND origin IN (
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched

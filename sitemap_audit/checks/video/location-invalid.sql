@@ -19,7 +19,7 @@ since: 0.1.0
 
 A `<video:thumbnail_loc>`, `<video:content_loc>` or `<video:player_loc>` that is not an absolute
 http or https URL: a path, or a streaming protocol (`rtmp:`, `rtsp:`, `mms:`). `<video:content_loc>`
-may also be an ftp URL. A missing or empty element is reported by `video/required-missing`.
+may also be an ftp URL. Or one of these URLs is escaped twice (`&amp;amp;`). A missing or empty element is reported by `video/required-missing`.
 
 ## Why it matters
 
@@ -80,28 +80,44 @@ WITH addresses AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT(name, ': ', TRIM(LEFT(written, 2000))) AS observed,
-    CASE name
-        WHEN 'content_loc' THEN 'Absolute http, https or ftp URL'
+    addresses.url,
+    addresses.sitemap_url,
+    addresses.line,
+    CONCAT(
+        addresses.name, ': ', TRIM(LEFT(addresses.written, 2000)),
+        CASE WHEN escaped_twice.written IS NOT NULL THEN ' (escaped twice)' ELSE '' END
+    ) AS observed,
+    CASE
+        WHEN escaped_twice.written IS NOT NULL THEN 'Escaped once'
+        WHEN addresses.name = 'content_loc' THEN 'Absolute http, https or ftp URL'
         ELSE 'Absolute http or https URL'
     END AS expected,
     CASE
-        WHEN LENGTH(written) > 2000 THEN 'Replace with an absolute https URL'
-        WHEN REGEXP_MATCHES(written, '^\s*//\S+\s*$')
-            THEN CONCAT('Use https:', REGEXP_REPLACE(written, '\s', '', 'g'))
-        WHEN REGEXP_MATCHES(written, '^\s*/\S*\s*$') AND url IS NOT NULL
+        WHEN escaped_twice.wanted IS NOT NULL THEN CONCAT('Replace with ', escaped_twice.wanted)
+        WHEN LENGTH(addresses.written) > 2000 THEN 'Replace with an absolute https URL'
+        WHEN REGEXP_MATCHES(addresses.written, '^\s*//\S+\s*$')
+            THEN CONCAT('Use https:', REGEXP_REPLACE(addresses.written, '\s', '', 'g'))
+        WHEN REGEXP_MATCHES(addresses.written, '^\s*/\S*\s*$') AND addresses.url IS NOT NULL
             THEN
                 CONCAT(
                     'Use ',
-                    REGEXP_EXTRACT(url, '^https?://[^/]+'),
-                    REGEXP_REPLACE(written, '\s', '', 'g')
+                    REGEXP_EXTRACT(addresses.url, '^https?://[^/]+'),
+                    REGEXP_REPLACE(addresses.written, '\s', '', 'g')
                 )
         ELSE 'Replace with an absolute https URL'
-    END AS fix
+    END AS fix,
+    CASE WHEN escaped_twice.wanted IS NOT NULL THEN addresses.sitemap_url END AS change_url,
+    'replace' AS action,
+    'video' AS place,
+    CONCAT(addresses.name, ': ', addresses.written) AS "from",
+    CONCAT(addresses.name, ': ', escaped_twice.wanted) AS "to"
 FROM addresses
+LEFT JOIN escaped_twice ON addresses.written = escaped_twice.written
 WHERE
-    REGEXP_MATCHES(written, '\S')
-    AND NOT REGEXP_MATCHES(LOWER(REGEXP_REPLACE(written, '^\s+', '')), form)
+    REGEXP_MATCHES(addresses.written, '\S')
+    AND (
+        escaped_twice.written IS NOT NULL
+        OR NOT REGEXP_MATCHES(
+            LOWER(REGEXP_REPLACE(addresses.written, '^\s+', '')), addresses.form
+        )
+    )

@@ -9,7 +9,7 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_link
+from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_annotation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -80,7 +80,7 @@ def _read(href: str | None, base: str) -> Link:
     """Parse a URL; one that nobody means as it is read is none."""
     written = (href or "").strip()
     problem = UrlProblem.PLACEHOLDER if _PLACEHOLDER.search(written) else None
-    link = read_link(href, base)
+    link = read_annotation(href, base)
     if link.problem == UrlProblem.RELATIVE:
         if _LEFT_OVER.match(written):
             problem = UrlProblem.PLACEHOLDER

@@ -21,7 +21,7 @@ from sitemap_audit.parsing.sitemap.values import (
     unknown_country,
 )
 from sitemap_audit.parsing.url_batches import read_columns, read_links
-from sitemap_audit.parsing.urls import repeated_parameter
+from sitemap_audit.parsing.urls import is_escaped_twice, read_annotation, repeated_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -116,8 +116,8 @@ class _Tables:
         links = read_columns([*locs, *hrefs, *images])
         ends = (len(locs), len(locs) + len(hrefs))
         self._owners: list[list[Any]] = [list(column[: ends[0]]) for column in links]
-        self._alternates = [column[ends[0] : ends[1]] for column in links]
-        self._image_links = [column[ends[1] :] for column in links]
+        self._alternates = _annotations(hrefs, [column[ends[0] : ends[1]] for column in links])
+        self._image_links = _annotations(images, [column[ends[1] :] for column in links])
         for place, link in enumerate(self._entries["link"]):
             if link is not None:
                 for column, value in zip(self._owners, link, strict=True):
@@ -210,8 +210,8 @@ class _Tables:
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
         """Return normal form and key of optional URLs."""
-        links = read_links(filter(None, urls))
-        yield from _apart([links[url][:2] if url else (None, None) for url in urls])
+        links = read_links(url for url in urls if url and not is_escaped_twice(url))
+        yield from _apart([links[url][:2] if url in links else (None, None) for url in urls])
 
     def _article(self) -> Iterator[Iterable[Any]]:
         of = self._news.__getitem__
@@ -236,6 +236,16 @@ def _named(names: tuple[str, ...], rows: Sequence[tuple[Any, ...]]) -> dict[str,
     """Return the columns of rows by name."""
     columns: Iterable[Sequence[Any]] = _apart(rows) if rows else repeat((), len(names))
     return dict(zip(names, columns, strict=True))
+
+
+def _annotations(written: Sequence[str], links: list[Any]) -> list[Any]:
+    """Return the columns of parsed URLs, where those that are escaped twice are none."""
+    places = [place for place, url in enumerate(written) if is_escaped_twice(url)]
+    columns = [list(column) for column in links] if places else links
+    for place in places:
+        for column, value in zip(columns, read_annotation(written[place]), strict=True):
+            column[place] = value
+    return columns
 
 
 def _spread(values: Iterable[object], counts: Sequence[int]) -> Iterator[object]:

@@ -1,0 +1,71 @@
+/*
+One row per URL, as written in a sitemap, page or robots.txt, with an XML entity that is still there
+after the file was parsed (`entity`, the first one). `wanted`: the URL with the characters that the
+entities mean; NULL if it is not clear.
+*/
+WITH found AS (
+    SELECT loc AS written FROM entries
+    UNION
+    SELECT value AS written FROM robots_lines
+    WHERE field = 'sitemap'
+    UNION
+    SELECT href AS written FROM entry_alternates
+    WHERE href_problem = 'escaped-twice'
+    UNION
+    SELECT href AS written FROM page_alternates
+    WHERE href_problem = 'escaped-twice'
+    UNION
+    SELECT href AS written FROM page_canonicals
+    WHERE href_problem = 'escaped-twice'
+    UNION
+    SELECT loc AS written FROM entry_images
+    WHERE loc_problem = 'escaped-twice'
+    UNION
+    SELECT thumbnail_loc AS written FROM entry_videos
+    UNION
+    SELECT content_loc AS written FROM entry_videos
+    UNION
+    SELECT player_loc AS written FROM entry_videos
+),
+
+escaped AS (
+    SELECT
+        written,
+        REGEXP_EXTRACT(
+            written, '&(amp|lt|gt|quot|apos|#[0-9]+|#[xX][0-9A-Fa-f]+)(;|%3[Bb])'
+        ) AS entity,
+        REGEXP_REPLACE(
+            written, '&((amp|#0*38|#[xX]0*26)(;|%3[Bb]))+', '&', 'g'
+        ) AS ampersands
+    FROM found
+    WHERE
+        written LIKE '%&%'
+        AND REGEXP_MATCHES(
+            written, '&(amp|lt|gt|quot|apos|#[0-9]+|#[xX][0-9A-Fa-f]+)(;|%3[Bb])'
+        )
+),
+
+plain AS (
+    SELECT
+        written,
+        entity,
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(
+                REGEXP_REPLACE(
+                    REGEXP_REPLACE(
+                        ampersands, '&(quot|#0*34|#[xX]0*22)(;|%3[Bb])', '%22', 'g'
+                    ),
+                    '&(apos|#0*39|#[xX]0*27)(;|%3[Bb])', '%27', 'g'
+                ),
+                '&(lt|#0*60|#[xX]0*3[Cc])(;|%3[Bb])', '%3C', 'g'
+            ),
+            '&(gt|#0*62|#[xX]0*3[Ee])(;|%3[Bb])', '%3E', 'g'
+        ) AS wanted
+    FROM escaped
+)
+
+SELECT
+    written,
+    entity,
+    CASE WHEN NOT REGEXP_MATCHES(wanted, '&#[0-9xX]') THEN TRIM(wanted) END AS wanted
+FROM plain
