@@ -1,7 +1,8 @@
 /*
 One row per URL, as written in a sitemap, page or robots.txt, with an XML entity that is still there
 after the file was parsed (`entity`, the first one). `wanted`: the URL with the characters that the
-entities mean; NULL if it is not clear.
+entities mean; NULL if it is not clear. Also the requested URLs (normal form) that returned 400, 404
+or 410 and have an escaped percent sign in the path: `entity` is then %2520, for example.
 */
 WITH found AS (
     SELECT loc AS written FROM entries
@@ -45,6 +46,17 @@ escaped AS (
         )
 ),
 
+missing AS (
+    SELECT url FROM pages
+    WHERE status IN (400, 404, 410)
+    UNION
+    SELECT url FROM sitemaps
+    WHERE status IN (400, 404, 410)
+    UNION
+    SELECT url FROM media
+    WHERE status IN (400, 404, 410)
+),
+
 plain AS (
     SELECT
         written,
@@ -69,3 +81,12 @@ SELECT
     entity,
     CASE WHEN NOT REGEXP_MATCHES(wanted, '&#[0-9xX]') THEN TRIM(wanted) END AS wanted
 FROM plain
+UNION ALL
+SELECT
+    url AS written,
+    REGEXP_EXTRACT(url, '%25[0-9A-Fa-f]{2}') AS entity,
+    REPLACE(url, '%25', '%') AS wanted
+FROM missing
+WHERE
+    REGEXP_MATCHES(url, '^[^?]*%25[0-9A-Fa-f]{2}[^?]*$')
+    AND NOT REGEXP_MATCHES(url, '%25([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)')

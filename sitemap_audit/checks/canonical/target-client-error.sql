@@ -86,11 +86,15 @@ SELECT
     CONCAT('Returns ', target.target_status) AS observed,
     '200' AS expected,
     CASE
+        WHEN escaped_twice.wanted IS NOT NULL
+            THEN CONCAT('Set the canonical to ', escaped_twice.wanted, ', if it returns 200')
         WHEN target.target_status IN (404, 410)
             THEN CONCAT('Set the canonical to ', COALESCE(unseen.page, target.url))
         ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
-    CASE WHEN target.target_status IN (404, 410) THEN target.url END AS change_url,
+    CASE
+        WHEN escaped_twice.wanted IS NULL AND target.target_status IN (404, 410) THEN target.url
+    END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
@@ -98,4 +102,5 @@ SELECT
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN clean_urls AS unseen ON target.canonical = unseen.url
+LEFT JOIN escaped_twice ON target.canonical = escaped_twice.written
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'client-error'

@@ -88,7 +88,7 @@ WITH faulty AS (
         END AS known_as
     FROM entries
     INNER JOIN escaped_twice ON entries.loc = escaped_twice.written
-    WHERE entries.url IS NOT NULL
+    WHERE entries.url IS NOT NULL AND escaped_twice.entity LIKE '&%'
     UNION ALL
     SELECT
         entries.sitemap_id,
@@ -96,18 +96,12 @@ WITH faulty AS (
         entries.sitemap_url,
         entries.line,
         entries.loc,
-        REGEXP_EXTRACT(entries.url, '%25[0-9A-Fa-f]{2}') AS observed,
-        REPLACE(entries.url, '%25', '%') AS wanted,
-        REPLACE(entries.url, '%25', '%') AS known_as
+        escaped_twice.entity AS observed,
+        escaped_twice.wanted,
+        escaped_twice.wanted AS known_as
     FROM entries
-    LEFT JOIN page_states AS page ON entries.url_key = page.url_key AND entries.kind = 'url'
-    LEFT JOIN sitemap_states AS child
-        ON entries.url_key = child.url_key AND entries.kind = 'sitemap'
-    WHERE
-        entries.url LIKE '%\%25%' ESCAPE '\'
-        AND REGEXP_MATCHES(entries.url, '^[^?]*%25[0-9A-Fa-f]{2}[^?]*$')
-        AND NOT REGEXP_MATCHES(entries.url, '%25([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)')
-        AND COALESCE(page.status, child.status) IN (400, 404, 410)
+    INNER JOIN escaped_twice ON entries.url = escaped_twice.written
+    WHERE escaped_twice.entity NOT LIKE '&%'
 )
 
 SELECT
@@ -118,7 +112,7 @@ SELECT
         'Contains ',
         faulty.observed,
         CASE
-            WHEN faulty.observed LIKE '\%25%' ESCAPE '\' THEN ' and is not found'
+            WHEN faulty.observed NOT LIKE '&%' THEN ' and is not found'
             WHEN sitemaps.kind = 'text' THEN ''
             ELSE ' after XML parsing'
         END
@@ -131,7 +125,7 @@ SELECT
         WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
         WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
         WHEN faulty.wanted IS NULL THEN 'Encode special characters once: & as &amp;'
-        WHEN faulty.observed LIKE '\%25%' ESCAPE '\'
+        WHEN faulty.observed NOT LIKE '&%'
             THEN CONCAT('Replace with ', faulty.wanted, ', if it returns 200')
         ELSE CONCAT('Replace with ', faulty.wanted)
     END AS fix,

@@ -89,16 +89,24 @@ SELECT
     '200' AS expected,
     CASE
         WHEN unseen.page IS NOT NULL THEN CONCAT('Replace with ', unseen.page)
+        WHEN escaped_twice.wanted IS NOT NULL
+            THEN CONCAT('Replace with ', escaped_twice.wanted, ', if it returns 200')
         WHEN pair.target_status IN (404, 410) AND pair.source = 'header'
             THEN 'Remove this hreflang annotation from the Link header'
         WHEN pair.target_status IN (404, 410) THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
-    CASE WHEN pair.target_status IN (404, 410) THEN pair.place_url END AS change_url,
+    CASE
+        WHEN
+            pair.target_status IN (404, 410)
+            AND (escaped_twice.wanted IS NULL OR unseen.page IS NOT NULL)
+            THEN pair.place_url
+    END AS change_url,
     CASE WHEN unseen.page IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'hreflang-url' AS place,
     pair.href AS "from",
     unseen.page AS "to"
 FROM hreflang_faulty_pairs AS pair
+LEFT JOIN escaped_twice ON pair.alternate = escaped_twice.written
 LEFT JOIN clean_urls AS unseen ON pair.alternate = unseen.url
 WHERE pair.target_fault = 'client-error'

@@ -65,18 +65,24 @@ SELECT
     END AS observed,
     CASE WHEN media.state = 'ok' THEN 'An image content type' ELSE '200' END AS expected,
     CASE
+        WHEN escaped_twice.wanted IS NOT NULL
+            THEN CONCAT('Replace with ', escaped_twice.wanted, ', if it returns 200')
         WHEN media.status IN (404, 410) THEN 'Remove the image from the sitemap'
         WHEN media.state = 'ok'
             THEN 'Replace with the URL of the image file, or remove the image from the sitemap'
         ELSE 'Return 200, or remove the image from the sitemap'
     END AS fix,
     CASE
-        WHEN media.status IN (404, 410) OR media.state = 'ok' THEN media.sitemap_url
+        WHEN
+            escaped_twice.wanted IS NULL
+            AND (media.status IN (404, 410) OR media.state = 'ok')
+            THEN media.sitemap_url
     END AS change_url,
     'remove' AS action,
     'image' AS place,
     CONCAT('loc: ', media.url) AS "from"
 FROM media_states AS media
+LEFT JOIN escaped_twice ON media.url = escaped_twice.written
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND media.error = words.code
 WHERE
     media.kind = 'image'

@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 explains_url: true
-needs: [robots_lines]
+needs: [robots_lines, sitemaps]
 over: robots_lines
 when: >-
   field = 'sitemap' AND url IS NOT NULL AND origin IN
@@ -20,7 +20,8 @@ since: 0.1.0
 
 ## What it finds
 
-The URL of a `Sitemap:` line in robots.txt contains an XML entity such as `&amp;` or `&#038;`. Other
+The URL of a `Sitemap:` line in robots.txt contains an XML entity such as `&amp;` or `&#038;`, or an escaped percent sign
+(`%2520` for a space) and is not found. Other
 findings about this URL are consequences of this one.
 
 ## Why it matters
@@ -56,13 +57,23 @@ SELECT
     CONCAT(robots_lines.origin, '/robots.txt') AS related_url,
     robots_lines.number AS line,
     CASE
-        WHEN escaped_twice.entity IS NOT NULL THEN CONCAT('Contains ', escaped_twice.entity)
+        WHEN escaped_twice.entity LIKE '&%' THEN CONCAT('Contains ', escaped_twice.entity)
+        WHEN escaped_twice.entity IS NOT NULL
+            THEN CONCAT('Contains ', escaped_twice.entity, ' and is not found')
         ELSE CONCAT('Contains &#, so the URL ends: ', robots_lines.value)
     END AS observed,
-    'Not escaped' AS expected,
-    COALESCE('Replace with ' || escaped_twice.wanted, 'Write & in place of &#038;') AS fix,
     CASE
-        WHEN escaped_twice.wanted IS NOT NULL THEN CONCAT(robots_lines.origin, '/robots.txt')
+        WHEN escaped_twice.entity NOT LIKE '&%' THEN 'Escaped once'
+        ELSE 'Not escaped'
+    END AS expected,
+    CASE
+        WHEN escaped_twice.wanted IS NULL THEN 'Write & in place of &#038;'
+        WHEN escaped_twice.entity LIKE '&%' THEN CONCAT('Replace with ', escaped_twice.wanted)
+        ELSE CONCAT('Replace with ', escaped_twice.wanted, ', if it returns 200')
+    END AS fix,
+    CASE
+        WHEN escaped_twice.wanted IS NOT NULL AND escaped_twice.entity LIKE '&%'
+            THEN CONCAT(robots_lines.origin, '/robots.txt')
     END AS change_url,
     'replace' AS action,
     'sitemap' AS place,
