@@ -37,8 +37,11 @@ of the English page. Bing also reads `lang`.
 
 ## How to fix it
 
-Remove the page from hreflang and the sitemap in the CMS or translation plugin until it is
-translated. If the text is right, correct the code in the template.
+Look first at what the finding names first. The text is probably not translated if the URL has the
+language of the code (`/pt/`), or another version of the page has the language of the text: remove
+the page from hreflang and the sitemap in the CMS or translation plugin until it is translated. The
+code is probably wrong if the URL has the language of the text, or if only `lang` says another one:
+correct it in the template.
 
 ## Example
 
@@ -70,7 +73,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | Text in en, hreflang de-AT, lang de | Text in de-AT | Correct the text, or use the code en | en |
+| https://example.com/de/a | https://example.com/sitemap.xml | Text in en, hreflang de-AT, lang de | Text in de-AT | Translate the text into de-AT, or remove the page from hreflang and the sitemap until then; if the text is right, use the code en | en |
 
 ### hreflang in the sitemap matches the text
 
@@ -117,16 +120,59 @@ nothing
 WITH texts AS (
     SELECT
         listed_pages.url,
+        listed_pages.url_key,
         listed_pages.sitemap_url,
         listed_pages.line,
         pages.detected_language AS language,
         CASE WHEN sets.self_code <> 'x-default' THEN sets.self_code END AS self_code,
         pages.lang,
-        pages.words
+        pages.words,
+        CONCAT(
+            '/',
+            REGEXP_REPLACE(
+                LOWER(REGEXP_EXTRACT(listed_pages.url, '^https?://([^?]*)', 1)), '[-_.:]', '/', 'g'
+            ),
+            '/'
+        ) AS names
     FROM listed_pages
     INNER JOIN pages ON listed_pages.page_id = pages.id
     LEFT JOIN hreflang_sets AS sets ON listed_pages.url_key = sets.url_key
     WHERE listed_pages.stands AND pages.detected_language IS NOT NULL
+),
+
+-- Whether a version of the page has the code of its text: then its own text is not translated.
+siblings AS (
+    SELECT DISTINCT
+        own.url_key,
+        SPLIT_PART(other.code, '-', 1) AS language
+    FROM cluster_members AS own
+    INNER JOIN cluster_members AS other
+        ON own.cluster_key = other.cluster_key AND own.url_key <> other.url_key
+    WHERE other.stands
+),
+
+judged AS (
+    SELECT
+        texts.url,
+        texts.sitemap_url,
+        texts.line,
+        texts.language,
+        texts.self_code,
+        texts.lang,
+        COALESCE(texts.self_code, texts.lang) AS declared,
+        texts.names NOT LIKE CONCAT(
+            '%/', SPLIT_PART(LOWER(COALESCE(texts.self_code, texts.lang, '?')), '-', 1), '/%'
+        )
+        AND (
+            texts.names LIKE CONCAT('%/', texts.language, '/%')
+            OR (texts.self_code IS NULL AND siblings.url_key IS NULL)
+        ) AS is_code_wrong
+    FROM texts
+    LEFT JOIN siblings
+        ON texts.url_key = siblings.url_key AND texts.language = siblings.language
+    WHERE
+        texts.words >= $min_words
+        AND SPLIT_PART(COALESCE(texts.self_code, ''), '-', 1) <> texts.language
 )
 
 SELECT
@@ -136,8 +182,26 @@ SELECT
     CONCAT_WS(
         ', ', CONCAT('Text in ', language), 'hreflang ' || self_code, 'lang ' || lang
     ) AS observed,
-    CONCAT('Text in ', COALESCE(self_code, lang)) AS expected,
-    CONCAT('Correct the text, or use the code ', language) AS fix,
+    CASE
+        WHEN is_code_wrong
+            THEN CONCAT_WS(
+                ', ',
+                CASE WHEN self_code IS NOT NULL THEN CONCAT('hreflang ', language) END,
+                CONCAT('lang ', language)
+            )
+        ELSE CONCAT('Text in ', declared)
+    END AS expected,
+    CASE
+        WHEN is_code_wrong
+            THEN CONCAT(
+                'Use the code ', language, '; if the page is meant to be in ', declared,
+                ', translate it'
+            )
+        ELSE CONCAT(
+            'Translate the text into ', declared, ', or remove the page from ',
+            CASE WHEN self_code IS NOT NULL THEN 'hreflang and ' ELSE '' END,
+            'the sitemap until then; if the text is right, use the code ', language
+        )
+    END AS fix,
     language AS kind
-FROM texts
-WHERE words >= $min_words AND SPLIT_PART(COALESCE(self_code, ''), '-', 1) <> language
+FROM judged

@@ -19,7 +19,8 @@ since: 0.1.0
 
 The URL of a page starts with a language of its hreflang cluster (`/de/` or `de.example.com`), but
 the hreflang code of the page is another language. URLs that also contain the language or the region
-of the code are not reported.
+of the code are not reported. Nor are clusters with a country in a URL: beside `/us/` or `/at/`,
+`/uk/` is the United Kingdom and not Ukrainian, `/ca/` Canada and not Catalan.
 
 ## Why it matters
 
@@ -111,6 +112,10 @@ WITH urls AS (
         member.url,
         member.code,
         SPLIT_PART(member.code, '-', 1) AS language,
+        CASE
+            WHEN LOWER(member.code) LIKE '%-gb' THEN CONCAT(LOWER(member.code), '-uk')
+            ELSE LOWER(member.code)
+        END AS regions,
         LOWER(SPLIT_PART(member.url, '/', 4)) AS folder,
         LOWER(SPLIT_PART(member.url, '/', 5)) AS second_folder,
         LOWER(SPLIT_PART(SPLIT_PART(member.url, '/', 3), '.', 1)) AS subdomain
@@ -123,13 +128,16 @@ doubtful AS (
         cluster_key,
         url,
         code,
+        regions LIKE CONCAT('%-', folder)
+        OR regions LIKE CONCAT('%-', folder, '-%')
+        OR regions LIKE CONCAT('%-', subdomain)
+        OR regions LIKE CONCAT('%-', subdomain, '-%')
+        OR (language = 'en' AND 'uk' IN (folder, subdomain)) AS is_country,
         CASE WHEN LENGTH(folder) = 2 THEN folder ELSE subdomain END AS named
     FROM urls
     WHERE
         (LENGTH(folder) = 2 OR LENGTH(subdomain) = 2)
         AND language NOT IN (folder, second_folder, subdomain)
-        AND LOWER(code) NOT LIKE CONCAT('%-', folder)
-        AND LOWER(code) NOT LIKE CONCAT('%-', subdomain)
 ),
 
 languages AS (
@@ -137,6 +145,15 @@ languages AS (
         cluster_key,
         language
     FROM urls
+),
+
+-- Where one of them is the country of its code, or no language at all, all may be countries.
+of_countries AS (
+    SELECT DISTINCT doubtful.cluster_key
+    FROM doubtful
+    LEFT JOIN languages
+        ON doubtful.cluster_key = languages.cluster_key AND doubtful.named = languages.language
+    WHERE doubtful.is_country OR languages.language IS NULL
 )
 
 SELECT
@@ -147,3 +164,5 @@ SELECT
 FROM doubtful
 INNER JOIN languages
     ON doubtful.cluster_key = languages.cluster_key AND doubtful.named = languages.language
+LEFT JOIN of_countries ON doubtful.cluster_key = of_countries.cluster_key
+WHERE of_countries.cluster_key IS NULL
