@@ -34,7 +34,8 @@ Google does not read `<html lang>`. Browsers and screen readers do.
 ## How to fix it
 
 Correct the hreflang code or `<html lang>` in the template, after a check of the language that the
-page is written in. Often the template was copied from another language version.
+page is written in. Often the template was copied from another language version. If the URL has the
+language of the hreflang code (`/pt/`), `lang` is wrong, or the text is not translated yet.
 
 ## Example
 
@@ -71,7 +72,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | lang="en", hreflang="de" | Same language in both | Correct the hreflang code or lang |
+| https://example.com/de/a | https://example.com/sitemap.xml | lang="en", hreflang="de" | Same language in both | Set lang to de; if the text is in en, translate it, or remove the page from hreflang until then |
 
 ### No html lang, invalid html lang
 
@@ -100,22 +101,40 @@ finds:
 
 nothing
 */
+WITH judged AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        via,
+        lang,
+        self_code,
+        self_language,
+        LOWER(SPLIT_PART(TRIM(lang), '-', 1)) AS language,
+        CONCAT('/', REGEXP_REPLACE(LOWER(SPLIT_PART(url, '?', 1)), '[-_.:]', '/', 'g'), '/') AS names
+    FROM hreflang_sets
+    WHERE
+        judged
+        AND fault IS NULL
+        AND parsed
+        AND self_language = last_self_language
+        AND lang_problem IS NULL
+        AND TRIM(lang) <> ''
+)
+
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT('lang="', lang, '", hreflang="', self_code, '"', via) AS observed,
     'Same language in both' AS expected,
-    'Correct the hreflang code or lang' AS fix
-FROM hreflang_sets
-WHERE
-    judged
-    AND fault IS NULL
-    AND parsed
-    AND self_language = last_self_language
-    AND lang_problem IS NULL
-    AND TRIM(lang) <> ''
-    AND self_language <> CASE
-        WHEN LOWER(SPLIT_PART(TRIM(lang), '-', 1)) IN ('nb', 'nn') THEN 'no'
-        ELSE LOWER(SPLIT_PART(TRIM(lang), '-', 1))
-    END
+    CASE
+        WHEN names NOT LIKE CONCAT('%/', self_language, '/%')
+            THEN 'Correct the hreflang code or lang'
+        ELSE CONCAT(
+            'Set lang to ', self_code, '; if the text is in ', language,
+            ', translate it, or remove the page from hreflang until then'
+        )
+    END AS fix
+FROM judged
+WHERE self_language <> CASE WHEN language IN ('nb', 'nn') THEN 'no' ELSE language END

@@ -159,6 +159,7 @@ judged AS (
         texts.language,
         texts.self_code,
         texts.lang,
+        texts.words,
         COALESCE(texts.self_code, texts.lang) AS declared,
         texts.names NOT LIKE CONCAT(
             '%/', SPLIT_PART(LOWER(COALESCE(texts.self_code, texts.lang, '?')), '-', 1), '/%'
@@ -170,9 +171,7 @@ judged AS (
     FROM texts
     LEFT JOIN siblings
         ON texts.url_key = siblings.url_key AND texts.language = siblings.language
-    WHERE
-        texts.words >= $min_words
-        AND SPLIT_PART(COALESCE(texts.self_code, ''), '-', 1) <> texts.language
+    WHERE SPLIT_PART(COALESCE(texts.self_code, ''), '-', 1) <> texts.language
 )
 
 SELECT
@@ -205,3 +204,4 @@ SELECT
     END AS fix,
     language AS kind
 FROM judged
+WHERE words >= $min_words
