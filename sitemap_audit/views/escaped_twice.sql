@@ -6,9 +6,10 @@ or 410 and have an escaped percent sign in the path: `entity` is then %2520, for
 */
 WITH found AS (
     SELECT loc AS written FROM entries
+    WHERE loc LIKE '%&%'
     UNION
     SELECT value AS written FROM robots_lines
-    WHERE field = 'sitemap'
+    WHERE field = 'sitemap' AND value LIKE '%&%'
     UNION
     SELECT href AS written FROM entry_alternates
     WHERE href_problem = 'escaped-twice'
@@ -22,11 +23,17 @@ WITH found AS (
     SELECT loc AS written FROM entry_images
     WHERE loc_problem = 'escaped-twice'
     UNION
+    SELECT href AS written FROM page_forms
+    WHERE href LIKE '%&%'
+    UNION
     SELECT thumbnail_loc AS written FROM entry_videos
+    WHERE thumbnail_loc LIKE '%&%'
     UNION
     SELECT content_loc AS written FROM entry_videos
+    WHERE content_loc LIKE '%&%'
     UNION
     SELECT player_loc AS written FROM entry_videos
+    WHERE player_loc LIKE '%&%'
 ),
 
 escaped AS (
@@ -40,8 +47,7 @@ escaped AS (
         ) AS ampersands
     FROM found
     WHERE
-        written LIKE '%&%'
-        AND REGEXP_MATCHES(
+        REGEXP_MATCHES(
             written, '&(amp|lt|gt|quot|apos|#[0-9]+|#[xX][0-9A-Fa-f]+)(;|%3[Bb])'
         )
 ),

@@ -87,10 +87,19 @@ SELECT
     ) AS observed,
     '200' AS expected,
     CASE
+        WHEN entities.wanted IS NOT NULL THEN CONCAT('Replace with ', entities.wanted)
+        WHEN percents.wanted IS NOT NULL
+            THEN CONCAT('Replace with ', percents.wanted, ', if it returns 200')
         WHEN forms.form_status IN (404, 410) THEN 'Remove this link, or restore the page'
         ELSE CONCAT('Return 200 for ', forms.form)
     END AS fix,
-    CASE WHEN forms.form_status IN (404, 410) THEN forms.url END AS change_url,
+    CASE
+        WHEN
+            forms.form_status IN (404, 410)
+            AND entities.wanted IS NULL
+            AND percents.wanted IS NULL
+            THEN forms.url
+    END AS change_url,
     CASE WHEN forms.form_status IN (404, 410) THEN 'remove' END AS "action",
     CASE
         WHEN forms.form_status NOT IN (404, 410) OR forms.form_status IS NULL THEN NULL
@@ -99,5 +108,8 @@ SELECT
     END AS place,
     CASE WHEN forms.form_status IN (404, 410) THEN forms.href END AS "from"
 FROM device_forms AS forms
+LEFT JOIN escaped_twice AS entities
+    ON forms.href = entities.written AND entities.entity LIKE '&%'
+LEFT JOIN escaped_twice AS percents ON forms.form = percents.written
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND forms.form_error = words.code
 WHERE forms.form_state IN ('client-error', 'server-error', 'no-response')

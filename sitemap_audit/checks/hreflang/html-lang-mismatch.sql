@@ -111,7 +111,9 @@ WITH judged AS (
         self_code,
         self_language,
         LOWER(SPLIT_PART(TRIM(lang), '-', 1)) AS language,
-        CONCAT('/', REGEXP_REPLACE(LOWER(SPLIT_PART(url, '?', 1)), '[-_.:]', '/', 'g'), '/') AS names
+        CONCAT(
+            '/', REGEXP_REPLACE(LOWER(SPLIT_PART(url, '?', 1)), '[-_.:]', '/', 'g'), '/'
+        ) AS names
     FROM hreflang_sets
     WHERE
         judged

@@ -9,10 +9,10 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_annotation
+from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_annotation, read_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sitemap_audit.parsing.page.html import Element
     from sitemap_audit.parsing.page.link_header import HeaderLink
@@ -53,8 +53,9 @@ def find_annotations(
 
 def _of_element(element: Element, base: str, url: str) -> Annotation:
     source = "anchor" if element.name == "a" else "html"
-    link = _read(element.href, base)
-    without = _read(element.href, url).url if base != url else link.url
+    read = _reader(element.rels, element.attributes)
+    link = _read(element.href, base, read)
+    without = _read(element.href, url, read).url if base != url else link.url
     return Annotation(
         source=source,
         rels=element.rels,
@@ -66,8 +67,16 @@ def _of_element(element: Element, base: str, url: str) -> Annotation:
     )
 
 
+def _reader(
+    rels: frozenset[str], attributes: Mapping[str, str]
+) -> Callable[[str | None, str], Link]:
+    """Return the parser of its URL: that of a canonical or an alternate may be escaped twice."""
+    is_annotation = "canonical" in rels or "hreflang" in attributes
+    return read_annotation if is_annotation else read_link
+
+
 def _of_header(link: HeaderLink, url: str) -> Annotation:
-    read = _read(link.target, url)
+    read = _read(link.target, url, _reader(link.rels, link.params))
     problem = link.problem
     if problem is None and "canonical" in link.rels and read.url != url:
         problem = None if link.target.isascii() else UrlProblem.NOT_ASCII
@@ -76,11 +85,11 @@ def _of_header(link: HeaderLink, url: str) -> Annotation:
     return Annotation("header", link.rels, link.target, read, link.params, True)
 
 
-def _read(href: str | None, base: str) -> Link:
+def _read(href: str | None, base: str, read: Callable[[str | None, str], Link]) -> Link:
     """Parse a URL; one that nobody means as it is read is none."""
     written = (href or "").strip()
     problem = UrlProblem.PLACEHOLDER if _PLACEHOLDER.search(written) else None
-    link = read_annotation(href, base)
+    link = read(href, base)
     if link.problem == UrlProblem.RELATIVE:
         if _LEFT_OVER.match(written):
             problem = UrlProblem.PLACEHOLDER
