@@ -110,7 +110,11 @@ SELECT
             AND REGEXP_MATCHES(entry_images.loc, '^/\S+$')
             AND entry_images.url IS NOT NULL
             THEN
-                CONCAT('Use ', REGEXP_EXTRACT(entry_images.url, '^https?://[^/]+'), entry_images.loc)
+                CONCAT(
+                    'Use ',
+                    REGEXP_EXTRACT(entry_images.url, '^https?://[^/]+'),
+                    entry_images.loc
+                )
         WHEN
             entry_images.loc_problem = 'protocol-relative'
             AND REGEXP_MATCHES(entry_images.loc, '^//\S+$')
