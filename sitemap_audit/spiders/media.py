@@ -129,7 +129,7 @@ def _targets(
     """Yield the files with a valid URL, each once."""
     seen: set[tuple[str, int]] = set()
     for kind, loc, page_url, sitemap_url, line in rows:
-        link = urls.read_link(loc)
+        link = urls.read_annotation(loc)
         if link.url is not None and link.key is not None and (kind, link.key) not in seen:
             seen.add((kind, link.key))
             yield MediumTarget(

@@ -106,9 +106,12 @@ SELECT
         WHEN judged.fault = 'disallowed'
             THEN CONCAT('Allow ', judged.bot, ' in ', judged.robots_url)
         WHEN judged.fault = 'type' THEN 'Replace with the URL of an image file'
+        WHEN escaped_twice.wanted IS NOT NULL
+            THEN CONCAT('Replace with ', escaped_twice.wanted, ', if it returns 200')
         WHEN judged.status IN (404, 410) THEN 'Replace with a working URL, or remove the video'
         ELSE 'Return 200, or remove the video'
     END AS fix
 FROM judged
+LEFT JOIN escaped_twice ON judged.url = escaped_twice.written
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND judged.error = words.code
 WHERE judged.fault IS NOT NULL
