@@ -9,7 +9,14 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, host, read_annotation, read_link
+from sitemap_audit.parsing.urls import (
+    Link,
+    UrlProblem,
+    difference,
+    host,
+    read_annotation,
+    read_link,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
