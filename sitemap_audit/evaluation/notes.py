@@ -100,12 +100,12 @@ def note_cached_pages(store: Store, run: dict[str, Any]) -> None:
 def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a site's bot protection blocked its pages."""
     blocked = store.rows(
-        "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
+        "SELECT origin, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY origin"
     )
     sentences = [
-        f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
-        for host, refused, pages in blocked
-        if _is_audited(run, host)
+        f"{origin} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
+        for origin, refused, pages in blocked
+        if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
 
@@ -113,12 +113,12 @@ def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
 def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a host returned only 503 and 429."""
     hosts = store.rows(
-        "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
+        "SELECT origin, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY origin"
     )
     sentences = [
-        f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
-        for host, listed in hosts
-        if _is_audited(run, host)
+        f"{origin} returned 503 to all of {listed:,} listed URLs: they are not checked."
+        for origin, listed in hosts
+        if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
 
@@ -188,10 +188,10 @@ def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
         _add_notes(run, [sentence])
 
 
-def _is_audited(run: Mapping[str, Any], host: str) -> bool:
-    """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
+def _is_audited(run: Mapping[str, Any], origin: str) -> bool:
+    """Whether the host of an origin is that of an audited site; with a URL list, every one is."""
     has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
-    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+    return has_list or urlsplit(origin).netloc in {urlsplit(site).netloc for site in run["sites"]}
 
 
 def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:

@@ -61,6 +61,7 @@ _REASONS = {
     "private-address": "private IP address",
     "proxy": "proxy failed",
     "refused": "connection refused",
+    "request-refused": "returned a status code that is about the audit only, such as 402 or 407",
     "reset": "connection reset",
     "resolver": "DNS server failed",
     "robots-unknown": "robots.txt unreachable",

@@ -1,27 +1,35 @@
 /*
-One row per host (with a port other than the default) from which a page was requested.
+One row per origin (scheme, host, and port if not the default) from which a page was requested.
 
-`blocked`: responses that are typical of a bot protection: 401, 403, 406, 429, 503 or a challenge.
-`has_bot_protection`: these are at least ten and at least half of the host's responses; its blocked
-pages are then not checked. Fewer are enough where listed URLs were not requested, if the same share
-of them would make ten, and the URL that cannot exist was not answered otherwise. `unavailable`: the host has two or more listed URLs and returned only 503 and 429;
-its pages are then not checked. `given_up`: it returned 429, 503 or nothing until the audit had
-waited for the maximum time. `refused_urls`: listed URLs for which it returned 429 or 503;
-`left_urls`: those that were not requested after that. `gone`: the host responded at first and not
-at the end: the last request, for a URL that cannot exist, failed; or ten pages failed twice and
-others were not requested again; or the audit gave it up because it did not respond. What failed on
-such a host is not checked.
+`blocked`: responses that are typical of a bot protection: a challenge, or a status code that means
+login, forbidden, refused, throttled or unavailable (status_codes). `has_bot_protection`: these are
+at least half of the origin's responses, and at least ten; its blocked pages are then not checked.
+Fewer are enough if they include a listed URL and can only be about the audit (a challenge,
+`refused`). They are also enough where listed URLs were not requested, if the same share of them
+would make ten, and the URL that cannot exist was not answered otherwise. `unavailable`: the origin
+has two or more listed URLs and returned only 503 and 429; its pages are then not checked.
+`given_up`: it returned 429, 503 or nothing until the audit had waited for the maximum time.
+`refused_urls`: listed URLs for which it returned 429 or 503; `left_urls`: those that were not
+requested after that. `gone`: it responded at first and not at the end: the last request, for a URL
+that cannot exist, failed; or ten pages failed twice and others were not requested again; or the
+audit gave it up because it did not respond. What failed there is not checked.
 */
 WITH answers AS (
     SELECT
-        SPLIT_PART(pages.url, '/', 3) AS host,
+        CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) AS origin,
         CASE WHEN listed.url_key IS NULL THEN 0 ELSE 1 END AS is_listed,
         CASE WHEN pages.status IS NULL THEN 0 ELSE 1 END AS is_answered,
-        CASE WHEN pages.status = 429 THEN 1 ELSE 0 END AS is_throttled,
+        CASE WHEN code.meaning = 'throttled' THEN 1 ELSE 0 END AS is_throttled,
         CASE
-            WHEN pages.status IN (401, 403, 406, 429, 503) OR pages.challenge IS NOT NULL THEN 1
+            WHEN
+                pages.challenge IS NOT NULL
+                OR code.meaning IN ('login', 'forbidden', 'refused', 'throttled', 'unavailable')
+                THEN 1
             ELSE 0
         END AS is_blocked,
+        listed.url_key IS NOT NULL
+        AND (pages.challenge IS NOT NULL OR COALESCE(code.meaning = 'refused', FALSE))
+            AS is_about_audit,
         CASE WHEN pages.status < 500 THEN 1 ELSE 0 END AS is_sound,
         COALESCE(pages.status IN (429, 503) AND pages.challenge IS NULL, FALSE)
         OR COALESCE(pages.error = 'throttled' AND pages.attempts > 0, FALSE) AS is_refused,
@@ -42,17 +50,19 @@ WITH answers AS (
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
     LEFT JOIN linked_only ON pages.url_key = linked_only.url_key
+    LEFT JOIN status_codes AS code ON pages.status = code.status
     WHERE linked_only.url_key IS NULL
 ),
 
 counted AS (
     SELECT
-        host,
+        origin,
         COUNT(*) AS pages,
         SUM(is_listed) AS listed_urls,
         SUM(is_answered) AS answered,
         SUM(is_throttled) AS throttled,
         SUM(is_blocked) AS blocked,
+        COUNT(*) FILTER (WHERE is_about_audit) > 0 AS is_about_audit,
         MIN(challenge) AS challenge,
         COUNT(*) FILTER (WHERE is_probe AND is_answered = 1 AND is_blocked = 0) AS passed_probes,
         COUNT(*) FILTER (WHERE is_503) AS returned_503,
@@ -76,27 +86,28 @@ counted AS (
             )
         ) AS gone
     FROM answers
-    GROUP BY host
+    GROUP BY origin
 ),
 
 further AS (
-    SELECT DISTINCT SPLIT_PART(pages.url, '/', 3) AS host
+    SELECT DISTINCT
+        CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) AS origin
     FROM pages
     INNER JOIN linked_only ON pages.url_key = linked_only.url_key
 ),
 
 unasked AS (
     SELECT
-        SPLIT_PART(listed.url, '/', 3) AS host,
+        CONCAT(SPLIT_PART(listed.url, '/', 1), '//', SPLIT_PART(listed.url, '/', 3)) AS origin,
         COUNT(*) AS urls
     FROM listed
     LEFT JOIN pages ON listed.url_key = pages.url_key
     WHERE pages.id IS NULL
-    GROUP BY SPLIT_PART(listed.url, '/', 3)
+    GROUP BY SPLIT_PART(listed.url, '/', 1), SPLIT_PART(listed.url, '/', 3)
 )
 
 SELECT
-    counted.host,
+    counted.origin,
     counted.pages,
     counted.listed_urls,
     counted.answered,
@@ -107,6 +118,7 @@ SELECT
     AND 2 * counted.blocked >= counted.answered
     AND (
         counted.blocked >= 10
+        OR counted.is_about_audit
         OR (
             counted.blocked > 0
             AND counted.passed_probes = 0
@@ -121,10 +133,10 @@ SELECT
     counted.left_urls,
     counted.gone
 FROM counted
-LEFT JOIN unasked ON counted.host = unasked.host
+LEFT JOIN unasked ON counted.origin = unasked.origin
 UNION ALL
 SELECT
-    further.host,
+    further.origin,
     0 AS pages,
     0 AS listed_urls,
     0 AS answered,
@@ -139,5 +151,5 @@ SELECT
     0 AS left_urls,
     FALSE AS gone
 FROM further
-LEFT JOIN counted ON further.host = counted.host
-WHERE counted.host IS NULL
+LEFT JOIN counted ON further.origin = counted.origin
+WHERE counted.origin IS NULL

@@ -35,8 +35,10 @@ results AS (
         ) AS is_found,
         MAX(
             CASE
-                WHEN states.state IN ('refused', 'server-error', 'unreachable', 'unknown') THEN 1
-                WHEN states.status = 401 THEN 1
+                WHEN
+                    states.state
+                    IN ('login', 'refused', 'server-error', 'unreachable', 'unknown')
+                    THEN 1
                 ELSE 0
             END
         ) AS is_open

@@ -4,8 +4,9 @@ One row per requested sitemap, with the meaning of its response.
 `is_promised`: robots.txt, an index, a link or the user declares it. A guessed URL, and what it
 redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
 redirects to it, its URL looks like a login page, and it is not a sitemap. `state`: ok | redirect |
-client-error | server-error | unreachable | refused (403, 406, 429: may apply to this audit only) |
-unknown (not allowed or not possible to request).
+client-error | server-error | unreachable | login (credentials are missing) | refused (may apply to
+this audit only: `forbidden`, `refused` and `throttled` in status_codes) | unknown (not allowed or
+not possible to request).
 */
 WITH RECURSIVE guesses AS (
     SELECT
@@ -25,39 +26,42 @@ WITH RECURSIVE guesses AS (
 )
 
 SELECT
-    id,
-    url,
-    url_key,
-    found_by,
-    found_in,
-    status,
-    error,
-    error_detail,
-    redirect_url,
-    robots,
-    content_type,
-    content_encoding,
-    compression,
-    kind,
-    root,
-    bytes,
-    unpacked,
-    entries,
-    children,
-    complete,
-    stopped_by,
-    last_modified,
-    etag,
-    latency,
-    seconds,
+    sitemaps.id,
+    sitemaps.url,
+    sitemaps.url_key,
+    sitemaps.found_by,
+    sitemaps.found_in,
+    sitemaps.status,
+    sitemaps.error,
+    sitemaps.error_detail,
+    sitemaps.redirect_url,
+    sitemaps.robots,
+    sitemaps.content_type,
+    sitemaps.content_encoding,
+    sitemaps.compression,
+    sitemaps.kind,
+    sitemaps.root,
+    sitemaps.bytes,
+    sitemaps.unpacked,
+    sitemaps.entries,
+    sitemaps.children,
+    sitemaps.complete,
+    sitemaps.stopped_by,
+    sitemaps.last_modified,
+    sitemaps.etag,
+    sitemaps.latency,
+    sitemaps.seconds,
     CASE
-        WHEN found_by <> 'redirect' OR COALESCE(kind, 'html') <> 'html' THEN FALSE
-        ELSE REGEXP_MATCHES(LOWER(url), '/(log|sign)[-_]?(in|on)([/.?]|$)|[/.](sso|oauth2?)[/.?]')
+        WHEN sitemaps.found_by <> 'redirect' OR COALESCE(sitemaps.kind, 'html') <> 'html' THEN FALSE
+        ELSE
+            REGEXP_MATCHES(
+                LOWER(sitemaps.url), '/(log|sign)[-_]?(in|on)([/.?]|$)|[/.](sso|oauth2?)[/.?]'
+            )
     END AS is_login,
-    url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
+    sitemaps.url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
     CASE
         WHEN
-            error IN (
+            sitemaps.error IN (
                 'disallowed',
                 'robots-unreachable',
                 'resolver',
@@ -70,11 +74,12 @@ SELECT
                 'other'
             )
             THEN 'unknown'
-        WHEN status BETWEEN 300 AND 399 THEN 'redirect'
-        WHEN status IN (403, 406, 429) THEN 'refused'
-        WHEN status BETWEEN 400 AND 499 THEN 'client-error'
-        WHEN status >= 500 THEN 'server-error'
-        WHEN error IS NOT NULL AND error <> 'too-large' THEN 'unreachable'
+        WHEN code.meaning IN ('redirect', 'login', 'client-error', 'server-error') THEN code.meaning
+        WHEN code.meaning IN ('forbidden', 'refused', 'throttled') THEN 'refused'
+        WHEN code.meaning = 'missing' THEN 'client-error'
+        WHEN code.meaning IN ('unavailable', 'undefined') THEN 'server-error'
+        WHEN sitemaps.error IS NOT NULL AND sitemaps.error <> 'too-large' THEN 'unreachable'
         ELSE 'ok'
     END AS state
 FROM sitemaps
+LEFT JOIN status_codes AS code ON sitemaps.status = code.status

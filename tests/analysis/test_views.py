@@ -40,13 +40,63 @@ def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
         pytest.param("error | status\ntoo-large | 200", "unknown", "too-large", id="too large"),
         pytest.param("status\n429", "unknown", "throttled", id="throttled"),
         pytest.param("status | challenge\n200 | captcha", "unknown", "challenge", id="challenge"),
-        pytest.param("status\n999", "unknown", "unknown-status", id="999"),
+        pytest.param("status\n999", "unknown", "request-refused", id="999"),
+        pytest.param("status\n666", "unknown", "unknown-status", id="666"),
         pytest.param("status\n304", "unknown", "unknown-status", id="304"),
         pytest.param("status | location\n300 | /a", "redirect", None, id="300 with a Location"),
     ],
 )
 def test_the_state_of_a_page(page: str, state: str, reason: str | None) -> None:
     assert view("SELECT state, unknown_reason FROM page_states", pages=page) == [(state, reason)]
+
+
+ABOUT_THE_REQUEST = (
+    *(402, 407, 408, 418, 420, 421, 425, 430, 431, 433, 434, 435, 436, 444, 449, 450, 456, 460),
+    *(463, 464, 494, 511, 999),
+)
+OF_A_BLOCK = (401, 403, 405, 406, 423, 440, 451, 495, 496, 498, 499)
+OF_CLIENTS = (400, 409, 411, 412, 413, 414, 415, 416, 417, 422, 424, 426, 428, 497)
+OF_THE_SERVER = (500, 501, 502, 504, 505, 509, *range(520, 528), 529, 530)
+STATES = {
+    **dict.fromkeys(ABOUT_THE_REQUEST, ("unknown", "request-refused")),
+    **dict.fromkeys((*OF_A_BLOCK, *OF_CLIENTS, 404, 410), ("client-error", None)),
+    **dict.fromkeys((503, *OF_THE_SERVER), ("server-error", None)),
+    429: ("unknown", "throttled"),
+}
+
+
+def test_what_each_status_code_says_of_a_page_of_a_site_that_is_not_blocked() -> None:
+    fine = "".join(f"\n@/fine/{number} | 200" for number in range(len(STATES)))
+    pages = "url | status" + "".join(f"\n@/{code} | {code}" for code in STATES) + fine
+    states = view("SELECT status, state, unknown_reason FROM page_states", pages=pages)
+    assert {code: tuple(rest) for code, *rest in states if code != 200} == STATES
+
+
+def test_what_each_status_code_says_of_a_sitemap_and_of_whether_it_was_read() -> None:
+    sitemaps = "url | status" + "".join(f"\n@/{code} | {code}" for code in STATES)
+    states = view("SELECT status, state FROM sitemap_states", sitemaps=sitemaps)
+    logins = {401, 440, 495, 496, 498, 499}
+    assert dict(states) == {
+        **dict.fromkeys((*ABOUT_THE_REQUEST, *OF_A_BLOCK, 429), "refused"),
+        **dict.fromkeys(logins, "login"),
+        **dict.fromkeys((*OF_CLIENTS, 404, 410), "client-error"),
+        **dict.fromkeys((503, *OF_THE_SERVER), "server-error"),
+    }
+    unread = view("SELECT reason FROM unread_sitemaps", sitemaps=sitemaps)
+    read = {f"status {code}" for code in (*OF_CLIENTS, 404, 410)}
+    assert {f"status {code}" for code in STATES} - {reason for (reason,) in unread} == read
+
+
+def test_a_scheme_or_port_that_fails_says_nothing_of_another() -> None:
+    http, port = SITE.replace("https:", "http:"), f"{SITE}:8443"
+    urls = [(f"{http}/{n}", 403) for n in range(10)] + [(f"{port}/{n}", 503) for n in range(10)]
+    urls += [("@/0", 403)] + [(f"@/{n}", 200) for n in range(1, 10)]
+    facts = view(
+        "SELECT origin, has_bot_protection, unavailable FROM hosts ORDER BY origin",
+        entries="\n".join(["loc", *(url for url, _ in urls)]),
+        pages="\n".join(["url | status", *(f"{url} | {status}" for url, status in urls)]),
+    )
+    assert facts == [(http, True, False), ("@", False, False), ("@:8443", False, True)]
 
 
 @pytest.mark.parametrize(
