@@ -165,7 +165,8 @@ LEFT JOIN hosts
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = hosts."check"
     AND grouped.kind IS NOT DISTINCT FROM hosts.kind
-    AND CONCAT(SPLIT_PART(grouped.url, '/', 1), '//', SPLIT_PART(grouped.url, '/', 3)) = hosts.origin
+    AND CONCAT(SPLIT_PART(grouped.url, '/', 1), '//', SPLIT_PART(grouped.url, '/', 3))
+    = hosts.origin
 LEFT JOIN single
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = single."check"
@@ -290,10 +291,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     redirect, an origin, 'de → fr', 'the site'. What shares its pattern with no other finding of the
     check is put together as ``urls``. ``causes``
     has a row for each cause of a check, with its first finding by file and line. ``urls`` of what
-    keeps a host out of the index are all listed ones of the origin. ``folded`` are the findings that
-    are consequences of its own, and in no cause themselves. ``step`` is the change to make where it
-    is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that nothing
-    names. Its ``entries`` are those of the sitemap, where the findings are of entries.
+    keeps a host out of the index are all listed ones of the origin. ``folded`` are the findings
+    that are consequences of its own, and in no cause themselves. ``step`` is the change to make
+    where it is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that
+    nothing names. Its ``entries`` are those of the sitemap, where the findings are of entries.
     """
     find_roots(store, checks)
     store.execute(_GROUPINGS)

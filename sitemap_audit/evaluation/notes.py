@@ -63,12 +63,26 @@ FROM (
 ) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
+_HTTPS_HOSTS = """
+SELECT
+    SPLIT_PART(url, '/', 3) AS host,
+    COUNT(CASE WHEN tls_problem = 'untrusted-root' THEN 1 END) > 0 AS is_untrusted
+FROM (
+    SELECT url, status, cached_at, tls_problem FROM pages
+    UNION ALL
+    SELECT url, status, NULL AS cached_at, tls_problem FROM sitemaps
+) AS fetched
+WHERE url LIKE 'https:%' AND status IS NOT NULL AND cached_at IS NULL
+GROUP BY SPLIT_PART(url, '/', 3)
+ORDER BY host
+"""
 
 
 def note_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
     _note_unavailable_hosts(store, run)
+    _note_untrusted_roots(store, run)
     _note_truncated_sitemaps(store, run)
     _note_invalid_lines(store, run)
     _note_unmatched_globs(store, run)
@@ -121,6 +135,27 @@ def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
         if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
+
+
+def _note_untrusted_roots(store: Store, run: dict[str, Any]) -> None:
+    """Note which hosts have a certificate of a CA that this machine does not trust."""
+    hosts = store.rows(_HTTPS_HOSTS)
+    untrusted = [host for host, is_untrusted in hosts if is_untrusted]
+    if not untrusted:
+        return
+    named = f"{', '.join(untrusted[:_SHOWN])}{' and others' if len(untrusted) > _SHOWN else ''}"
+    is_one = len(untrusted) == 1
+    sentence = (
+        f"This machine does not trust the issuer of the certificate{'' if is_one else 's'} of"
+        f" {named}. If the site or your network uses a private CA (an intercepting proxy), set"
+        " SSL_CERT_FILE to a file with its root certificate."
+    )
+    if len(untrusted) == len(hosts) > 1:
+        sentence += (
+            f" It is so for all {len(hosts)} https hosts: the cause is this machine or its network,"
+            " not the site."
+        )
+    _add_notes(run, [sentence])
 
 
 def _note_truncated_sitemaps(store: Store, run: dict[str, Any]) -> None:

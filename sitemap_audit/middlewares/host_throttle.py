@@ -2,8 +2,8 @@
 
 A host that returns 429, or 503 with Retry-After, is paused. All pauses of a host count towards one
 budget: ``--max-wait``, and two minutes while the host has returned nothing usable. A successful
-response does not reset the budget, and a resumed audit continues with the rest of it. A host that refuses connections is paused a few times too: a server
-that restarts is usually back by then.
+response does not reset the budget, and a resumed audit continues with the rest of it. A host that
+refuses connections is paused a few times too: a server that restarts is usually back by then.
 """
 
 from __future__ import annotations

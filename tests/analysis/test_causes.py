@@ -102,12 +102,14 @@ def test_a_fault_of_half_a_host_has_one_cause(
 
 def test_what_blocks_an_origin_affects_its_urls_alone() -> None:
     http = SITE.replace("https:", "http:")
+    urls = [f"{http}/{n}" for n in range(9)]
+    pages: list[Row] = [{"url": url} for url in urls]
+    pages += [{"url": f"{SITE}/one", "status": None, "error": "robots-unreachable"}]
     (cause,) = causes_of(
         CHECKS["robots/server-error"],
         robots=[{"origin": http}, {"origin": SITE, "status": None, "error": "tls"}],
-        entries=[{"loc": f"{http}/{n}"} for n in range(9)] + [{"loc": f"{SITE}/one"}],
-        pages=[{"url": f"{http}/{n}"} for n in range(9)]
-        + [{"url": f"{SITE}/one", "status": None, "error": "robots-unreachable"}],
+        entries=[{"loc": page["url"]} for page in pages],
+        pages=pages,
     )
     told = f"The robots.txt of {SITE} is unreachable or returns 5xx, which blocks all its URLs."
     assert (cause.urls, cause.sentence) == (1, told)
