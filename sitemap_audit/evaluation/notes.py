@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+VIEWS = ("hosts", "listed", "sitemap_states")
+"The views that the notes read, with what these read."
 _TRUNCATED = {
     "time": "timed out before its end",
     "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
@@ -63,6 +65,82 @@ FROM (
 ) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
+_LOGIN_WALLS = "SELECT origin FROM hosts WHERE has_login_wall ORDER BY origin"
+# Directories of which all listed pages are behind a login, at least three.
+_SECTIONS_BEHIND_LOGIN = """
+WITH depths (pattern) AS (
+    VALUES ('^https?://[^/?]+/[^/?]+/'), ('^https?://[^/?]+/[^/?]+/[^/?]+/')
+),
+
+walled AS (
+    SELECT
+        page.url, page.origin, depths.pattern,
+        REGEXP_EXTRACT(page.url, depths.pattern) AS section
+    FROM behind_login AS page
+    INNER JOIN listed ON page.url = listed.url
+    CROSS JOIN depths
+    WHERE page.kind = 'page'
+),
+
+sections AS (
+    SELECT pattern, section, COUNT(*) AS urls
+    FROM walled
+    WHERE section <> ''
+    GROUP BY pattern, section
+    HAVING COUNT(*) >= 3
+),
+
+placed AS (
+    SELECT depths.pattern, REGEXP_EXTRACT(listed.url, depths.pattern) AS section
+    FROM listed
+    CROSS JOIN depths
+),
+
+whole AS (
+    SELECT sections.pattern, sections.section
+    FROM sections
+    INNER JOIN placed
+        ON sections.pattern = placed.pattern AND sections.section = placed.section
+    GROUP BY sections.pattern, sections.section, sections.urls
+    HAVING COUNT(*) = sections.urls
+)
+
+SELECT walled.origin, COUNT(DISTINCT walled.url), MIN(walled.section)
+FROM walled
+INNER JOIN whole ON walled.pattern = whole.pattern AND walled.section = whole.section
+GROUP BY walled.origin
+ORDER BY walled.origin
+"""
+# Origins of which no sitemap with URLs was read.
+_UNREAD_SITEMAPS = """
+SELECT
+    origin,
+    COUNT(walled_url),
+    MIN(walled_url),
+    MIN(CASE WHEN is_refused THEN url END),
+    MIN(CASE WHEN is_refused THEN status END)
+FROM (
+    SELECT
+        CONCAT(SPLIT_PART(states.url, '/', 1), '//', SPLIT_PART(states.url, '/', 3)) AS origin,
+        states.url,
+        states.status,
+        walled.url AS walled_url,
+        states.state IN ('refused', 'server-error') AS is_refused,
+        states.is_promised,
+        COALESCE(states.entries > 0, FALSE) AS is_read
+    FROM sitemap_states AS states
+    LEFT JOIN behind_login AS walled ON states.url = walled.url AND walled.kind = 'sitemap'
+) AS fetched
+GROUP BY origin
+HAVING
+    NOT BOOL_OR(is_read)
+    AND (
+        COUNT(walled_url) > 0
+        OR BOOL_OR(is_refused AND is_promised)
+        OR BOOL_AND(is_refused)
+    )
+ORDER BY origin
+"""
 _HTTPS_HOSTS = """
 SELECT
     SPLIT_PART(url, '/', 3) AS host,
@@ -83,6 +161,7 @@ def note_crawl(store: Store, run: dict[str, Any]) -> None:
     _note_bot_protection(store, run)
     _note_unavailable_hosts(store, run)
     _note_untrusted_roots(store, run)
+    _note_unread(store, run)
     _note_truncated_sitemaps(store, run)
     _note_invalid_lines(store, run)
     _note_unmatched_globs(store, run)
@@ -134,6 +213,29 @@ def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
         for origin, listed in hosts
         if _is_audited(run, origin)
     ]
+    _add_reasons(store, run, sentences)
+
+
+def _note_unread(store: Store, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a site, its sitemaps or a section could not be read."""
+    told = [(origin, f"all pages of {origin}") for (origin,) in store.rows(_LOGIN_WALLS)]
+    told += [
+        (origin, f"the content of {words.count(urls, 'listed URL')} ({section})")
+        for origin, urls, section in store.rows(_SECTIONS_BEHIND_LOGIN)
+        if (origin, f"all pages of {origin}") not in told
+    ]
+    refused = []
+    for origin, walled, first, url, status in store.rows(_UNREAD_SITEMAPS):
+        if walled:
+            told.append((origin, f"{words.count(walled, 'sitemap URL')} of {origin} ({first})"))
+        else:
+            sentence = f"No sitemap of {origin} could be read: {url} returned {status}."
+            refused.append((origin, sentence))
+    needed = [
+        (origin, f"Not checked, since a login is required: {what}. Pass one by --auth.")
+        for origin, what in told
+    ]
+    sentences = [sentence for origin, sentence in needed + refused if _is_audited(run, origin)]
     _add_reasons(store, run, sentences)
 
 

@@ -47,6 +47,7 @@ _REASONS = {
     "lastmod-unclear": "lastmod differs by hours, or was in the future",
     "max-urls": "crawl limited by --max-urls",
     "minor-change": "only title, description, canonical or hreflang changed",
+    "login": "behind a login",
     "no-address": "no IP address",
     "no-main-content": "too little main text",
     "no-status": "no status code",

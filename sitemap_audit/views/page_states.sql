@@ -5,13 +5,13 @@ One row per requested page, with the meaning of its response.
 Unknown, with `unknown_reason`: the page is not checked, because the audit's user agent is
 disallowed, robots.txt was unreachable, the DNS server did not respond, a bot protection or
 challenge responded, the status code says nothing about the page (`refused` in status_codes), the
-host throttled the audit (429, or 503 with Retry-After), the host returned 503 for all URLs, the IP
-address is private, the proxy failed, the host stopped responding, or the body or headers are too
-large to read. Host means origin (hosts). If robots.txt was unreachable because the host does not
-exist, has no IP address or refuses connections, that is the page's own `error`. Of a page of
-another site (audited_sites), only this is known: it returns content, redirects, is gone (404, 410),
-returns a server error, or its host does not exist. Another 4xx, a 503 and a failed connection may
-apply to this audit only (other-site).
+host throttled the audit (429, or 503 with Retry-After), the whole site requires a login, the host
+returned 503 for all URLs, the IP address is private, the proxy failed, the host stopped responding,
+or the body or headers are too large to read. Host means origin (hosts). If robots.txt was
+unreachable because the host does not exist, has no IP address or refuses connections, that is the
+page's own `error`. Of a page of another site (audited_sites), only this is known: it returns
+content, redirects, is gone (404, 410), returns a server error, or its host does not exist. Another
+4xx, a 503 and a failed connection may apply to this audit only (other-site).
 
 `site`: the registrable domain. `refresh_key`: the target of a refresh to another page. `is_empty`:
 it returned an empty body, or HTML without title, heading and text. `unread_reason`: why its HTML
@@ -85,6 +85,7 @@ answers AS (
                 code.meaning = 'throttled'
                 OR (code.meaning = 'unavailable' AND pages.retry_after IS NOT NULL)
                 THEN 'throttled'
+            WHEN hosts.has_login_wall AND walled.url IS NOT NULL THEN 'login'
             WHEN hosts.unavailable AND code.meaning = 'unavailable' THEN 'unavailable'
             WHEN
                 hosts.has_bot_protection
@@ -150,6 +151,7 @@ answers AS (
     INNER JOIN hosts
         ON CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) = hosts.origin
     LEFT JOIN status_codes AS code ON pages.status = code.status
+    LEFT JOIN behind_login AS walled ON pages.url = walled.url AND walled.kind = 'page'
     LEFT JOIN listed ON pages.url_key = listed.url_key
     LEFT JOIN absent
         ON

@@ -3,7 +3,7 @@ One row per requested sitemap, with the meaning of its response.
 
 `is_promised`: robots.txt, an index, a link or the user declares it. A guessed URL, and what it
 redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
-redirects to it, its URL looks like a login page, and it is not a sitemap. `state`: ok | redirect |
+redirects to it, it is one of the login_pages, and it is not a sitemap. `state`: ok | redirect |
 client-error | server-error | unreachable | login (credentials are missing) | refused (may apply to
 this audit only: `forbidden`, `refused` and `throttled` in status_codes) | unknown (not allowed or
 not possible to request).
@@ -53,10 +53,7 @@ SELECT
     sitemaps.seconds,
     CASE
         WHEN sitemaps.found_by <> 'redirect' OR COALESCE(sitemaps.kind, 'html') <> 'html' THEN FALSE
-        ELSE
-            REGEXP_MATCHES(
-                LOWER(sitemaps.url), '/(log|sign)[-_]?(in|on)([/.?]|$)|[/.](sso|oauth2?)[/.?]'
-            )
+        ELSE sitemaps.url IN (SELECT login_pages.url FROM login_pages)
     END AS is_login,
     sitemaps.url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
     CASE

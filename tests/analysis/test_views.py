@@ -165,6 +165,7 @@ _REFUSED = [
     pytest.param(["403"] * 2, "fetched", id="two pages that are forbidden"),
     pytest.param(["403", *["200"] * 20], "fetched", id="one page that is forbidden"),
     pytest.param(["401", "200"], "fetched", id="a login"),
+    pytest.param([*["401"] * 6, "429"], "refused:login", id="a login everywhere"),
     pytest.param(["404"] * 12, "fetched", id="pages that are not there"),
     pytest.param(["500"] * 12, "fetched", id="server errors"),
     pytest.param(["200 challenge"], "refused:challenge", id="a challenge, 200"),
@@ -233,6 +234,75 @@ def test_a_host_has_bot_protection_if_it_blocks_ten_and_half_of_its_responses(
         pages="\n".join(["url | status | role", *pages]),
         entries="\n".join(["loc", *listed]),
     ) == [(is_protected,)]
+
+
+FORM = "302 | /login?next=x | |"
+LOGIN = "200 | | true | 9"
+
+
+@pytest.mark.parametrize(
+    ("pages", "sitemap", "has_wall", "behind"),
+    [
+        pytest.param([f"/ | home | {FORM}"], "302 | /login |", True, "/ /s.xml", id="everything"),
+        pytest.param(
+            ["/ | home | 302 | /konto | |", f"/konto | redirect | {LOGIN}"],
+            "302 | /konto |",
+            True,
+            "/ /s.xml",
+            id="a form at a URL that does not say so",
+        ),
+        pytest.param(
+            ["/ | home | 302 | https://id.example/oauth2/authorize?c=1 | |"],
+            "302 | https://id.example/oauth2/authorize?c=2 |",
+            True,
+            "/ /s.xml",
+            id="single sign-on at another host",
+        ),
+        pytest.param(
+            ["/ | home | 302 | /start | |", f"/start | redirect | {FORM}"],
+            "404 | |",
+            True,
+            "/ /start",
+            id="two redirects",
+        ),
+        pytest.param([f"/ | home | {LOGIN}"], "200 | | html", True, "/ /s.xml", id="the form, 200"),
+        pytest.param([f"/ | home | {LOGIN}"], "302 | / |", True, "/ /s.xml", id="to the homepage"),
+        pytest.param(["/ | home | 401 | | |"], "401 | |", True, "/ /s.xml", id="401"),
+        pytest.param(["/ | home | 401 | | |"], "200 | | urlset", True, "/", id="pages alone"),
+        pytest.param(["/ | home | 200 | | |"], "302 | /login |", False, "/s.xml", id="sitemaps"),
+        pytest.param(
+            ["/ | home | 200 | | |", f"/a | listed | {FORM}"],
+            "200 | | urlset",
+            False,
+            "/a",
+            id="a page",
+        ),
+        pytest.param(
+            ["/ | home | 200 | | |", "/a | listed | 302 | /log-in-to-a-router | |"],
+            "302 | /blog/login-problems.xml |",
+            False,
+            "",
+            id="no login page",
+        ),
+    ],
+)
+def test_what_is_behind_a_login(
+    pages: list[str], sitemap: str, behind: str, *, has_wall: bool
+) -> None:
+    tables = {
+        "pages": "\n".join(
+            [
+                "url | role | status | location | asks_password | words",
+                *(f"@{row}" for row in pages),
+            ]
+        ),
+        "sitemaps": f"url | status | location | kind\n@/s.xml | {sitemap}",
+    }
+    assert view(
+        "SELECT has_login_wall FROM hosts WHERE origin = '@'".replace("@", SITE), **tables
+    ) == [(has_wall,)]
+    urls = view("SELECT url FROM behind_login ORDER BY url", **tables)
+    assert " ".join(url for (url,) in urls).replace("@", "") == behind
 
 
 def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:

@@ -21,8 +21,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap returns 401, or redirects to a login page. The URL of the page shows that it is a login
-page.
+A sitemap returns 401 or another status code of a login, or redirects to a login page. The URL of
+the page says login, SSO or OAuth, or another page showed a login form there.
 
 ## Why it matters
 
