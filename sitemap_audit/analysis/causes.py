@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 LEAST_OF_HOST = 10
-"Minimum number of URLs for a cause of a host."
+"Minimum number of URLs for a cause of a host: an origin."
 SHARE_OF_HOST = 0.5
 "Minimum share of the host's listed URLs and those with findings; they have several patterns."
 _GROUPINGS = """
@@ -87,13 +87,13 @@ LEFT JOIN locales
     AND found.related_url = locales.alternate
 """
 
-_LISTED_BY_HOST = """
-CREATE OR REPLACE TABLE listed_by_host AS
-SELECT SPLIT_PART(url, '/', 3) AS host, COUNT(*) AS urls
+_LISTED_BY_ORIGIN = """
+CREATE OR REPLACE TABLE listed_by_origin AS
+SELECT CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin, COUNT(*) AS urls
 FROM listed
-GROUP BY SPLIT_PART(url, '/', 3)
+GROUP BY SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
 """
-_NO_HOSTS = "CREATE OR REPLACE TABLE listed_by_host (host VARCHAR, urls BIGINT)"
+_NO_ORIGINS = "CREATE OR REPLACE TABLE listed_by_origin (origin VARCHAR, urls BIGINT)"
 _UNLISTED = """
 CREATE OR REPLACE TABLE unlisted AS
 SELECT DISTINCT found.url
@@ -123,17 +123,19 @@ rules AS (
 ),
 
 hosts AS (
-    SELECT grouped."check", grouped.kind, listed_by_host.host
+    SELECT grouped."check", grouped.kind, listed_by_origin.origin
     FROM grouped
-    INNER JOIN listed_by_host ON SPLIT_PART(grouped.url, '/', 3) = listed_by_host.host
+    INNER JOIN listed_by_origin
+        ON CONCAT(SPLIT_PART(grouped.url, '/', 1), '//', SPLIT_PART(grouped.url, '/', 3))
+        = listed_by_origin.origin
     LEFT JOIN unlisted ON grouped.url = unlisted.url
     WHERE grouped.cause_by = 'pattern' AND grouped.root_id IS NULL
-    GROUP BY grouped."check", grouped.kind, listed_by_host.host
+    GROUP BY grouped."check", grouped.kind, listed_by_origin.origin
     HAVING
         COUNT(DISTINCT grouped.pattern) > 1
         AND COUNT(DISTINCT grouped.url) >= {LEAST_OF_HOST}
         AND COUNT(DISTINCT grouped.url) >= {SHARE_OF_HOST} * (
-            MAX(listed_by_host.urls)
+            MAX(listed_by_origin.urls)
             + COUNT(DISTINCT unlisted.url)
         )
 )
@@ -143,13 +145,13 @@ SELECT
     grouped.pattern,
     CASE
         WHEN rules."check" IS NOT NULL THEN 'rule'
-        WHEN hosts.host IS NOT NULL THEN 'host'
+        WHEN hosts.origin IS NOT NULL THEN 'host'
         WHEN single.cause IS NOT NULL THEN 'urls'
         ELSE grouped.cause_by
     END AS cause_by,
     CASE
         WHEN rules."check" IS NOT NULL THEN grouped.kind
-        WHEN hosts.host IS NOT NULL THEN hosts.host
+        WHEN hosts.origin IS NOT NULL THEN hosts.origin
         WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
         ELSE grouped.cause
     END AS cause
@@ -162,7 +164,8 @@ LEFT JOIN hosts
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = hosts."check"
     AND grouped.kind IS NOT DISTINCT FROM hosts.kind
-    AND SPLIT_PART(grouped.url, '/', 3) = hosts.host
+    AND CONCAT(SPLIT_PART(grouped.url, '/', 1), '//', SPLIT_PART(grouped.url, '/', 3))
+    = hosts.origin
 LEFT JOIN single
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = single."check"
@@ -219,18 +222,21 @@ groups AS (
     GROUP BY found."check", found.kind, found.cause_by, found.cause
 ),
 
--- What keeps a host out of the index affects all its listed URLs.
+-- What keeps a host out of the index affects all listed URLs of the origin.
 hosts AS (
     SELECT
         blocked."check", blocked.kind, blocked.cause,
-        CAST(SUM(listed_by_host.urls) AS BIGINT) AS urls
+        CAST(SUM(listed_by_origin.urls) AS BIGINT) AS urls
     FROM (
-        SELECT DISTINCT "check", kind, cause, SPLIT_PART(url, '/', 3) AS host FROM findings
+        SELECT DISTINCT
+            "check", kind, cause,
+            CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
+        FROM findings
         WHERE root_id IS NULL
     ) AS blocked
     INNER JOIN groupings
         ON blocked."check" = groupings."check" AND groupings.keeps_out = 'host'
-    INNER JOIN listed_by_host ON blocked.host = listed_by_host.host
+    INNER JOIN listed_by_origin ON blocked.origin = listed_by_origin.origin
     GROUP BY blocked."check", blocked.kind, blocked.cause
 ),
 
@@ -284,13 +290,13 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
 
     Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | rule |
     host | locales | urls | site) and ``cause``: the URL of a sitemap, a pattern, the kind of a
-    redirect, a host, 'de → fr', 'the site'. What shares its pattern with no other finding of the
+    redirect, an origin, 'de → fr', 'the site'. What shares its pattern with no other finding of the
     check is put together as ``urls``. ``causes``
     has a row for each cause of a check, with its first finding by file and line. ``urls`` of what
-    keeps a host out of the index are all listed ones of the host. ``folded`` are the findings that
-    are consequences of its own, and in no cause themselves. ``step`` is the change to make where it
-    is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that nothing
-    names. Its ``entries`` are those of the sitemap, where the findings are of entries.
+    keeps a host out of the index are all listed ones of the origin. ``folded`` are the findings
+    that are consequences of its own, and in no cause themselves. ``step`` is the change to make
+    where it is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that
+    nothing names. Its ``entries`` are those of the sitemap, where the findings are of entries.
     """
     find_roots(store, checks)
     store.execute(_GROUPINGS)
@@ -299,14 +305,14 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
     if not store.columns("unnamed_sitemaps"):
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
-    store.execute(_LISTED_BY_HOST if store.columns("listed") else _NO_HOSTS)
+    store.execute(_LISTED_BY_ORIGIN if store.columns("listed") else _NO_ORIGINS)
     store.execute(_UNLISTED if store.columns("listed") else _NONE_UNLISTED)
     made = ("pattern", "cause_by", "cause")
     columns = columns_but(store, "findings", made, "found")
     store.execute(_GROUPED.format(columns=columns))
     store.execute(_FINDINGS.format(columns=columns_but(store, "grouped", made, "grouped")))
     store.execute(_CAUSES)
-    for table in ("groupings", "patterns", "locales", "listed_by_host", "unlisted", "grouped"):
+    for table in ("groupings", "patterns", "locales", "listed_by_origin", "unlisted", "grouped"):
         store.execute(f"DROP TABLE {table}")
 
 

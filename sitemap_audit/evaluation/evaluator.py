@@ -100,7 +100,7 @@ def _analyse(
     with compared_store(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
-        runner.prepare(store, chosen, also=(*VIEWS, STATES, LASTMOD_TRUST))
+        runner.prepare(store, chosen, also=(*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST))
         notes.note_crawl(store, run)
         runner.run_checks(store, checks)
         _refuse_lost(store, compared, runner.FINDINGS)
@@ -180,7 +180,7 @@ def _compare(
 ) -> RenderableType:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=(*VIEWS, STATES, LASTMOD_TRUST))
+    runner.prepare(store, of_changes, also=(*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST))
     checks = load_results(store, options)
     find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)

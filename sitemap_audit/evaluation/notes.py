@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+VIEWS = ("hosts", "listed", "sitemap_states")
+"The views that the notes read, with what these read."
 _TRUNCATED = {
     "time": "timed out before its end",
     "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
@@ -63,12 +65,103 @@ FROM (
 ) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
+_LOGIN_WALLS = "SELECT origin FROM hosts WHERE has_login_wall ORDER BY origin"
+# Directories of which all listed pages are behind a login, at least three.
+_SECTIONS_BEHIND_LOGIN = """
+WITH depths (pattern) AS (
+    VALUES ('^https?://[^/?]+/[^/?]+/'), ('^https?://[^/?]+/[^/?]+/[^/?]+/')
+),
+
+walled AS (
+    SELECT
+        page.url, page.origin, depths.pattern,
+        REGEXP_EXTRACT(page.url, depths.pattern) AS section
+    FROM behind_login AS page
+    INNER JOIN listed ON page.url = listed.url
+    CROSS JOIN depths
+    WHERE page.kind = 'page'
+),
+
+sections AS (
+    SELECT pattern, section, COUNT(*) AS urls
+    FROM walled
+    WHERE section <> ''
+    GROUP BY pattern, section
+    HAVING COUNT(*) >= 3
+),
+
+placed AS (
+    SELECT depths.pattern, REGEXP_EXTRACT(listed.url, depths.pattern) AS section
+    FROM listed
+    CROSS JOIN depths
+),
+
+whole AS (
+    SELECT sections.pattern, sections.section
+    FROM sections
+    INNER JOIN placed
+        ON sections.pattern = placed.pattern AND sections.section = placed.section
+    GROUP BY sections.pattern, sections.section, sections.urls
+    HAVING COUNT(*) = sections.urls
+)
+
+SELECT walled.origin, COUNT(DISTINCT walled.url), MIN(walled.section)
+FROM walled
+INNER JOIN whole ON walled.pattern = whole.pattern AND walled.section = whole.section
+GROUP BY walled.origin
+ORDER BY walled.origin
+"""
+# Origins of which no sitemap with URLs was read.
+_UNREAD_SITEMAPS = """
+SELECT
+    origin,
+    COUNT(walled_url),
+    MIN(walled_url),
+    MIN(CASE WHEN is_refused THEN url END),
+    MIN(CASE WHEN is_refused THEN status END)
+FROM (
+    SELECT
+        CONCAT(SPLIT_PART(states.url, '/', 1), '//', SPLIT_PART(states.url, '/', 3)) AS origin,
+        states.url,
+        states.status,
+        walled.url AS walled_url,
+        states.state IN ('refused', 'server-error') AS is_refused,
+        states.is_promised,
+        COALESCE(states.entries > 0, FALSE) AS is_read
+    FROM sitemap_states AS states
+    LEFT JOIN behind_login AS walled ON states.url = walled.url AND walled.kind = 'sitemap'
+) AS fetched
+GROUP BY origin
+HAVING
+    NOT BOOL_OR(is_read)
+    AND (
+        COUNT(walled_url) > 0
+        OR BOOL_OR(is_refused AND is_promised)
+        OR BOOL_AND(is_refused)
+    )
+ORDER BY origin
+"""
+_HTTPS_HOSTS = """
+SELECT
+    SPLIT_PART(url, '/', 3) AS host,
+    COUNT(CASE WHEN tls_problem = 'untrusted-root' THEN 1 END) > 0 AS is_untrusted
+FROM (
+    SELECT url, status, cached_at, tls_problem FROM pages
+    UNION ALL
+    SELECT url, status, NULL AS cached_at, tls_problem FROM sitemaps
+) AS fetched
+WHERE url LIKE 'https:%' AND status IS NOT NULL AND cached_at IS NULL
+GROUP BY SPLIT_PART(url, '/', 3)
+ORDER BY host
+"""
 
 
 def note_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
     _note_unavailable_hosts(store, run)
+    _note_untrusted_roots(store, run)
+    _note_unread(store, run)
     _note_truncated_sitemaps(store, run)
     _note_invalid_lines(store, run)
     _note_unmatched_globs(store, run)
@@ -100,12 +193,12 @@ def note_cached_pages(store: Store, run: dict[str, Any]) -> None:
 def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a site's bot protection blocked its pages."""
     blocked = store.rows(
-        "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
+        "SELECT origin, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY origin"
     )
     sentences = [
-        f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
-        for host, refused, pages in blocked
-        if _is_audited(run, host)
+        f"{origin} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
+        for origin, refused, pages in blocked
+        if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
 
@@ -113,14 +206,58 @@ def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
 def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a host returned only 503 and 429."""
     hosts = store.rows(
-        "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
+        "SELECT origin, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY origin"
     )
     sentences = [
-        f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
-        for host, listed in hosts
-        if _is_audited(run, host)
+        f"{origin} returned 503 to all of {listed:,} listed URLs: they are not checked."
+        for origin, listed in hosts
+        if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
+
+
+def _note_unread(store: Store, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a site, its sitemaps or a section could not be read."""
+    told = [(origin, f"all pages of {origin}") for (origin,) in store.rows(_LOGIN_WALLS)]
+    told += [
+        (origin, f"the content of {words.count(urls, 'listed URL')} ({section})")
+        for origin, urls, section in store.rows(_SECTIONS_BEHIND_LOGIN)
+        if (origin, f"all pages of {origin}") not in told
+    ]
+    refused = []
+    for origin, walled, first, url, status in store.rows(_UNREAD_SITEMAPS):
+        if walled:
+            told.append((origin, f"{words.count(walled, 'sitemap URL')} of {origin} ({first})"))
+        else:
+            sentence = f"No sitemap of {origin} could be read: {url} returned {status}."
+            refused.append((origin, sentence))
+    needed = [
+        (origin, f"Not checked, since a login is required: {what}. Pass one by --auth.")
+        for origin, what in told
+    ]
+    sentences = [sentence for origin, sentence in needed + refused if _is_audited(run, origin)]
+    _add_reasons(store, run, sentences)
+
+
+def _note_untrusted_roots(store: Store, run: dict[str, Any]) -> None:
+    """Note which hosts have a certificate of a CA that this machine does not trust."""
+    hosts = store.rows(_HTTPS_HOSTS)
+    untrusted = [host for host, is_untrusted in hosts if is_untrusted]
+    if not untrusted:
+        return
+    named = f"{', '.join(untrusted[:_SHOWN])}{' and others' if len(untrusted) > _SHOWN else ''}"
+    is_one = len(untrusted) == 1
+    sentence = (
+        f"This machine does not trust the issuer of the certificate{'' if is_one else 's'} of"
+        f" {named}. If the site or your network uses a private CA (an intercepting proxy), set"
+        " SSL_CERT_FILE to a file with its root certificate."
+    )
+    if len(untrusted) == len(hosts) > 1:
+        sentence += (
+            f" It is so for all {len(hosts)} https hosts: the cause is this machine or its network,"
+            " not the site."
+        )
+    _add_notes(run, [sentence])
 
 
 def _note_truncated_sitemaps(store: Store, run: dict[str, Any]) -> None:
@@ -188,10 +325,10 @@ def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
         _add_notes(run, [sentence])
 
 
-def _is_audited(run: Mapping[str, Any], host: str) -> bool:
-    """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
+def _is_audited(run: Mapping[str, Any], origin: str) -> bool:
+    """Whether the host of an origin is that of an audited site; with a URL list, every one is."""
     has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
-    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+    return has_list or urlsplit(origin).netloc in {urlsplit(site).netloc for site in run["sites"]}
 
 
 def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:

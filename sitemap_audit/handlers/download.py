@@ -130,7 +130,10 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             if (problem := tls_problem(error)) is None:
                 raise
             request.meta["tls_problem"] = problem
-            return await super().download_request(request)
+            response = await super().download_request(request)
+            host = urlsplit(request.url).hostname
+            request.meta["tls_problem"] = self._contexts.refined(problem, host)
+            return response
 
     @asynccontextmanager
     async def _make_request(

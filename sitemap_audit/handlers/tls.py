@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import ssl
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
@@ -17,13 +21,43 @@ TLS_PROBLEMS = {
     9: "untrusted",
     10: "expired",
     18: "self-signed",
-    19: "untrusted",
+    19: "untrusted-root",
     20: "untrusted",
     21: "untrusted",
     62: "wrong-host",
     64: "wrong-host",
 }
 "Certificate problems by OpenSSL verify code (X509_V_ERR_…)."
+_CA_BUNDLES = ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
+"Environment variables with a file or folder of CA certificates; OpenSSL reads only its own."
+# The URL of the issuer's certificate (RFC 5280, 4.2.2.1): its OID and the tag of a URI, in DER.
+_ISSUER_URL = re.compile(
+    rb"\x2b\x06\x01\x05\x05\x07\x30\x02\x86(?:[\x00-\x7f]|\x81.)https?://", re.DOTALL
+)
+
+
+class _UnverifiedConnection(ssl.SSLObject):
+    """Connection without verification that notes whether its issuer can be looked up.
+
+    Public CAs name the URL of their certificate; private CAs and proxies that intercept
+    connections rarely do.
+    """
+
+    context: _UnverifiedContext
+
+    def do_handshake(self) -> None:
+        super().do_handshake()
+        certificate = self.getpeercert(binary_form=True) or b""
+        if _ISSUER_URL.search(certificate) is None:
+            self.context.unknown_issuers.add(self.server_hostname)
+
+
+class _UnverifiedContext(ssl.SSLContext):
+    """TLS context that accepts every certificate."""
+
+    sslobject_class = _UnverifiedConnection
+    unknown_issuers: set[str | None]
+    "Hosts whose certificate does not say where that of its issuer is."
 
 
 class _Kind(NamedTuple):
@@ -39,8 +73,10 @@ class TlsContexts:
 
         ``usual`` is the default context; loading CA certificates again would take time.
         """
+        trust_ca_bundles(usual)
         self._settings = settings
         self._made = {_Kind(None, is_verified=True): usual}
+        self._unknown_issuers: set[str | None] = set()
 
     def get(self, identity: Identity | None, *, is_verified: bool) -> ssl.SSLContext:
         """Return a context with the client certificate of an identity."""
@@ -52,16 +88,35 @@ class TlsContexts:
         return self._made[kind]
 
     def _make(self, kind: _Kind) -> ssl.SSLContext:
-        context = _make_ssl_context(self._settings) if kind.is_verified else _unverified_context()
+        if kind.is_verified:
+            context = trust_ca_bundles(_make_ssl_context(self._settings))
+        else:
+            context = self._unverified()
         if kind.identity is not None:
             kind.identity.load_into(context)
         return context
 
+    def _unverified(self) -> ssl.SSLContext:
+        context = _UnverifiedContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.unknown_issuers = self._unknown_issuers
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        return context
 
-def _unverified_context() -> ssl.SSLContext:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
+    def refined(self, problem: str, host: str | None) -> str:
+        """Return a certificate's problem when its host was connected without verification."""
+        is_unknown = problem == "untrusted" and host in self._unknown_issuers
+        return "untrusted-root" if is_unknown else problem
+
+
+def trust_ca_bundles(context: ssl.SSLContext) -> ssl.SSLContext:
+    """Trust the CAs that requests and curl trust, besides those of OpenSSL (SSL_CERT_FILE)."""
+    for bundle in filter(None, map(os.environ.get, _CA_BUNDLES)):
+        with suppress(OSError):  # no certificates are there; OpenSSL ignores that, too
+            if Path(bundle).is_dir():
+                context.load_verify_locations(capath=bundle)
+            else:
+                context.load_verify_locations(cafile=bundle)
     return context
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
 
-_TEMPORARY = {401, 403, 407, 408, 425, 429}
-"Status codes that depend on the client or the time, not on the page; 5xx too."
+_MISSING = (404, 410)
+"Of the errors, these are about the page; others may depend on the client or the time."
 _SECRETS = ("Authorization", "Cookie", "Proxy-Authorization")
 "Request headers with credentials: their responses are not cached."
 
@@ -48,8 +48,7 @@ class AuditCachePolicy(DummyPolicy):
         """Return whether a response may be stored in the cache."""
         return (
             super().should_cache_response(response, request)
-            and response.status < 500
-            and response.status not in _TEMPORARY
+            and (response.status < 400 or response.status in _MISSING)
             and not {"dataloss", BODY_TRUNCATED} & set(response.flags)
             and "tls_problem" not in request.meta
         )

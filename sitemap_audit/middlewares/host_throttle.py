@@ -1,9 +1,9 @@
 """Throttle by host: pauses, Crawl-delay, ``--max-rate`` and ``--hours``.
 
 A host that returns 429, or 503 with Retry-After, is paused. All pauses of a host count towards one
-budget (``--max-wait``). A successful response does not reset the budget, and a resumed audit
-continues with the rest of it. A host that refuses connections is paused a few times too: a server
-that restarts is usually back by then.
+budget: ``--max-wait``, and two minutes while the host has returned nothing usable. A successful
+response does not reset the budget, and a resumed audit continues with the rest of it. A host that
+refuses connections is paused a few times too: a server that restarts is usually back by then.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ FIRST_PAUSE = 5.0
 "Seconds of the pause after a 429 without Retry-After; doubled with each further one in a row."
 MOST_DOUBLED = 10
 "Maximum number of doublings; the pause exceeds LONGEST_PAUSE by then."
+WAIT_FOR_FIRST = 120.0
+"Budget, at most, of a host that has returned nothing usable yet."
 LONGEST_GAP = 10.0
 "Maximum seconds between two 503s without Retry-After, or two failures, to count as waited."
 PATIENCE = 10
@@ -160,9 +162,13 @@ class HostThrottle:
         return host is not None and host.paused_until > self._clock()
 
     def budget_left(self, name: str) -> float:
-        """Return the remaining seconds of a host's budget (``--max-wait``)."""
+        """Return the remaining seconds of a host's budget."""
         waited = self.traffic.hosts[name].waited if name in self.traffic.hosts else 0.0
-        return max(0.0, self._max_wait - waited)
+        return max(0.0, self._budget(name) - waited)
+
+    def _budget(self, name: str) -> float:
+        is_usable = name in self.traffic.hosts and self.traffic.hosts[name].is_usable
+        return self._max_wait if is_usable else min(self._max_wait, WAIT_FOR_FIRST)
 
     @property
     def waits_for(self) -> str | None:
@@ -191,7 +197,13 @@ class HostThrottle:
         )
 
     def note_response(
-        self, name: str, status: int, asked: float | None, *, is_again: bool = False
+        self,
+        name: str,
+        status: int,
+        asked: float | None,
+        *,
+        is_again: bool = False,
+        is_content: bool = True,
     ) -> bool:
         """Record a response; return whether to retry the request after a pause.
 
@@ -199,8 +211,11 @@ class HostThrottle:
             asked: seconds of Retry-After.
             is_again: the URL has returned 429 or 503 before. If other URLs of the host have
                 succeeded since, a 503 concerns this URL only, and the host is not paused.
+            is_content: of a page or file; a robots.txt may be there while the site is not.
         """
         if status not in (429, 503):
+            if is_content and status < 500:
+                self.traffic.host(name).is_usable = True
             if name in self._hosts:
                 self._hosts[name].note_success()
             return False
@@ -285,9 +300,15 @@ class HostThrottle:
         self.given_up.setdefault(
             name,
             f"{name} {did} to {host.refused_in_a_row} URLs in a row, after"
-            f" {self._max_wait:,.0f} seconds of waiting (--max-wait): its other URLs were not"
-            " requested.",
+            f" {self._budget(name):,.0f} seconds of waiting{self._limit(name)}: its other URLs were"
+            " not requested.",
         )
+
+    def _limit(self, name: str) -> str:
+        """Return which limit the budget of a host is, in words."""
+        if self._budget(name) == self._max_wait:
+            return ", the limit (--max-wait)"
+        return ", the limit for a host that has returned no page"
 
     def _pause(self, name: str, host: _Host, asked: float, doubled: float) -> bool:
         """Begin or extend a pause within the budget; return whether the host is paused."""
@@ -312,7 +333,7 @@ class HostThrottle:
             )
         if host.status and not self.budget_left(name):
             self.remark(
-                f"Waited {self._max_wait:,.0f} s in total for {name}, the limit (--max-wait). URLs"
+                f"Waited {self._budget(name):,.0f} s in total for {name}{self._limit(name)}. URLs"
                 " that return 429 or 503 after that are requested once more at the end."
             )
         self.on_pause()

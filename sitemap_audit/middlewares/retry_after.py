@@ -88,7 +88,12 @@ class RetryAfterMiddleware:
         if response.status in (429, 503):
             self._note_refusal(request, response)
         else:
-            self.throttle.note_response(host_name(request.url), response.status, None)
+            self.throttle.note_response(
+                host_name(request.url),
+                response.status,
+                None,
+                is_content=urlsplit(request.url).path != "/robots.txt",
+            )
         return response
 
     def _note_refusal(self, request: Request, response: Response) -> None:

@@ -28,6 +28,8 @@ class HostTraffic:
     "Seconds of pauses."
     waited: float = 0.0
     "Used seconds of the budget: pauses, and time lost by other 503s."
+    is_usable: bool = False
+    "It has returned a page or file, not only errors of the server or a robots.txt."
     latest: float | None = None
     "Monotonic time of the latest request of this run."
     _before: float = 0.0
@@ -64,6 +66,7 @@ class HostTraffic:
             "pauses": dict(self.pauses),
             "paused_seconds": round(self.paused, 1),
             "waited_seconds": round(self.waited, 1),
+            "is_usable": self.is_usable,
         }
 
     def restore(self, record: Mapping[str, Any]) -> None:
@@ -74,6 +77,7 @@ class HostTraffic:
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
         self.waited += record.get("waited_seconds", record["paused_seconds"])
+        self.is_usable |= record.get("is_usable", True)
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add the statistics of another process of this run."""
@@ -84,6 +88,7 @@ class HostTraffic:
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
         self.waited += record["waited_seconds"]
+        self.is_usable |= record["is_usable"]
 
 
 class Traffic:

@@ -120,7 +120,7 @@ class Cause(NamedTuple):
 
     @property
     def _host(self) -> str:
-        return origin(self.example or "").partition("//")[2] or self.cause
+        return origin(self.example or "") or self.cause
 
     @property
     def _who(self) -> tuple[str, bool]:

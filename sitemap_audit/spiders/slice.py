@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.restore import done_pages
 from sitemap_audit.frontier.targets import PageAssertion, PageTarget
+from sitemap_audit.middlewares.host_throttle import WAIT_FOR_FIRST
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.resume import stored_policies
@@ -75,7 +76,8 @@ def fill_plan(spider: SitemapSpider, part: Slice) -> None:
     assert run is not None
     assert plan is not None
     for host, seconds in part.waited.items():
-        plan.queue.throttle.traffic.host(host).waited = seconds
+        traffic = plan.queue.throttle.traffic.host(host)
+        traffic.waited, traffic.is_usable = seconds, seconds > WAIT_FOR_FIRST
     targets = part.name.targets(part.audit)
     origins = {urls.origin(target.url) for target in read_targets(targets)}
     with DuckDBStore(part.audit, tables=_TABLES, scratch=run.spool / "audit") as store:

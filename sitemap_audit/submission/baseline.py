@@ -27,7 +27,8 @@ _PAGE_IS_KNOWN = f"""old.page_id IS NULL
     AND NOT COALESCE(now.is_cached, FALSE)
     AND NOT COALESCE({FAILS.replace("page.", "now.")}, FALSE)"""
 _UNREAD = """(error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-    OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
+    OR COALESCE(status NOT IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN
+        ('content', 'redirect', 'missing', 'client-error')), FALSE)
     OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')"""
 "As in compared_audits."
 
@@ -63,7 +64,10 @@ def write_baseline(store: Store, folder: Path) -> None:
         " UNION ALL BY NAME SELECT * FROM previous_sitemaps WHERE url_key NOT IN"
         f" (SELECT url_key FROM sitemaps WHERE NOT ({_UNREAD}))"
     )
-    blocked = "COALESCE(policy = 'disallow-all' OR status IN (401, 403), FALSE)"
+    blocked = (
+        "COALESCE(policy = 'disallow-all' OR status IN (SELECT code.status FROM status_codes AS"
+        " code WHERE code.meaning IN ('login', 'forbidden', 'refused')), FALSE)"
+    )
     robots = (
         f"SELECT * FROM robots WHERE NOT {blocked}"
         " OR origin NOT IN (SELECT origin FROM previous_robots)"

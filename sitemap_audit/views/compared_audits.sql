@@ -45,16 +45,20 @@ WITH fetched AS (
 
 files AS (
     SELECT
-        side,
-        url,
-        found_by,
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
-        entries + children > 0 AS has_entries,
-        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-        OR COALESCE(status IN (401, 403, 429) OR status >= 500, FALSE)
-        OR (COALESCE(status, 0) < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
-            AS is_unread
+        fetched.side,
+        fetched.url,
+        fetched.found_by,
+        CONCAT(SPLIT_PART(fetched.url, '/', 1), '//', SPLIT_PART(fetched.url, '/', 3)) AS origin,
+        fetched.entries + fetched.children > 0 AS has_entries,
+        (fetched.error IS NOT NULL AND COALESCE(code.meaning, '') <> 'redirect')
+        OR COALESCE(code.meaning NOT IN ('content', 'redirect', 'missing', 'client-error'), FALSE)
+        OR (
+            COALESCE(code.meaning, 'content') = 'content'
+            AND NOT fetched.complete
+            AND COALESCE(fetched.kind, '') <> 'html'
+        ) AS is_unread
     FROM fetched
+    LEFT JOIN status_codes AS code ON fetched.status = code.status
 ),
 
 unread_files AS (
@@ -70,27 +74,41 @@ unread_files AS (
         OR (file.is_unread AND (file.found_by <> 'guess' OR other.url IS NOT NULL))
 ),
 
-robots_files AS (
+fetched_robots AS (
     SELECT
         'now' AS side,
         origin,
-        sitemaps > 0 AS has_sitemaps,
-        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+        sitemaps,
+        policy,
+        status
     FROM robots
     UNION ALL
     SELECT
         'before' AS side,
         origin,
-        sitemaps > 0 AS has_sitemaps,
-        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+        sitemaps,
+        policy,
+        status
     FROM previous_robots
     UNION ALL
     SELECT
         'between' AS side,
         origin,
-        sitemaps > 0 AS has_sitemaps,
-        policy = 'disallow-all' OR status IN (401, 403) AS is_unread
+        sitemaps,
+        policy,
+        status
     FROM between_robots
+),
+
+robots_files AS (
+    SELECT
+        fetched.side,
+        fetched.origin,
+        fetched.sitemaps > 0 AS has_sitemaps,
+        fetched.policy = 'disallow-all'
+        OR code.meaning IN ('login', 'forbidden', 'refused') AS is_unread
+    FROM fetched_robots AS fetched
+    LEFT JOIN status_codes AS code ON fetched.status = code.status
 ),
 
 with_sitemaps AS (

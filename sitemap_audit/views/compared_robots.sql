@@ -1,7 +1,7 @@
 /*
 One row per origin of the audited sites whose robots.txt was requested in both audits, with its
 status and the hash of its rules in both. `unknown_reason`: one of them was not read: no response,
-5xx, 429, 401 or 403.
+or a status code that may apply to this audit only.
 */
 SELECT
     robots.origin,
@@ -11,10 +11,16 @@ SELECT
     robots.rules_hash,
     old.rules_hash AS previous_rules_hash,
     CASE
-        WHEN robots.policy = 'disallow-all' OR robots.status IN (401, 403) THEN 'robots-not-read'
-        WHEN old.policy = 'disallow-all' OR old.status IN (401, 403) THEN 'robots-not-read-before'
+        WHEN
+            robots.policy = 'disallow-all' OR code.meaning IN ('login', 'forbidden', 'refused')
+            THEN 'robots-not-read'
+        WHEN
+            old.policy = 'disallow-all' OR old_code.meaning IN ('login', 'forbidden', 'refused')
+            THEN 'robots-not-read-before'
     END AS unknown_reason
 FROM robots
 INNER JOIN previous_robots AS old ON robots.origin = old.origin
 INNER JOIN site_origins ON robots.origin = site_origins.origin
+LEFT JOIN status_codes AS code ON robots.status = code.status
+LEFT JOIN status_codes AS old_code ON old.status = old_code.status
 CROSS JOIN previous_run

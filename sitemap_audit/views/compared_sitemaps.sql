@@ -51,8 +51,7 @@ now AS (
         file.redirect_url,
         file.entries,
         file.is_promised,
-        file.state IN ('server-error', 'unreachable', 'refused', 'unknown')
-        OR COALESCE(file.status = 401, FALSE) AS is_unread,
+        file.state IN ('login', 'server-error', 'unreachable', 'refused', 'unknown') AS is_unread,
         forms.form,
         COALESCE(file.complete, FALSE) AS is_whole,
         CASE
@@ -83,11 +82,12 @@ before AS (
         old.entries,
         guessed.url IS NULL AS is_promised,
         (old.error IS NOT NULL AND COALESCE(old.status, 0) NOT BETWEEN 300 AND 399)
-        OR COALESCE(old.status, 500) >= 500
-        OR old.status IN (401, 403, 406, 429) AS is_unread,
+        OR COALESCE(code.meaning NOT IN ('content', 'redirect', 'missing', 'client-error'), TRUE)
+            AS is_unread,
         forms.form,
         COALESCE(old.complete, FALSE) AS was_whole
     FROM previous_sitemaps AS old
+    LEFT JOIN status_codes AS code ON old.status = code.status
     LEFT JOIN forms
         ON old.kind = forms.kind AND old.status BETWEEN 200 AND 299 AND old.error IS NULL
     LEFT JOIN guessed ON old.url = guessed.url

@@ -86,8 +86,7 @@ judged AS (
             answers.status IS NULL
             OR (answers.error IS NOT NULL AND answers.status < 300)
             OR answers.challenge IS NOT NULL
-            OR answers.status IN (401, 403, 406, 429)
-            OR answers.status >= 500
+            OR code.meaning NOT IN ('content', 'redirect', 'missing', 'client-error')
             OR answers.state <> 'ok'
             OR repeated.response IS NOT NULL,
             TRUE
@@ -96,6 +95,7 @@ judged AS (
         OR (answers.canonical_key IS NOT NULL AND answers.own_canonicals = 0)
         OR (answers.own_canonical_key IS NOT NULL AND answers.canonicals = 0) AS other_canonical
     FROM answers
+    LEFT JOIN status_codes AS code ON answers.status = code.status
     LEFT JOIN repeated ON answers.response = repeated.response
 )
 

@@ -1,11 +1,11 @@
 /*
 One row per entry that lists a page, with its result: fetched | refused:<reason> (the host refused
-the request, so the page is not checked: bot-protection, challenge, throttled, unavailable) |
-failed:<error> | disallowed | not-asked:<error> (a private IP address, a host that asks for no
-requests, or a middleware of the project) | duplicate (an earlier entry, by file name and position,
-lists the same URL) | not-a-url:<problem> | not-asked (the audit fetches no pages) |
-out-of-scope:<not-included, excluded, not-in-sitemap, not-sampled or not-modified> (`--include`,
-`--exclude`, `--sitemap`, `--sample`, `--since`) | over-limit | interrupted.
+the request, so the page is not checked: bot-protection, challenge, login, request-refused,
+throttled, unavailable) | failed:<error> | disallowed | not-asked:<error> (a private IP address, a
+host that asks for no requests, or a middleware of the project) | duplicate (an earlier entry, by
+file name and position, lists the same URL) | not-a-url:<problem> | not-asked (the audit fetches no
+pages) | out-of-scope:<not-included, excluded, not-in-sitemap, not-sampled or not-modified>
+(`--include`, `--exclude`, `--sitemap`, `--sample`, `--since`) | over-limit | interrupted.
 
 The counts add up to the number of entries read. A resumed audit requests the URLs that are
 interrupted or were over a limit.
@@ -30,7 +30,16 @@ SELECT
             page.error IN ('private-address', 'ignored')
             OR (page.error = 'throttled' AND response.attempts = 0)
             THEN 'not-asked:' || page.error
-        WHEN page.unknown_reason IN ('bot-protection', 'challenge', 'throttled', 'unavailable')
+        WHEN
+            page.unknown_reason
+            IN (
+                'bot-protection',
+                'challenge',
+                'login',
+                'request-refused',
+                'throttled',
+                'unavailable'
+            )
             THEN 'refused:' || page.unknown_reason
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
         WHEN page.state = 'unknown' THEN 'failed:' || page.unknown_reason

@@ -50,12 +50,14 @@ SELECT
                 'other'
             )
             THEN 'unknown'
-        WHEN media.status BETWEEN 300 AND 399 OR media.status IN (401, 403, 406, 429, 503)
+        WHEN
+            code.meaning
+            IN ('redirect', 'login', 'forbidden', 'refused', 'throttled', 'unavailable')
             THEN 'unknown'
         WHEN
             own_hosts.host IS NULL
             AND (
-                (media.status BETWEEN 400 AND 499 AND media.status NOT IN (404, 410))
+                code.meaning = 'client-error'
                 OR (media.status IS NULL AND COALESCE(media.error, '') <> 'dns')
                 OR (media.status < 400 AND media.error IS NOT NULL)
                 OR (
@@ -65,7 +67,7 @@ SELECT
                 )
             )
             THEN 'unknown'
-        WHEN media.status BETWEEN 400 AND 499 THEN 'client-error'
+        WHEN code.meaning IN ('missing', 'client-error') THEN 'client-error'
         WHEN media.status >= 500 THEN 'server-error'
         WHEN media.error IS NOT NULL THEN 'unreachable'
         ELSE 'ok'
@@ -73,4 +75,5 @@ SELECT
     COALESCE(media.content_type, '') IN ('', 'application/octet-stream', 'binary/octet-stream')
         AS is_untyped
 FROM media
+LEFT JOIN status_codes AS code ON media.status = code.status
 LEFT JOIN own_hosts ON SPLIT_PART(media.url, '/', 3) = own_hosts.host

@@ -4,13 +4,14 @@ One row per requested page, with the meaning of its response.
 `state`: ok (returned content) | redirect | client-error | server-error | no-response | unknown.
 Unknown, with `unknown_reason`: the page is not checked, because the audit's user agent is
 disallowed, robots.txt was unreachable, the DNS server did not respond, a bot protection or
-challenge responded, the host throttled the audit (429, or 503 with Retry-After), the host returned
-503 for all URLs, the IP address is private, the proxy failed, the host stopped responding, or the
-body or headers are too large to read. If robots.txt was unreachable because the host does not
-exist, has no IP address or refuses connections, that is the page's own `error`. Of a page of
-another site (audited_sites), only this is known: it returns content, redirects, is gone (404, 410),
-returns a server error, or its host does not exist. Another 4xx, a 503 and a failed connection may
-apply to this audit only (other-site).
+challenge responded, the status code says nothing about the page (`refused` in status_codes), the
+host throttled the audit (429, or 503 with Retry-After), the whole site requires a login, the host
+returned 503 for all URLs, the IP address is private, the proxy failed, the host stopped responding,
+or the body or headers are too large to read. Host means origin (hosts). If robots.txt was
+unreachable because the host does not exist, has no IP address or refuses connections, that is the
+page's own `error`. Of a page of another site (audited_sites), only this is known: it returns
+content, redirects, is gone (404, 410), returns a server error, or its host does not exist. Another
+4xx, a 503 and a failed connection may apply to this audit only (other-site).
 
 `site`: the registrable domain. `refresh_key`: the target of a refresh to another page. `is_empty`:
 it returned an empty body, or HTML of which nothing is shown. `unread_reason`: why its HTML
@@ -51,11 +52,12 @@ answers AS (
         pages.url,
         pages.url_key,
         pages.url_near_key,
-        hosts.host,
-        COALESCE(pages.site, hosts.host) AS site,
+        SPLIT_PART(pages.url, '/', 3) AS host,
+        COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS site,
         pages.role,
         listed.url_key IS NOT NULL AS listed,
         pages.status,
+        code.meaning,
         COALESCE(absent.error, pages.error) AS error,
         CASE
             WHEN
@@ -81,11 +83,17 @@ answers AS (
                 )
                 THEN pages.error
             WHEN pages.challenge IS NOT NULL THEN 'challenge'
-            WHEN pages.status = 429 OR (pages.status = 503 AND pages.retry_after IS NOT NULL)
+            WHEN
+                code.meaning = 'throttled'
+                OR (code.meaning = 'unavailable' AND pages.retry_after IS NOT NULL)
                 THEN 'throttled'
-            WHEN hosts.unavailable AND pages.status = 503 THEN 'unavailable'
-            WHEN hosts.has_bot_protection AND pages.status IN (401, 403, 406, 503)
+            WHEN hosts.has_login_wall AND walled.url IS NOT NULL THEN 'login'
+            WHEN hosts.unavailable AND code.meaning = 'unavailable' THEN 'unavailable'
+            WHEN
+                hosts.has_bot_protection
+                AND code.meaning IN ('login', 'forbidden', 'refused', 'unavailable')
                 THEN 'bot-protection'
+            WHEN code.meaning = 'refused' THEN 'request-refused'
             WHEN
                 hosts.gone
                 AND (
@@ -106,15 +114,13 @@ answers AS (
                 AND pages.error IN ('other', 'too-large', 'headers-too-large')
                 THEN pages.error
             WHEN
-                pages.status >= 600
-                OR pages.status < 200
+                code.meaning = 'undefined'
                 OR (pages.status IN (300, 304, 305, 306) AND pages.redirect_key IS NULL)
                 THEN 'unknown-status'
             WHEN pages.status IS NULL AND pages.error IS NULL THEN 'no-status'
             WHEN
                 own_sites.site IS NULL
-                AND (pages.status BETWEEN 400 AND 499 OR pages.status = 503)
-                AND pages.status NOT IN (404, 410)
+                AND code.meaning IN ('client-error', 'login', 'forbidden', 'unavailable')
                 THEN 'other-site'
         END AS unknown_reason,
         pages.redirect_url,
@@ -143,20 +149,19 @@ answers AS (
         AND pages.url_key NOT IN (SELECT cut_entries.url_key FROM cut_entries) AS entry_known,
         pages.cached_at IS NOT NULL AS is_cached
     FROM pages
-    INNER JOIN hosts ON SPLIT_PART(pages.url, '/', 3) = hosts.host
+    INNER JOIN hosts
+        ON CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) = hosts.origin
+    LEFT JOIN status_codes AS code ON pages.status = code.status
+    LEFT JOIN behind_login AS walled ON pages.url = walled.url AND walled.kind = 'page'
     LEFT JOIN listed ON pages.url_key = listed.url_key
     LEFT JOIN absent
         ON
-            CASE
-                WHEN pages.error = 'robots-unreachable'
-                    THEN CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
-            END = absent.origin
+            CASE WHEN pages.error = 'robots-unreachable' THEN hosts.origin END = absent.origin
     LEFT JOIN audited_sites AS own_sites
-        ON REGEXP_REPLACE(COALESCE(pages.site, hosts.host), ':[0-9]+$', '') = own_sites.site
-    LEFT JOIN unreached
         ON
-            CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
-            = unreached.origin
+            REGEXP_REPLACE(COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)), ':[0-9]+$', '')
+            = own_sites.site
+    LEFT JOIN unreached ON hosts.origin = unreached.origin
     CROSS JOIN unread
 ),
 
@@ -165,9 +170,9 @@ states AS (
         page_id,
         CASE
             WHEN unknown_reason IS NOT NULL THEN 'unknown'
-            WHEN status BETWEEN 300 AND 399 THEN 'redirect'
-            WHEN status BETWEEN 400 AND 499 THEN 'client-error'
-            WHEN status BETWEEN 500 AND 599 THEN 'server-error'
+            WHEN meaning = 'redirect' THEN 'redirect'
+            WHEN meaning IN ('missing', 'client-error', 'login', 'forbidden') THEN 'client-error'
+            WHEN meaning IN ('unavailable', 'server-error') THEN 'server-error'
             WHEN error IS NOT NULL THEN 'no-response'
             ELSE 'ok'
         END AS state

@@ -3,7 +3,7 @@ One row per origin where sitemaps were looked for at common URLs, because neithe
 link on the homepage declares one.
 
 `tried`: number of URLs; `found`: those that are a sitemap or redirect to one; `open_ends`: those
-that were not checked (no response, a server error, a refusal).
+that were not checked (no response, a server error, a refusal, a login).
 */
 WITH RECURSIVE trail AS (
     SELECT
@@ -12,7 +12,7 @@ WITH RECURSIVE trail AS (
         redirect_key,
         0 AS hops
     FROM sitemaps
-    WHERE found_by = 'guess'
+    WHERE found_by = 'guess' AND url NOT IN (SELECT login_pages.url FROM login_pages)
     UNION ALL
     SELECT
         trail.start,
@@ -35,13 +35,17 @@ results AS (
         ) AS is_found,
         MAX(
             CASE
-                WHEN states.state IN ('refused', 'server-error', 'unreachable', 'unknown') THEN 1
-                WHEN states.status = 401 THEN 1
+                WHEN
+                    states.state
+                    IN ('login', 'refused', 'server-error', 'unreachable', 'unknown')
+                    OR walled.url IS NOT NULL
+                    THEN 1
                 ELSE 0
             END
         ) AS is_open
     FROM trail
     INNER JOIN sitemap_states AS states ON trail.url_key = states.url_key
+    LEFT JOIN behind_login AS walled ON states.url = walled.url AND walled.kind = 'sitemap'
     GROUP BY trail.start
 ),
 

@@ -3,10 +3,12 @@ One row per requested sitemap, with the meaning of its response.
 
 `is_promised`: robots.txt, an index, a link or the user declares it. A guessed URL, and what it
 redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
-redirects to it, its URL looks like a login page, and it is not a sitemap. `state`: ok | redirect |
-client-error | server-error | unreachable | refused (403, 406, 429: may apply to this audit only) |
-unknown (not allowed or not possible to request). `respelled_by`: the status codes of redirects from
-`first_requested` to `requested`, another spelling of the same URL, which returned the response.
+redirects to it, it is one of the login_pages, and it is not a sitemap. `state`: ok | redirect |
+client-error | server-error | unreachable | login (credentials are missing) | refused (may apply to
+this audit only: `forbidden`, `refused` and `throttled` in status_codes) | unknown (not allowed or
+not possible to request).
+`respelled_by`: the status codes of redirects from `first_requested` to `requested`,
+another spelling of the same URL, which returned the response.
 */
 WITH RECURSIVE guesses AS (
     SELECT
@@ -26,43 +28,43 @@ WITH RECURSIVE guesses AS (
 )
 
 SELECT
-    id,
-    url,
-    url_key,
-    found_by,
-    found_in,
-    status,
-    error,
-    error_detail,
-    location,
-    redirect_url,
-    requested,
-    first_requested,
-    respelled_by,
-    robots,
-    content_type,
-    content_encoding,
-    compression,
-    kind,
-    root,
-    bytes,
-    unpacked,
-    entries,
-    children,
-    complete,
-    stopped_by,
-    last_modified,
-    etag,
-    latency,
-    seconds,
+    sitemaps.id,
+    sitemaps.url,
+    sitemaps.url_key,
+    sitemaps.found_by,
+    sitemaps.found_in,
+    sitemaps.status,
+    sitemaps.error,
+    sitemaps.error_detail,
+    sitemaps.location,
+    sitemaps.redirect_url,
+    sitemaps.requested,
+    sitemaps.first_requested,
+    sitemaps.respelled_by,
+    sitemaps.robots,
+    sitemaps.content_type,
+    sitemaps.content_encoding,
+    sitemaps.compression,
+    sitemaps.kind,
+    sitemaps.root,
+    sitemaps.bytes,
+    sitemaps.unpacked,
+    sitemaps.entries,
+    sitemaps.children,
+    sitemaps.complete,
+    sitemaps.stopped_by,
+    sitemaps.last_modified,
+    sitemaps.etag,
+    sitemaps.latency,
+    sitemaps.seconds,
     CASE
-        WHEN found_by <> 'redirect' OR COALESCE(kind, 'html') <> 'html' THEN FALSE
-        ELSE REGEXP_MATCHES(LOWER(url), '/(log|sign)[-_]?(in|on)([/.?]|$)|[/.](sso|oauth2?)[/.?]')
+        WHEN sitemaps.found_by <> 'redirect' OR COALESCE(sitemaps.kind, 'html') <> 'html' THEN FALSE
+        ELSE sitemaps.url IN (SELECT login_pages.url FROM login_pages)
     END AS is_login,
-    url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
+    sitemaps.url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
     CASE
         WHEN
-            error IN (
+            sitemaps.error IN (
                 'disallowed',
                 'robots-unreachable',
                 'resolver',
@@ -75,11 +77,12 @@ SELECT
                 'other'
             )
             THEN 'unknown'
-        WHEN status BETWEEN 300 AND 399 THEN 'redirect'
-        WHEN status IN (403, 406, 429) THEN 'refused'
-        WHEN status BETWEEN 400 AND 499 THEN 'client-error'
-        WHEN status >= 500 THEN 'server-error'
-        WHEN error IS NOT NULL AND error <> 'too-large' THEN 'unreachable'
+        WHEN code.meaning IN ('redirect', 'login', 'client-error', 'server-error') THEN code.meaning
+        WHEN code.meaning IN ('forbidden', 'refused', 'throttled') THEN 'refused'
+        WHEN code.meaning = 'missing' THEN 'client-error'
+        WHEN code.meaning IN ('unavailable', 'undefined') THEN 'server-error'
+        WHEN sitemaps.error IS NOT NULL AND sitemaps.error <> 'too-large' THEN 'unreachable'
         ELSE 'ok'
     END AS state
 FROM sitemaps
+LEFT JOIN status_codes AS code ON sitemaps.status = code.status

@@ -19,17 +19,26 @@ WITH declared AS (
 )
 
 SELECT
-    url,
-    url_key,
-    COALESCE(error, stopped_by, 'status ' || CAST(status AS VARCHAR), 'incomplete') AS reason
+    sitemaps.url,
+    sitemaps.url_key,
+    COALESCE(
+        sitemaps.error,
+        sitemaps.stopped_by,
+        'status ' || CAST(sitemaps.status AS VARCHAR),
+        'incomplete'
+    ) AS reason
 FROM sitemaps
+LEFT JOIN status_codes AS code ON sitemaps.status = code.status
 WHERE
-    found_by <> 'guess'
+    sitemaps.found_by <> 'guess'
     AND (
-        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
-        OR status IN (401, 403, 429)
-        OR status >= 500
-        OR (status < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+        (sitemaps.error IS NOT NULL AND COALESCE(code.meaning, '') <> 'redirect')
+        OR code.meaning NOT IN ('content', 'redirect', 'missing', 'client-error')
+        OR (
+            code.meaning = 'content'
+            AND NOT sitemaps.complete
+            AND COALESCE(sitemaps.kind, '') <> 'html'
+        )
     )
 UNION ALL
 SELECT

@@ -71,7 +71,7 @@ def test_redirects_of_one_kind_have_one_cause() -> None:
 @pytest.mark.parametrize(
     ("numbers", "causes"),
     [
-        pytest.param((5, 5, 10), [("host", "example.com", 10)], id="half of the host"),
+        pytest.param((5, 5, 10), [("host", SITE, 10)], id="half of the host"),
         pytest.param(
             (5, 5, 11),
             [("pattern", "/news/{n}", 5), ("pattern", "/teas/{slug}", 5)],
@@ -98,6 +98,21 @@ def test_a_fault_of_half_a_host_has_one_cause(
     tables["pages"] += [{"url": url} for url in urls]
     found = causes_of(CHECKS["status/not-found"], **tables)
     assert [(cause.cause_by, cause.cause, cause.urls) for cause in found] == causes
+
+
+def test_what_blocks_an_origin_affects_its_urls_alone() -> None:
+    http = SITE.replace("https:", "http:")
+    urls = [f"{http}/{n}" for n in range(9)]
+    pages: list[Row] = [{"url": url} for url in urls]
+    pages += [{"url": f"{SITE}/one", "status": None, "error": "robots-unreachable"}]
+    (cause,) = causes_of(
+        CHECKS["robots/server-error"],
+        robots=[{"origin": http}, {"origin": SITE, "status": None, "error": "tls"}],
+        entries=[{"loc": page["url"]} for page in pages],
+        pages=pages,
+    )
+    told = f"The robots.txt of {SITE} is unreachable or returns 5xx, which blocks all its URLs."
+    assert (cause.urls, cause.sentence) == (1, told)
 
 
 def test_what_shares_no_pattern_is_put_together() -> None:

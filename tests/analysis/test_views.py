@@ -40,13 +40,63 @@ def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
         pytest.param("error | status\ntoo-large | 200", "unknown", "too-large", id="too large"),
         pytest.param("status\n429", "unknown", "throttled", id="throttled"),
         pytest.param("status | challenge\n200 | captcha", "unknown", "challenge", id="challenge"),
-        pytest.param("status\n999", "unknown", "unknown-status", id="999"),
+        pytest.param("status\n999", "unknown", "request-refused", id="999"),
+        pytest.param("status\n666", "unknown", "unknown-status", id="666"),
         pytest.param("status\n304", "unknown", "unknown-status", id="304"),
         pytest.param("status | location\n300 | /a", "redirect", None, id="300 with a Location"),
     ],
 )
 def test_the_state_of_a_page(page: str, state: str, reason: str | None) -> None:
     assert view("SELECT state, unknown_reason FROM page_states", pages=page) == [(state, reason)]
+
+
+ABOUT_THE_REQUEST = (
+    *(402, 407, 408, 418, 420, 421, 425, 430, 431, 433, 434, 435, 436, 444, 449, 450, 456, 460),
+    *(463, 464, 494, 511, 999),
+)
+OF_A_BLOCK = (401, 403, 405, 406, 423, 440, 451, 495, 496, 498, 499)
+OF_CLIENTS = (400, 409, 411, 412, 413, 414, 415, 416, 417, 422, 424, 426, 428, 497)
+OF_THE_SERVER = (500, 501, 502, 504, 505, 509, *range(520, 528), 529, 530)
+STATES = {
+    **dict.fromkeys(ABOUT_THE_REQUEST, ("unknown", "request-refused")),
+    **dict.fromkeys((*OF_A_BLOCK, *OF_CLIENTS, 404, 410), ("client-error", None)),
+    **dict.fromkeys((503, *OF_THE_SERVER), ("server-error", None)),
+    429: ("unknown", "throttled"),
+}
+
+
+def test_what_each_status_code_says_of_a_page_of_a_site_that_is_not_blocked() -> None:
+    fine = "".join(f"\n@/fine/{number} | 200" for number in range(len(STATES)))
+    pages = "url | status" + "".join(f"\n@/{code} | {code}" for code in STATES) + fine
+    states = view("SELECT status, state, unknown_reason FROM page_states", pages=pages)
+    assert {code: tuple(rest) for code, *rest in states if code != 200} == STATES
+
+
+def test_what_each_status_code_says_of_a_sitemap_and_of_whether_it_was_read() -> None:
+    sitemaps = "url | status" + "".join(f"\n@/{code} | {code}" for code in STATES)
+    states = view("SELECT status, state FROM sitemap_states", sitemaps=sitemaps)
+    logins = {401, 440, 495, 496, 498, 499}
+    assert dict(states) == {
+        **dict.fromkeys((*ABOUT_THE_REQUEST, *OF_A_BLOCK, 429), "refused"),
+        **dict.fromkeys(logins, "login"),
+        **dict.fromkeys((*OF_CLIENTS, 404, 410), "client-error"),
+        **dict.fromkeys((503, *OF_THE_SERVER), "server-error"),
+    }
+    unread = view("SELECT reason FROM unread_sitemaps", sitemaps=sitemaps)
+    read = {f"status {code}" for code in (*OF_CLIENTS, 404, 410)}
+    assert {f"status {code}" for code in STATES} - {reason for (reason,) in unread} == read
+
+
+def test_a_scheme_or_port_that_fails_says_nothing_of_another() -> None:
+    http, port = SITE.replace("https:", "http:"), f"{SITE}:8443"
+    urls = [(f"{http}/{n}", 403) for n in range(10)] + [(f"{port}/{n}", 503) for n in range(10)]
+    urls += [("@/0", 403)] + [(f"@/{n}", 200) for n in range(1, 10)]
+    facts = view(
+        "SELECT origin, has_bot_protection, unavailable FROM hosts ORDER BY origin",
+        entries="\n".join(["loc", *(url for url, _ in urls)]),
+        pages="\n".join(["url | status", *(f"{url} | {status}" for url, status in urls)]),
+    )
+    assert facts == [(http, True, False), ("@", False, False), ("@:8443", False, True)]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +165,7 @@ _REFUSED = [
     pytest.param(["403"] * 2, "fetched", id="two pages that are forbidden"),
     pytest.param(["403", *["200"] * 20], "fetched", id="one page that is forbidden"),
     pytest.param(["401", "200"], "fetched", id="a login"),
+    pytest.param([*["401"] * 6, "429"], "refused:login", id="a login everywhere"),
     pytest.param(["404"] * 12, "fetched", id="pages that are not there"),
     pytest.param(["500"] * 12, "fetched", id="server errors"),
     pytest.param(["200 challenge"], "refused:challenge", id="a challenge, 200"),
@@ -183,6 +234,75 @@ def test_a_host_has_bot_protection_if_it_blocks_ten_and_half_of_its_responses(
         pages="\n".join(["url | status | role", *pages]),
         entries="\n".join(["loc", *listed]),
     ) == [(is_protected,)]
+
+
+FORM = "302 | /login?next=x | |"
+LOGIN = "200 | | true | 9"
+
+
+@pytest.mark.parametrize(
+    ("pages", "sitemap", "has_wall", "behind"),
+    [
+        pytest.param([f"/ | home | {FORM}"], "302 | /login |", True, "/ /s.xml", id="everything"),
+        pytest.param(
+            ["/ | home | 302 | /konto | |", f"/konto | redirect | {LOGIN}"],
+            "302 | /konto |",
+            True,
+            "/ /s.xml",
+            id="a form at a URL that does not say so",
+        ),
+        pytest.param(
+            ["/ | home | 302 | https://id.example/oauth2/authorize?c=1 | |"],
+            "302 | https://id.example/oauth2/authorize?c=2 |",
+            True,
+            "/ /s.xml",
+            id="single sign-on at another host",
+        ),
+        pytest.param(
+            ["/ | home | 302 | /start | |", f"/start | redirect | {FORM}"],
+            "404 | |",
+            True,
+            "/ /start",
+            id="two redirects",
+        ),
+        pytest.param([f"/ | home | {LOGIN}"], "200 | | html", True, "/ /s.xml", id="the form, 200"),
+        pytest.param([f"/ | home | {LOGIN}"], "302 | / |", True, "/ /s.xml", id="to the homepage"),
+        pytest.param(["/ | home | 401 | | |"], "401 | |", True, "/ /s.xml", id="401"),
+        pytest.param(["/ | home | 401 | | |"], "200 | | urlset", True, "/", id="pages alone"),
+        pytest.param(["/ | home | 200 | | |"], "302 | /login |", False, "/s.xml", id="sitemaps"),
+        pytest.param(
+            ["/ | home | 200 | | |", f"/a | listed | {FORM}"],
+            "200 | | urlset",
+            False,
+            "/a",
+            id="a page",
+        ),
+        pytest.param(
+            ["/ | home | 200 | | |", "/a | listed | 302 | /log-in-to-a-router | |"],
+            "302 | /blog/login-problems.xml |",
+            False,
+            "",
+            id="no login page",
+        ),
+    ],
+)
+def test_what_is_behind_a_login(
+    pages: list[str], sitemap: str, behind: str, *, has_wall: bool
+) -> None:
+    tables = {
+        "pages": "\n".join(
+            [
+                "url | role | status | location | asks_password | words",
+                *(f"@{row}" for row in pages),
+            ]
+        ),
+        "sitemaps": f"url | status | location | kind\n@/s.xml | {sitemap}",
+    }
+    assert view(
+        "SELECT has_login_wall FROM hosts WHERE origin = '@'".replace("@", SITE), **tables
+    ) == [(has_wall,)]
+    urls = view("SELECT url FROM behind_login ORDER BY url", **tables)
+    assert " ".join(url for (url,) in urls).replace("@", "") == behind
 
 
 def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:

@@ -10,7 +10,7 @@ from rows import make
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_views
-from sitemap_audit.evaluation.notes import note_crawl
+from sitemap_audit.evaluation.notes import VIEWS, note_crawl
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import read_selection
@@ -69,7 +69,7 @@ def test_a_glob_that_matches_nothing_is_said(
         make_run(store, run)
         separate_url_lists(store)
         make_left_out(store, read_selection(options, None))
-        make_views(store, {"hosts", "listed"})
+        make_views(store, VIEWS)
         note_crawl(store, run)
     assert run["notes"] == sentences
 
@@ -86,7 +86,7 @@ def test_what_a_link_crawl_found_is_said() -> None:
         make_run(store, run)
         separate_url_lists(store)
         make_left_out(store, read_selection({}, None))
-        make_views(store, {"hosts", "listed"})
+        make_views(store, VIEWS)
         note_crawl(store, run)
     assert run["notes"] == [
         "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled."

@@ -34,7 +34,9 @@ URL = f"https://{HOST}/a"
 
 @pytest.fixture
 def throttle(clock: Clock) -> HostThrottle:
-    return HostThrottle(Options(), clock, now=lambda: NOON)
+    throttle = HostThrottle(Options(), clock, now=lambda: NOON)
+    throttle.note_response(HOST, 200, None)  # it is up
+    return throttle
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_a_host_that_is_given_up_is_not_waited_for(clock: Clock) -> None:
     assert throttle.is_given_up(HOST)
     assert throttle.given_up == {
         HOST: f"{HOST} returned 429 to {PATIENCE} URLs in a row, after 60 seconds of waiting"
-        " (--max-wait): its other URLs were not requested."
+        ", the limit (--max-wait): its other URLs were not requested."
     }
     assert (throttle.start(HOST), throttle.seconds_until_start(HOST)) == (0.0, 0.0)
     assert throttle.seconds_until_next_start() is None

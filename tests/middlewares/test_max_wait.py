@@ -19,7 +19,7 @@ from scrapy.http import Response
 from middlewares.conftest import Clock
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
 from sitemap_audit.handlers.errors import Postponed
-from sitemap_audit.middlewares.host_throttle import PATIENCE, HostThrottle
+from sitemap_audit.middlewares.host_throttle import PATIENCE, WAIT_FOR_FIRST, HostThrottle
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -36,7 +36,9 @@ MAX_WAIT = 900.0
 
 @pytest.fixture
 def throttle(clock: Clock) -> HostThrottle:
-    return HostThrottle(Options(), clock)
+    throttle = HostThrottle(Options(), clock)
+    throttle.note_response(HOST, 200, None)  # it is up
+    return throttle
 
 
 def waited(clock: Clock) -> float:
@@ -80,6 +82,43 @@ def test_a_host_that_returns_nothing_else_is_given_up(
         assert requests < 2_000
     assert MAX_WAIT <= waited(clock) < MAX_WAIT + requests
     assert f"{HOST} returned {status}" in throttle.given_up[HOST]
+
+
+@pytest.mark.parametrize(
+    ("status", "asked"),
+    [
+        pytest.param(503, 9_999.0, id="503 with Retry-After"),
+        pytest.param(503, 1.0, id="503 with a short Retry-After"),
+        pytest.param(429, None, id="429"),
+        pytest.param(503, None, id="503 alone"),
+    ],
+)
+def test_a_host_that_has_never_returned_a_page_is_waited_for_two_minutes(
+    status: int, asked: float | None, clock: Clock
+) -> None:
+    crawler = Crawler(SitemapSpider)
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    throttle = middleware.throttle = HostThrottle(Options(), clock)
+    for path, code in (("robots.txt", 200), ("", 500)):
+        request = Request(f"https://{HOST}/{path}")
+        middleware.process_response(request, Response(request.url, code))
+    requests = 0
+    while not throttle.is_given_up(HOST):
+        ask(throttle, clock, status, asked)
+        clock.seconds += 1.0  # for a response
+        requests += 1
+        assert requests < 200
+    assert WAIT_FOR_FIRST <= waited(clock) < WAIT_FOR_FIRST + requests
+    told = "after 120 seconds of waiting, the limit for a host that has returned no page"
+    assert told in throttle.given_up[HOST]
+    request = Request(f"https://{HOST}/gone")
+    middleware.process_response(request, Response(request.url, 404))
+    assert throttle.budget_left(HOST) == MAX_WAIT - throttle.traffic.hosts[HOST].waited
+
+
+def test_a_host_is_waited_for_less_where_the_user_says_so(clock: Clock) -> None:
+    assert HostThrottle(Options(max_wait=30.0), clock).budget_left(HOST) == 30.0
 
 
 def test_a_budget_that_is_used_up_is_so_for_a_resumed_audit(throttle: HostThrottle) -> None:

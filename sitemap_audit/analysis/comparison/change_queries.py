@@ -163,7 +163,8 @@ WHERE NOT EXISTS (
 )
 """
 WELL = """error IS NULL AND status IS NOT NULL
-    AND status NOT IN (401, 403, 406, 407, 408, 425, 429, 503)"""
+    AND status IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN
+        ('content', 'redirect', 'missing', 'client-error', 'server-error'))"""
 """The site itself responded; what a bot protection says is no fact about a page."""
 REMOVED = """only_here.was_listed AND NOT only_here.is_listed AND of_sitemap.url IS NOT NULL"""
 """An entry that its sitemap, read to the end, does not list any more has no fault any more."""

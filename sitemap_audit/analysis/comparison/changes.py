@@ -22,6 +22,7 @@ from sitemap_audit.analysis.comparison.compared_tables import (
     LASTMOD_TRUST,
 )
 from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
+from sitemap_audit.analysis.views import make_views
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -159,6 +160,7 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
     for side, audit in (("here", folder), ("there", other)):
         for table, kinds in queries.TABLES.items():
             store.attach(f"{table}_{side}", table, audit, kinds)
+    make_views(store, ["status_codes"])
     store.execute(queries.NAMED)
     store.execute(queries.RESPONSES)
     _follow_redirects(store)

@@ -106,7 +106,7 @@ SELECT
     '200' AS expected,
     CASE
         WHEN child.child_status IN (404, 410) THEN 'Remove from the sitemap index'
-        WHEN child.child_status = 401 THEN 'Allow access without a login'
+        WHEN child.child_state = 'login' THEN 'Allow access without a login'
         WHEN child.child_status < 500 THEN 'Return 200, or remove from the sitemap index'
         WHEN child.child_error IN ('dns', 'no-address')
             THEN 'Correct the host name or its DNS records'
@@ -120,4 +120,4 @@ FROM index_children AS child
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND child.child_error = words.code
 WHERE
     child.child_found_by = 'index'
-    AND child.child_state IN ('client-error', 'server-error', 'unreachable')
+    AND child.child_state IN ('login', 'client-error', 'server-error', 'unreachable')

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: host
-cause: The robots.txt of {host} blocks the whole site
+cause: The robots.txt of {host} blocks all its URLs
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

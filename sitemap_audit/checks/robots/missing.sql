@@ -13,7 +13,9 @@ known_as:
 needs: [robots, sitemaps, entries]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
-unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 429)"
+unknown: >-
+  COALESCE(status, 500) NOT IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN
+  ('content', 'redirect', 'missing', 'client-error'))
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.3
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -24,8 +26,8 @@ since: 0.1.0
 
 ## What it finds
 
-`/robots.txt` of a host of the audited site returns 4xx. 401, 403 and 429 are not checked: the
-server may send them to this audit only.
+`/robots.txt` of a host of the audited site returns 4xx. 401, 402, 403, 429 and other codes of a
+login or a block are not checked: the server may send them to this audit only.
 
 ## Why it matters
 
@@ -120,8 +122,8 @@ SELECT
     'sitemap' AS place,
     found.url AS "to"
 FROM robots
+INNER JOIN status_codes AS code ON robots.status = code.status
 LEFT JOIN found ON robots.origin = found.origin
 WHERE
-    robots.status BETWEEN 400 AND 499
-    AND robots.status NOT IN (401, 403, 429)
+    code.meaning IN ('missing', 'client-error')
     AND robots.origin IN (SELECT site_origins.origin FROM site_origins)

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: host
-cause: The robots.txt of {host} is unreachable or returns 5xx, which blocks the whole site
+cause: The robots.txt of {host} is unreachable or returns 5xx, which blocks all its URLs
 confidence: high
 basis: documented
 engines: [protocol, google]
@@ -18,7 +18,8 @@ when: >-
   'no-address', 'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//',
   silent.host) FROM listed_pages AS silent WHERE silent.state = 'no-response'))
 unknown: >-
-  status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled',
+  status IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN ('throttled',
+  'refused')) OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled',
   'ignored', 'proxy', 'headers-too-large'))
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
@@ -108,10 +109,11 @@ SELECT
     END AS fix
 FROM robots
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND robots.error = words.code
+LEFT JOIN status_codes AS code ON robots.status = code.status
 LEFT JOIN silent ON robots.origin = silent.origin
 WHERE
     (
-        robots.status >= 500
+        code.meaning IN ('unavailable', 'server-error', 'undefined')
         OR (
             robots.status IS NULL
             AND robots.error NOT IN (

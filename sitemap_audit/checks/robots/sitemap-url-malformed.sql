@@ -97,7 +97,9 @@ SELECT
         WHEN 'too-long' THEN CONCAT('Sitemap: ', value, ' (longer than 65,536 characters)')
         WHEN 'invisible'
             THEN
-                CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (begins with an invisible character)')
+                CONCAT(
+                    COALESCE(written, 'Sitemap'), ': ', value, ' (begins with an invisible character)'
+                )
         ELSE CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (not one valid URL)')
     END AS observed,
     'One absolute http or https URL' AS expected,

@@ -18,22 +18,27 @@ since: 0.1.0
 
 ## What it finds
 
-At least half of a host's responses, and at least ten of them, are 401, 403, 406, 429, 503 or a bot
-challenge (CAPTCHA, Cloudflare). Fewer are enough where listed URLs were not requested (`--sample`,
-`--max-urls`), if the same share of these would make ten, and a URL that cannot exist was blocked too
-or not requested. There is one finding for each host; its URL is the first one that was blocked.
+At least half of a host's responses, and at least ten of them, are a bot challenge (CAPTCHA,
+Cloudflare) or status codes of a block: 401, 402, 403, 405, 406, 418, 423, 429, 430, 451, 503, 999 and
+others. Fewer are enough where a listed URL returned a challenge or a status code that is only about
+the audit's request (402 of Cloudflare's pay per crawl, 430 of Shopify, 999). They are also enough
+where listed URLs were not requested (`--sample`, `--max-urls`), if the same share of these would make
+ten, and a URL that cannot exist was blocked too or not requested. A host is a scheme, host and port.
+There is one finding for each; its URL is the first one that was blocked.
 
 ## Why it matters
 
 These pages are not checked, and no other check reports them as broken. If search engines get the
-same responses, Google drops the pages from the index (401, 403) or crawls the host more slowly
-(429, 503).
+same responses, Google drops the pages from the index (4xx) or crawls the host more slowly (429,
+503).
 
 ## How to fix it
 
 Allow the audit's user agent or IP address in the firewall or CDN (Cloudflare: WAF custom rule), or
-audit with a lower `--concurrency`. Then run the audit again. Test one URL in Search Console (URL
-Inspection) to see whether Googlebot gets the page.
+audit with a lower `--concurrency`. For 401, pass `--auth`. For 402 with the header `crawler-price`,
+look at AI Crawl Control in Cloudflare; a shop platform returns 402 too while it has frozen the shop.
+Then run the audit again. Test one URL in Search Console (URL Inspection) to see whether Googlebot
+gets the page.
 
 ## Example
 
@@ -60,7 +65,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/01 | 10 of 12 responses are 401, 403, 406, 429, 503 or a bot challenge | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
+| https://example.com/01 | 10 of 12 responses are 403 | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
 
 ### A CAPTCHA with status 200
 
@@ -83,7 +88,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/01 | 10 of 10 responses are 401, 403, 406, 429, 503 or a bot challenge (captcha) | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
+| https://example.com/01 | 10 of 10 responses are a bot challenge (captcha) | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
 
 ### Only nine responses; only a third of the responses
 
@@ -135,20 +140,41 @@ finds:
 
 nothing
 */
+WITH blocks AS (
+    SELECT
+        CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) AS origin,
+        CASE
+            WHEN pages.challenge IS NULL THEN CAST(pages.status AS VARCHAR)
+            ELSE 'a bot challenge'
+        END AS response,
+        MIN(pages.url) AS url
+    FROM pages
+    LEFT JOIN status_codes AS code ON pages.status = code.status
+    WHERE
+        pages.challenge IS NOT NULL
+        OR code.meaning IN ('login', 'forbidden', 'refused', 'throttled', 'unavailable')
+    GROUP BY
+        SPLIT_PART(pages.url, '/', 1),
+        SPLIT_PART(pages.url, '/', 3),
+        CASE
+            WHEN pages.challenge IS NULL THEN CAST(pages.status AS VARCHAR)
+            ELSE 'a bot challenge'
+        END
+)
+
 SELECT
-    MIN(pages.url) AS url,
+    MIN(blocks.url) AS url,
     CONCAT(
         FORMAT_NUMBER(hosts.blocked, 0),
         ' of ',
         FORMAT_NUMBER(hosts.answered, 0),
-        ' responses are 401, 403, 406, 429, 503 or a bot challenge',
+        ' responses are ',
+        STRING_AGG(blocks.response, ', ' ORDER BY blocks.response),
         ' (' || hosts.challenge || ')'
     ) AS observed,
     '200' AS expected,
     'Allow the audit''s user agent or IP address in the firewall or CDN' AS fix
 FROM hosts
-INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
-WHERE
-    hosts.has_bot_protection
-    AND (pages.status IN (401, 403, 406, 429, 503) OR pages.challenge IS NOT NULL)
-GROUP BY hosts.host, hosts.blocked, hosts.answered, hosts.challenge
+INNER JOIN blocks ON hosts.origin = blocks.origin
+WHERE hosts.has_bot_protection
+GROUP BY hosts.origin, hosts.blocked, hosts.answered, hosts.challenge

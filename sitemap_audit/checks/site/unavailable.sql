@@ -149,9 +149,10 @@ SELECT
     '200' AS expected,
     'Return 200, then run sitemap-audit resume' AS fix
 FROM hosts
-INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
+INNER JOIN pages
+    ON hosts.origin = CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
 INNER JOIN listed ON pages.url_key = listed.url_key
 WHERE
     hosts.unavailable
     OR (hosts.given_up AND hosts.returned_503 > 0 AND hosts.refused_urls > 0)
-GROUP BY hosts.host, hosts.refused_urls, hosts.listed_urls, hosts.left_urls
+GROUP BY hosts.origin, hosts.refused_urls, hosts.listed_urls, hosts.left_urls

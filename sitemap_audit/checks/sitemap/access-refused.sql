@@ -2,7 +2,7 @@
 ---
 severity: warning
 keeps_out: pages
-cause: returns 403, 406 or 429
+cause: is refused to the audit
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]
@@ -19,12 +19,13 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap returns 403, 406 or 429
+# Sitemap refused to the audit (403, 429)
 
 ## What it finds
 
-A sitemap listed in robots.txt, in a sitemap index, by a page or by the user returns 403, 406 or 429
-to this audit. The audit cannot see whether search engines get the same response.
+A sitemap listed in robots.txt, in a sitemap index, by a page or by the user returns a status code
+that may apply to this audit only: 402, 403, 405, 406, 418, 429, 430, 451, 999 and others. The audit
+cannot see whether search engines get the same response.
 
 ## Why it matters
 
@@ -54,7 +55,7 @@ finds:
 |---|---|---|---|
 | https://example.com/sitemap.xml | Returns 403 | 200 | Allow search engine crawlers in the bot protection |
 
-### A rate limit, and a sitemap in an index
+### A rate limit, a sitemap in an index, pay per crawl
 
 `sitemaps`
 
@@ -62,6 +63,7 @@ finds:
 |---|---|---|
 | https://example.com/a.xml | robots | 429 |
 | https://example.com/b.xml | index | 406 |
+| https://example.com/c.xml | robots | 402 |
 
 finds:
 
@@ -69,6 +71,7 @@ finds:
 |---|---|---|---|
 | https://example.com/a.xml | Returns 429 | 200 | Allow search engine crawlers in the bot protection |
 | https://example.com/b.xml | Returns 406 | 200 | Allow search engine crawlers in the bot protection |
+| https://example.com/c.xml | Returns 402 | 200 | Allow search engine crawlers in the bot protection |
 
 ### A guessed URL that nothing references
 

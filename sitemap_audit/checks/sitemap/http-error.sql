@@ -16,7 +16,7 @@ known_as:
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"
-unknown: "state IN ('refused', 'unreachable', 'unknown')"
+unknown: "state IN ('login', 'refused', 'unreachable', 'unknown')"
 see:
   - https://support.google.com/webmasters/answer/7451001
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
@@ -26,10 +26,10 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap listed in robots.txt, by a page or by the user returns a 4xx or 5xx status code. 403, 406
-and 429 are reported by `sitemap/access-refused`, because they may apply to this audit only.
-Sitemaps in an index are reported by `index/child-error`, a 401 by `sitemap/requires-login`. A
-guessed URL is not reported.
+A sitemap listed in robots.txt, by a page or by the user returns a 4xx or 5xx status code. Status
+codes that may apply to this audit only (402, 403, 406, 429 and others) are reported by
+`sitemap/access-refused`. Sitemaps in an index are reported by `index/child-error`, a 401 by
+`sitemap/requires-login`. A guessed URL is not reported.
 
 ## Why it matters
 
@@ -95,4 +95,3 @@ WHERE
     states.is_promised
     AND states.found_by <> 'index'
     AND states.state IN ('client-error', 'server-error')
-    AND states.status <> 401

@@ -21,8 +21,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap returns 401, or redirects to a login page. The URL of the page shows that it is a login
-page.
+A sitemap returns 401 or another status code of a login, or redirects to a login page. The URL of
+the page says login, SSO or OAuth, or another page showed a login form there.
 
 ## Why it matters
 
@@ -78,11 +78,11 @@ WITH origins AS (
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    'Returns 401' AS observed,
+    CONCAT('Returns ', status) AS observed,
     '200' AS expected,
     'Allow access without login' AS fix
 FROM sitemap_states
-WHERE is_promised AND found_by <> 'index' AND status = 401
+WHERE is_promised AND found_by <> 'index' AND state = 'login'
 UNION ALL
 SELECT
     logins.found_in AS sitemap_url,

@@ -93,11 +93,12 @@ finds:
 nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT('Returns ', status) AS observed,
+    page.url,
+    page.sitemap_url,
+    page.line,
+    CONCAT('Returns ', page.status) AS observed,
     '200' AS expected,
     'Return 200, or remove from the sitemap' AS fix
-FROM listed_pages
-WHERE state = 'client-error' AND status NOT IN (401, 403, 404, 410)
+FROM listed_pages AS page
+INNER JOIN status_codes AS code ON page.status = code.status
+WHERE page.state = 'client-error' AND code.meaning = 'client-error'

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: pages
-cause: returns 401 or 403
+cause: refuses access
 confidence: high
 basis: documented
 engines: [google, bing]
@@ -25,23 +25,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# URL in sitemap returns 401 or 403
+# URL in sitemap refuses access (401, 403)
 
 ## What it finds
 
-A URL in a sitemap that returns 401 (Unauthorized) or 403 (Forbidden), on a host that allows most
-other requests. If most responses of a host are of this kind, `site/bot-protection` reports the host
-instead.
+A URL in a sitemap that returns 401 (Unauthorized), 403 (Forbidden) or a status code that means the
+same: 405, 406, 423, 451, 440 (login timed out), 495, 496 (client certificate), 498, 499 (token). The
+host allows most other requests. If most responses of a host are of this kind, `site/bot-protection`
+reports the host instead. Status codes that are only about the audit's request (402, 407, 418, 430
+and others) are not checked.
 
 ## Why it matters
 
-Google treats 401 and 403 like 404: it does not index the URL, and removes it if it was indexed.
+Google treats 4xx, apart from 429, like 404: it does not index the URL, and removes it if it was indexed.
 Bing cannot read the content either.
 
 ## How to fix it
 
 Allow everybody to read the page, or remove the URL in the sitemap generator. If only crawlers get
 the error, check the rules of the firewall, the CDN and the security plugin (such as Wordfence).
+451 often depends on the country.
 
 ## Example
 
@@ -125,14 +128,15 @@ finds:
 nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT('Returns ', status) AS observed,
+    page.url,
+    page.sitemap_url,
+    page.line,
+    CONCAT('Returns ', page.status) AS observed,
     '200' AS expected,
-    CASE status
-        WHEN 401 THEN 'Allow access without login, or remove from the sitemap'
+    CASE code.meaning
+        WHEN 'login' THEN 'Allow access without login, or remove from the sitemap'
         ELSE 'Allow crawlers in the firewall or CDN, or remove from the sitemap'
     END AS fix
-FROM listed_pages
-WHERE state = 'client-error' AND status IN (401, 403)
+FROM listed_pages AS page
+INNER JOIN status_codes AS code ON page.status = code.status
+WHERE page.state = 'client-error' AND code.meaning IN ('login', 'forbidden')

@@ -12,7 +12,9 @@ known_as:
 needs: [entries, pages]
 over: listed_pages
 when: "url LIKE 'https:%'"
-unknown: "page_id IS NULL OR is_cached"
+unknown: >-
+  page_id IS NULL OR is_cached OR page_id IN (SELECT pages.id FROM pages WHERE pages.tls_problem =
+  'untrusted-root')
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -27,6 +29,10 @@ A host whose listed pages use an invalid certificate: expired, for another host 
 or without its intermediate certificates. There is one finding per host and problem; its URL is the
 first listed one. The pages were fetched and checked without verifying the certificate.
 
+A certificate whose issuer this machine does not trust, and that does not say where its issuer's
+certificate is, is not reported: a private CA has issued it, or a proxy that intercepts connections.
+The summary names the host, and what to do.
+
 ## Why it matters
 
 Browsers show a warning instead of the page. Google normally prefers HTTPS URLs as canonical, but
@@ -35,7 +41,8 @@ not if the certificate is invalid. Bing may not fetch the pages.
 ## How to fix it
 
 Renew the certificate on the server or CDN, or install one for this host name, with the intermediate
-certificates of its issuer (the full chain).
+certificates of its issuer (the full chain). If the issuer is a private CA, set the environment
+variable `SSL_CERT_FILE` to a file with its root certificate.
 
 ## Example
 
@@ -63,6 +70,28 @@ finds:
 |---|---|---|---|
 | https://example.com/a | Certificate expired (example.com, 2 listed URLs) | Valid certificate | Renew the certificate |
 
+### Intermediate certificates missing; the root of a private CA
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://intranet.example.com/b |
+
+`pages`
+
+| url | status | tls_problem |
+|---|---|---|
+| https://example.com/a | 200 | untrusted |
+| https://intranet.example.com/b | 200 | untrusted-root |
+
+finds:
+
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a | Incomplete certificate chain (example.com, 1 listed URL) | Valid certificate | Add the intermediate certificates |
+
 ### A canonical target that is not listed
 
 `pages`
@@ -82,7 +111,7 @@ SELECT
             WHEN 'expired' THEN 'Certificate expired'
             WHEN 'wrong-host' THEN 'Certificate for another host name'
             WHEN 'self-signed' THEN 'Self-signed certificate'
-            WHEN 'untrusted' THEN 'Untrusted or incomplete certificate chain'
+            WHEN 'untrusted' THEN 'Incomplete certificate chain'
             ELSE CONCAT('Certificate invalid (', pages.tls_problem, ')')
         END,
         ' (',
@@ -100,5 +129,5 @@ SELECT
     END AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE pages.tls_problem IS NOT NULL
+WHERE pages.tls_problem <> 'untrusted-root'
 GROUP BY listed_pages.host, pages.tls_problem

@@ -100,6 +100,9 @@ SELECT
     '200' AS expected,
     'Use a lower --concurrency or a --delay, or raise the rate limit of the host' AS fix
 FROM hosts
-INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3) AND pages.status = 429
+INNER JOIN pages
+    ON
+        hosts.origin = CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
+        AND pages.status = 429
 WHERE NOT hosts.has_bot_protection AND NOT hosts.unavailable
-GROUP BY hosts.host, hosts.throttled, hosts.pages, hosts.left_urls
+GROUP BY hosts.origin, hosts.throttled, hosts.pages, hosts.left_urls

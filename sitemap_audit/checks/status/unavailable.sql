@@ -92,7 +92,8 @@ SELECT
     'Return 200, or 410 if the page is gone for good' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-INNER JOIN hosts ON listed_pages.host = hosts.host
+INNER JOIN hosts
+    ON CONCAT(SPLIT_PART(listed_pages.url, '/', 1), '//', listed_pages.host) = hosts.origin
 WHERE
     pages.status = 503
     AND pages.retry_after IS NOT NULL

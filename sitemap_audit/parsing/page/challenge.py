@@ -25,6 +25,8 @@ _LONGEST = 131_072
 # Header, what its value must contain, and whose it is.
 _HEADERS = (
     ("cf-mitigated", "challenge", "cloudflare"),
+    ("crawler-error", "", "cloudflare"),  # pay per crawl, under 400, 402 or 403
+    ("crawler-price", "", "cloudflare"),
     ("sg-captcha", "challenge", "siteground"),
     ("x-amzn-waf-action", "", "aws-waf"),
     ("x-vercel-mitigated", "", "vercel"),

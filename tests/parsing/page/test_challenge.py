@@ -33,6 +33,8 @@ TURNSTILE = b'<form><div class="cf-turnstile" data-sitekey="x"></div></form>'
 WALLS = [
     ("header alone", 200, {"cf-mitigated": "challenge"}, b"", "cloudflare"),
     ("Cloudflare, 403", 403, {"server": "cloudflare"}, CLOUDFLARE, "cloudflare"),
+    ("pay per crawl, 402", 402, {"crawler-price": "USD 0.01"}, b"", "cloudflare"),
+    ("pay per crawl, 400", 400, {"crawler-error": "StrongAuthRequired"}, b"", "cloudflare"),
     ("Cloudflare, 503", 503, {}, CLOUDFLARE, "cloudflare"),
     ("Cloudflare, 200", 200, {}, CLOUDFLARE, "cloudflare"),
     (
