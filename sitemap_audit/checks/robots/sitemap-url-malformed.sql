@@ -98,7 +98,8 @@ SELECT
         WHEN 'invisible'
             THEN
                 CONCAT(
-                    COALESCE(written, 'Sitemap'), ': ', value, ' (begins with an invisible character)'
+                    COALESCE(written, 'Sitemap'), ': ', value,
+                    ' (begins with an invisible character)'
                 )
         ELSE CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (not one valid URL)')
     END AS observed,
