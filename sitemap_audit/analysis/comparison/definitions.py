@@ -92,11 +92,8 @@ def code(check: Check) -> str:
 
 def rests_on_named(check: Check) -> bool:
     """Whether a finding depends only on the URLs that it names."""
-    return (
-        check.over in ROWS
-        and (check.name in _FOR_ADVICE or not OF_SEVERAL.search(check.sql))
-        and SUMS.isdisjoint(views.tables_in(check.sql))
-    )
+    is_of_several = OF_SEVERAL.search(check.sql) or SUMS & views.tables_in(check.sql)
+    return check.over in ROWS and (check.name in _FOR_ADVICE or not is_of_several)
 
 
 def rests_on_pair(check: Check) -> bool:
