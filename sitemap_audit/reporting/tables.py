@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sitemap_audit.analysis.catalogue.column_docs import csv_names
+from sitemap_audit.analysis.catalogue.column_docs import FINGERPRINT, csv_names
 from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.items import column_types
 from sitemap_audit.reporting.sources.directories import DIRECTORIES
@@ -33,8 +33,6 @@ CAUSE_ORDER = f"""
 """The causes, the worst first, as SQL: what keeps a host out of the index, then the others by
 affected URLs. A URL that is kept out of the index weighs as much as ten others."""
 _SECONDS = frozenset({"latency", "seconds"})
-_FINGERPRINT = "simhash"
-"A column with numbers of more digits than a spreadsheet keeps: they get a letter in front."
 
 
 class Table(NamedTuple):
@@ -64,7 +62,7 @@ def _column(name: str, shown: str, kind: type, alias: str) -> str:
     column = f'{alias}."{name}"'
     if kind is datetime:
         return f"strftime({column} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{shown}\""
-    if name == _FINGERPRINT:
+    if name == FINGERPRINT:
         return f"'s' || CAST({column} AS VARCHAR) AS \"{shown}\""
     if name in _SECONDS:
         return f'round({column}, 3) AS "{shown}"'

@@ -22,12 +22,16 @@ _UNSEEN = (
     r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 "Blank, control and invisible characters, which a spreadsheet may drop; for a character class."
-_FORMULA = rf"^([\t\r\n]|[{_UNSEEN}]*[=+@\-\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])"
-"The beginning of a formula in a spreadsheet, also in small and full-width characters."
+_FORMULA = (
+    rf"^([\t\r\n]|[{_UNSEEN}]*[=+@\-\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]"
+    r"|'(?:[^A-Za-z0-9]|$))"
+)
+"""The beginning of a formula in a spreadsheet, also in small and full-width characters, and what
+would look like one with the apostrophe that it gets."""
 # Includes two characters that XML 1.0 and Excel do not allow.
 _UNFIT_CHARACTERS = rf"{CONTROLS}{TURNS}\ufffe\uffff"
 _UNFIT_IN_SQL = _in_sql(_UNFIT_CHARACTERS)
-_FORMULA_IN_SQL = _in_sql(_FORMULA)
+_FORMULA_IN_SQL = _in_sql(_FORMULA).replace("'", "''")
 _USERINFO_IN_SQL = USERINFO.replace("'", "''")
 _UNFIT = re.compile(f"[{_UNFIT_CHARACTERS}]")
 _UNFIT_FOR_HTML = re.compile(f"[{_UNFIT_CHARACTERS}\ud800-\udfff]")
@@ -46,7 +50,8 @@ _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 def for_csv(text: str) -> str:
     """Return SQL for a text that no spreadsheet reads as a formula; NULL stays NULL.
 
-    A text that begins like a formula, after blank or invisible characters, gets an apostrophe.
+    A text that begins like a formula, after blank or invisible characters, gets an apostrophe; so
+    does one with an apostrophe before anything but a letter or digit, that both can be told apart.
     Control characters and bidirectional marks become U+FFFD. User info in URLs is masked.
 
     Args:

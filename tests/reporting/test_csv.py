@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
@@ -19,6 +20,8 @@ from sitemap_audit.reporting import csv, tables
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sitemap_audit.storage import Store
 
 CONTROLS = {*map(chr, [*range(32), *range(0x7F, 0xA0)]), "\ufffe", "\uffff"} - {*"\t\n\r"}
@@ -53,7 +56,19 @@ def expected(text: str | None) -> str:
     unfit = CONTROLS | TURNS
     held = "".join("\ufffd" if character in unfit else character for character in text)
     is_formula = unicodedata.normalize("NFKC", held.lstrip(UNSEEN)).startswith(FORMULAS)
-    return f"'{held}" if is_formula or held.startswith(("\t", "\r", "\n")) else held
+    is_quoted = held[:1] == "'" and not re.match("[A-Za-z0-9]", held[1:])
+    is_odd = is_formula or is_quoted or held.startswith(("\t", "\r", "\n"))
+    return f"'{held}" if is_odd else held
+
+
+def recipe() -> Callable[[Path], pd.DataFrame]:
+    """Return what docs/reports.md says to read a CSV as it was found."""
+    text = (Path(__file__).parents[2] / "docs" / "reports.md").read_text("utf-8")
+    (code,) = re.findall(r"def read\(file\):\n(?:    .*\n)+", text)
+    names: dict[str, Any] = {"pd": pd}
+    exec(code, names)  # noqa: S102 - code of our own page
+    read: Callable[[Path], pd.DataFrame] = names["read"]
+    return read
 
 
 @pytest.mark.parametrize("table", TABLES_OF_AUDIT, ids=lambda table: table.name)
@@ -79,6 +94,8 @@ def test_a_table_told_to_be_empty_is_written_as_one_that_is(table: Table, tmp_pa
     rows=[("\n=1", "\ufeff=1", -5), ("\u200b +1", "\u3000\uff1d1", -1), ("\xa0-1", "\xad@x", 1)]
 )
 @example(rows=[("\u2000 b", "a=b", -5), ("\n\ufeff\n\uff20x", "- b", 0), ("\u2060\uff0b1", " ", 1)])
+@example(rows=[("'=1", "'", -5), ("''", "'\n-1", 1), ("'t Goois", "'90s", 1), ("'é", "'-1", 1)])
+@example(rows=[("-", "-5", -5), ("\r\n-", "\n\n", 1), ("1-2", "1E5", 1), ("+49 1", "'\ufeff=", 1)])
 @example(rows=[("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
 def test_what_is_written_reads_back(
     store: Store, rows: list[tuple[str | None, str, int | None]]
@@ -92,7 +109,11 @@ def test_what_is_written_reads_back(
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.csv"
         assert csv.write(store, "SELECT * FROM t ORDER BY row", path) == len(rows)
-        back = read(path)
+        back, found = read(path), recipe()(path)
+    assert found["text"].tolist() == [
+        "".join("\ufffd" if each in CONTROLS | TURNS else each for each in text or "")
+        for text in texts
+    ]
     assert back["text"].tolist() == [expected(text) for text in texts]
     assert back["other"].tolist() == [expected(other) for other in others]
     assert back["number"].tolist() == ["" if n is None else str(n) for n in numbers]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _COMPARED = {"pages": frozenset({"content_hash", "modified"})}
 "Columns by table that are stored to compare audits; no CSV has them."
+FINGERPRINT = "simhash"
+"A column with numbers of more digits than a spreadsheet keeps: in CSV a letter is before them."
 
 
 class Column(NamedTuple):
@@ -119,7 +121,7 @@ def _stored(table: str) -> Iterator[Column]:
     texts, kinds = column_texts(TABLES[table]), column_types(table)
     for name, shown in csv_names(table).items():
         kind, may_be_null = kinds[name]
-        unit = _unit(kind, texts[name])
+        unit = "text" if name == FINGERPRINT else _unit(kind, texts[name])
         yield _read(shown, unit, texts[name], may_be_null=may_be_null)
 
 
