@@ -1373,7 +1373,10 @@ class ImportedFile(Row):
     imported_at: datetime
     "When it was imported, UTC."
     unread: int | None
-    "Number of lines of a log whose requests are unknown; NULL for an export."
+    """Number of lines of a log of which it is unknown what was requested, or by whom, as the format
+    has no user agent; NULL for an export."""
+    unread_googlebot: int | None
+    "Number of lines of a log that were not read and name Googlebot; NULL for an export."
 
 
 class Columns(tuple[Any, ...]):

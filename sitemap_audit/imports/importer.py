@@ -78,6 +78,7 @@ class _Origin(NamedTuple):
     first_day: str | None = None
     last_day: str | None = None
     unread: int | None = None
+    unread_googlebot: int | None = None
 
 
 class Wanted(NamedTuple):
@@ -198,7 +199,8 @@ class Importer:
                 store.execute(_DOUBTED)
             writer.write("log_hits", store.record_batches(_SUMMED.format(file_id=file_id)))
             bots = store.rows(_BOTS)
-        origin = _Origin("access-log", log.kind, "utf-8", None, None, first, last, reader.unread)
+        unread = (reader.unread, reader.unread_googlebot)
+        origin = _Origin("access-log", log.kind, "utf-8", None, None, first, last, *unread)
         self._finish(found, reader, writer, origin, int(hits))
         self.told += [describe_bots(bots, first, last), *self._bots.tell()]
         if is_doubtful:

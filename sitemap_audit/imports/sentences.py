@@ -27,6 +27,8 @@ _REASONS = {
     "damaged": "damaged",
 }
 "Why rows cannot be read, in words."
+_SMALLEST = 0.0001
+"Share that is shown as a number."
 
 NOT_OF_VISITORS = (
     "  No bot is verified: the log may have the IP addresses of a CDN instead of its visitors."
@@ -57,9 +59,16 @@ def describe_file(
         if each.rows:
             told.append(f"  Not read: {each.rows:,} {_REASONS[each.reason]}{where}.")
     if file.unread:
+        share = file.unread / file.rows
+        shown = f"{share:.2%}" if share >= _SMALLEST else "under 0.01%"
         told.append(
-            f"  Lines whose requests are unknown: {file.unread / file.rows:.2%}. Above 0.1% of all"
-            " logs, the checks that read logs are not checked."
+            f"  Lines whose request or user agent is unknown: {shown}. Above 0.1% of all logs, the"
+            " checks that read logs are not checked."
+        )
+    if file.unread_googlebot:
+        told.append(
+            f"  Lines of Googlebot that were not read: {file.unread_googlebot:,}. Which URLs it did"
+            " not crawl is not checked."
         )
     if file.read_until is not None:
         told.append(f"  The file is truncated: read until line {file.read_until:,}. Copy it again.")

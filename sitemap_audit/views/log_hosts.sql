@@ -4,7 +4,8 @@ One row per host (without `www.`) of imported access logs.
 `first_day`, `last_day`: of all requests; `day_count`: number of days with a request, by whomever.
 `googlebot_hits`: requests of Googlebot, without spoofed ones. `unknown_reason`: why a URL without a
 request of Googlebot may have one: no-googlebot-in-logs | log-truncated | as in log_gaps |
-log-outdated (it ends more than 30 days before the audit); NULL if it has none in these days.
+as-log-lines-of-Googlebot-were-not-read | log-outdated (it ends more than 30 days before the audit);
+NULL if it has none in these days.
 */
 WITH days AS (
     SELECT
@@ -47,6 +48,7 @@ SELECT
         WHEN hosts_logged.googlebot_hits = 0 THEN 'no-googlebot-in-logs'
         WHEN truncated.files > 0 THEN 'log-truncated'
         WHEN log_gaps.unknown_reason IS NOT NULL THEN log_gaps.unknown_reason
+        WHEN log_gaps.googlebot_lines > 0 THEN 'as-log-lines-of-Googlebot-were-not-read'
         WHEN hosts_logged.last_day < CAST(CAST(run.started_at - INTERVAL 30 DAY AS DATE) AS VARCHAR)
             THEN 'log-outdated'
     END AS unknown_reason

@@ -242,11 +242,35 @@ def test_lines_whose_requests_are_unknown_are_counted(read: Import, audit: Path)
                   "2026/01/31 10:00:00 [error] 29#29: *1 open() failed",
                   f'66.249.64.1 - - {WHEN} "\\x16\\x03" 400 0 "-" "-"']  # fmt: skip
     told = read("\n".join([COMBINED, *unknown, *no_request]), "access.log")
-    assert "  Lines whose requests are unknown: 37.50%. Above 0.1% of all logs," in told[5]
+    assert "  Lines whose request or user agent is unknown: 37.50%. Above 0.1% of all" in told[5]
     assert rows(audit, "SELECT unread, unreadable FROM imported_files") == [(3, 7)]
     assert rows(audit, "SELECT reason, line FROM imported_unreadable ORDER BY line") == [
         ("format", 2), ("json", 3), ("status", 4), ("request", 5)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "unread", "googlebot"),
+    [
+        (f"HIT|404|1769903999|12|66.249.64.1|/a|{AGENT}", 1, 1),  # Bunny
+        (f"{{broken {AGENT}", 1, 1),
+        (json.dumps({**NGINX, "status": "none"}), 1, 1),
+        (COMBINED.replace("31/Jan/2026", "31/Foo/2026"), 1, 1),
+        ("66.249.64.1, -, 1/31/26, 7:55:20, GET, /a", 1, 0),
+        (CLF, 1, 0),
+        (json.dumps({**NGINX, "http_user_agent": None}), 0, 0),
+        (COMBINED.replace(AGENT, ""), 0, 0),
+        (COMBINED.replace(AGENT, "-"), 0, 0),
+        (f'66.249.64.1 - - {WHEN} "-" 408 0 "-" "{AGENT}"', 0, 0),
+        (CLF.replace("/a", "https://other.example/a"), 0, 0),
+    ],
+)
+def test_lines_that_may_be_of_googlebot(
+    line: str, unread: int, googlebot: int, read: Import, audit: Path
+) -> None:
+    read(f"{COMBINED}\n{line}\n", "access.log")
+    stored = rows(audit, "SELECT unread, unread_googlebot FROM imported_files")
+    assert stored == [(unread, googlebot)]
 
 
 def test_a_path_is_read_as_it_was_sent() -> None:
@@ -261,7 +285,13 @@ def test_formats(title: str, read: Import, audit: Path) -> None:
     told = read(f"{FORMATS[title]}\n", "access.log")
     assert told[0] == f"access.log: access log ({title}), 1 row: 1 of them URLs of this site."
     bot = "No known bot" if title.startswith("Common") else "Bots: Googlebot 1 (claimed)"
-    assert told[1:] == [f"  2026-01-31. {bot}."]
+    assert (told[1], told[-1]) == (
+        "  Lines whose request or user agent is unknown: 100.00%. Above 0.1% of all logs, the checks"
+        " that read logs are not checked."
+        if title.startswith("Common")
+        else told[-1],
+        f"  2026-01-31. {bot}.",
+    )
     nobody = (HIT[0], None, None, *HIT[3:])
     assert rows(audit, HITS) == [nobody if title.startswith("Common") else HIT]
 

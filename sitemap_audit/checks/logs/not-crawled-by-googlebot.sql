@@ -22,8 +22,9 @@ since: 0.1.0
 A listed indexable URL for which the imported access logs have no request of Googlebot, not even for
 a variant of it (slash, case, `http`, `www`). Checked only if the logs of its host have requests on
 14 (`days`) or more days, and some of Googlebot: verified by its IP address (`--bot-ranges`), or
-claimed by the user agent. Logs that are truncated, of which more than 0.1% of the lines could not be
-read, or that end more than 30 days before the audit, are not enough.
+claimed by the user agent. Not enough are logs that are truncated, that end more than 30 days before
+the audit, of which a line that names Googlebot could not be read, or of which more than 0.1% of the
+lines could not be read or have no user agent.
 
 A URL that Search Console reports as crawled since the first day of the logs is left out, if its
 export is imported: the logs do not have all requests.

@@ -116,9 +116,13 @@ class BotFinder:
         if agent not in self._found:
             if len(self._found) >= _KEPT:
                 self._found.clear()
-            match = self._pattern.search(agent)
-            self._found[agent] = self._bots[match[0].lower()].name if match else None
+            self._found[agent] = self.named_in(agent)
         return self._found[agent]
+
+    def named_in(self, text: str) -> str | None:
+        """Return the bot that a text names; None if it names none."""
+        match = self._pattern.search(text)
+        return self._bots[match[0].lower()].name if match else None
 
     def can_verify(self, bot: str) -> bool:
         """Whether IP addresses tell if a request is of this bot."""

@@ -163,11 +163,13 @@ def _is_like_a_request(line: str) -> bool:
     return bool(_REQUEST.search(line) or (_ADDRESS.search(line) and _TIME.search(line)))
 
 
-def read_lines(piece: bytes, log: LogFormat, unreadable: Callable[[str, int], None]) -> pa.Table:
+def read_lines(
+    piece: bytes, log: LogFormat, unreadable: Callable[[str, int, str], None]
+) -> pa.Table:
     """Return the requests in whole lines of a log, a column of text for each field, and the place.
 
     Args:
-        unreadable: called with the reason and the place of each line that cannot be read.
+        unreadable: called with the reason, the place and the text of each line that cannot be read.
     """
     requests, places = [], []
     text = _without_colors(piece.decode("utf-8", "backslashreplace"))
@@ -176,11 +178,11 @@ def read_lines(piece: bytes, log: LogFormat, unreadable: Callable[[str, int], No
             continue
         request = log.read(line)
         if request is None and is_of_other_log(line):
-            unreadable("request", place)
+            unreadable("request", place, line)
         elif request is None or not _is_unicode("".join(request)):
-            unreadable("json" if line.startswith("{") else "format", place)
+            unreadable("json" if line.startswith("{") else "format", place, line)
         elif request.status and not request.target:  # JSON with a URL of another name
-            unreadable("format", place)
+            unreadable("format", place, line)
         else:
             requests.append(request)
             places.append(place)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sitemap_audit.imports.logs.columns import read_day, read_status
-from sitemap_audit.imports.logs.text import Request, find_time, percent_encoded, read_text
+from sitemap_audit.imports.logs.text import NO_AGENT, Request, find_time, percent_encoded, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -82,7 +82,7 @@ class Objects:
             query = found["query"].removeprefix("?")
             if target and "?" not in target and query not in ("", "-"):
                 target = f"{target}?{query}"
-        agent = found["agent"]
+        agent = found["agent"] or (NO_AGENT if self._shapes[tuple(row)]["agent"] else "")
         if found["encoded"]:
             target, agent = unquote(target), unquote(agent)
         time = found["time"] or find_time(prefix) or ""

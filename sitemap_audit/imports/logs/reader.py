@@ -43,6 +43,7 @@ LONGEST_LINE = 2**20
 _DIRECTIVE = re.compile(rb"^#[^\n]*\n", re.MULTILINE)
 _UNREAD = ("format", "json", "status", "time", "too-long", "truncated")
 "Why lines are unreadable of which each may be a request of the site."
+_GOOGLEBOT = "Googlebot"
 COUNTED = ("url", "url_key", "url_near_key", "bot", "verified", "status", "day")
 "Columns that requests are counted by."
 
@@ -54,6 +55,9 @@ class LogReader:
         self._stream, self._log, self._site, self._bots = stream, log, site, bots
         self.rows, self._lines = 0, 0
         self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
+        self._nameless = 0
+        self.unread_googlebot = 0
+        "Number of lines that were not read and name Googlebot."
 
     @property
     def last_line(self) -> int:
@@ -62,8 +66,8 @@ class LogReader:
 
     @property
     def unread(self) -> int:
-        """Number of lines whose requests are unknown."""
-        return sum(self.unreadable.rows[reason] for reason in _UNREAD)
+        """Number of lines of which it is unknown what was requested, or by whom."""
+        return self._nameless + sum(self.unreadable.rows[reason] for reason in _UNREAD)
 
     def counts(self, progress: Callable[[], None]) -> Iterator[pa.Table]:
         """Yield counts of each piece, with the columns COUNTED and ``hits``."""
@@ -135,9 +139,11 @@ class LogReader:
         if start < len(piece):
             yield self._log, piece[start:]
 
-    def _add_line(self, reason: str, place: int) -> None:
+    def _add_line(self, reason: str, place: int, line: str) -> None:
         """Count a line of the piece that cannot be read."""
         self.rows += 1
+        if reason in _UNREAD:
+            self.unread_googlebot += self._bots.named_in(line) == _GOOGLEBOT
         self.unreadable.add(reason, self._lines + place + 1)
 
     def _count(self, table: pa.Table) -> pa.Table:
@@ -152,6 +158,9 @@ class LogReader:
         has_day = np.array([day is not None for day in day_of])[days[0]]
         self._report(place, status, has_day, table["place"].to_numpy())
         is_good = (place >= 0) & (status > 0) & has_day
+        is_unread = (place != -3) & ((status <= 0) | ~has_day)
+        self.unread_googlebot += bots.filter(pa.array(is_unread)).to_pylist().count(_GOOGLEBOT)
+        self._nameless += table["agent"].filter(pa.array(is_good)).to_pylist().count("")
         day_codes = pa.array(days[0][is_good])
         counted = (
             pa.table(

@@ -60,6 +60,9 @@ _OTHER_LOG = re.compile(
 )
 
 
+NO_AGENT = "-"
+
+
 class Request(NamedTuple):
     """A request as texts of a log; empty where the log does not say it."""
 
@@ -68,6 +71,7 @@ class Request(NamedTuple):
     host: str
     status: str
     agent: str
+    "User agent: a hyphen where the client sent none, empty where the log does not say it."
     time: str
     ip: str
     "IP address, or several with commas between them: the first one of the client, then proxies."
@@ -78,7 +82,8 @@ def read_text(line: str) -> Request | None:
     if match := _COMBINED.match(line):
         ip, _, time, request, status, referrer, agent, forwarded = match.groups()
         ip = f"{forwarded},{ip}" if forwarded else ip
-        return Request(_unescaped(request), "", status, _agent(referrer, agent), time, ip)
+        agent = _agent(referrer, agent) or NO_AGENT
+        return Request(_unescaped(request), "", status, agent, time, ip)
     line = line[:_LONGEST]
     if match := _LOAD_BALANCER.match(line):
         time, ip, status, request, agent = match.groups()
@@ -102,7 +107,8 @@ def read_text(line: str) -> Request | None:
         ip = first
         host = next(filter(_HOST.fullmatch, _QUOTED.findall(rest)), "")
     ip = f"{forwarded},{ip}" if forwarded else ip
-    return Request(_unescaped(request), host, status, _agent(first, second), time.strip("[]"), ip)
+    agent = _agent(first, second) or (NO_AGENT if pair else "")
+    return Request(_unescaped(request), host, status, agent, time.strip("[]"), ip)
 
 
 def title_of(line: str) -> tuple[str, str]:
