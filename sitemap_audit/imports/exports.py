@@ -61,12 +61,17 @@ class Recognized(NamedTuple):
     export: Export
     places: Mapping[str, int]
     "Place of each column of ours in a row."
+    width: int
+    "Number of columns."
 
     @property
     def title(self) -> str:
         """The export in words: Search Console performance export (German)."""
         language = self.export.language
-        return f"{self.export.title} ({LANGUAGES[language]})" if language else self.export.title
+        more = LANGUAGES[language] if language else ""
+        if self.export.product == "csv" and len(self.places) == 1 < self.width:
+            more = "others can be named, such as clicks=COLUMN"
+        return f"{self.export.title} ({more})" if more else self.export.title
 
 
 @cache
@@ -101,10 +106,11 @@ def recognize(header: Sequence[str], given: Mapping[str, str]) -> Recognized | N
         ):
             places = {ours: _place(there, export.names, ours) for ours in export.names}
             found = {ours: place for ours, place in places.items() if place is not None}
-            best = Recognized(export, found)
+            best = Recognized(export, found, len(header))
     own = named(header, given)
     if best is None and "url" in own:
-        best = Recognized(Export("csv", "named", "table with named columns", None, {}, ()), {})
+        export = Export("csv", "named", "table with named columns", None, {}, ())
+        best = Recognized(export, {}, len(header))
     return best and best._replace(places={**best.places, **own})
 
 

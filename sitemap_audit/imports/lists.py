@@ -59,9 +59,9 @@ class NotRecognizedError(Exception):
 
     @property
     def columns(self) -> list[str]:
-        """Names of its columns."""
-        named = ([name for name in cells or () if name.strip()] for _, cells in self._first)
-        return next(filter(None, named), [])
+        """Names of its columns: the widest row, as a title may be above the header."""
+        widest = max(self.cells, key=len, default=[])
+        return [name.strip() for name in widest if name.strip()]
 
     @property
     def is_in_other_encoding(self) -> bool:
@@ -97,10 +97,9 @@ class NotRecognizedError(Exception):
         if self.is_in_other_encoding and not name.isascii():
             name = ""
         title = f"table with URLs in column {visible(name) or place + 1}"
-        title += "" if len(places) > 1 else " (others can be named, such as clicks=COLUMN)"
         rows = islice(self.rows(), begin, None)
         export = Export("csv", "values", title, None, {}, ())
-        return List(Recognized(export, places), rows, *self._table[1:])
+        return List(Recognized(export, places, width), rows, *self._table[1:])
 
 
 def open_list(source: Source, given: Mapping[str, str]) -> List:
@@ -118,7 +117,7 @@ def open_list(source: Source, given: Mapping[str, str]) -> List:
     encoding = first if recognize(header_in(source, first), given) else next(by_header, first)
     table = table_of(source, encoding)
     if is_plain:
-        return List(Recognized(_PLAIN, {"url": 0}), _lines(table.rows), *table[1:])
+        return List(Recognized(_PLAIN, {"url": 0}, 1), _lines(table.rows), *table[1:])
     begun: list[Row] = []
     for row in islice(table.rows, _BEGINNING):  # a workbook may begin with a title
         if row[1] and (recognized := recognize(row[1], given)):

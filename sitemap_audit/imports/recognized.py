@@ -142,9 +142,13 @@ def _nothing_in(
     if any(source.stream.is_truncated for source in sources):
         return damaged(path, "nothing that has URLs can be read")
     names = [source.name.partition("/")[2] for source in sources]
+    reasons = zip(names, map(_why_not, sources), strict=True)
+    told = next((f"{name}: {reason}." for name, reason in reasons if reason), "")
     why = f"no file in it has URLs. It holds {_shown(names)}." if names else "it is empty."
+    why = told or why
     if unknown:
-        why = f"no file in it is an export that is known; {_describe(unknown, option)}"
+        known = _describe(unknown, option)
+        why = f"no file in it is an export that is known; {known} {told}".rstrip()
     return UsageError(f"Cannot import {path.name}: {why}")
 
 
@@ -177,8 +181,9 @@ _BEGINNINGS = {
     b"%pdf": "it is a PDF. Export it as CSV",
     b"\xd0\xcf\x11\xe0": "it is a workbook of an old Excel, or has a password. Save it as"
     " .xlsx without a password, or as CSV",
+    b"application/vnd.oasi": "it is a document of LibreOffice. Save it as .xlsx, or as CSV",
     b"\x1f\x8b": "it is compressed more than once. Extract it",
-    b"pk\x03\x04": "it is a zip in a compressed file. Extract it",
+    b"pk\x03\x04": "it is a zip or a workbook in a compressed file. Extract it",
 }
 "By the beginning of a file that cannot be imported: why, and what to do."
 

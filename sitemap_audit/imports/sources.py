@@ -34,6 +34,9 @@ _BOMS = {BOM_UTF8: "utf-8-sig", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 _OF_EXCEL = ("cp1252", "cp1250", "cp1251", "cp932", "cp949", "gb18030", "big5", "cp1254")
 "Encodings in which Excel saves CSV, by the language of Windows."
 _DELIMITERS = (",", "\t", ";", "|")
+_NO_DELIMITER = "\x1f"
+"Of a table or list with one column, whose URLs may have commas."
+_URLS = ("http://", "https://", "/")
 MOST_MEMBERS = 1_000
 "Files in a zip that are read."
 MOST_LIST = 4 * 2**20
@@ -305,12 +308,17 @@ def header_in(source: Source, encoding: str) -> list[str]:
 
 def _beginning(source: Source, encoding: str) -> tuple[str, int]:
     """Return the delimiter, and the number of lines before the header, with ``#`` or empty."""
-    skipped = 0
-    for line in lines_of_head(source, encoding):
-        if line.strip() and not line.startswith(("#", "sep=")):
-            unquoted = "".join(line.split('"')[::2])
-            return max(_DELIMITERS, key=unquoted.count), skipped
-        skipped += 1
+    lines = lines_of_head(source, encoding)
+    is_header = (line.strip() and not line.startswith(("#", "sep=")) for line in lines)
+    skipped = next((at for at, is_first in enumerate(is_header) if is_first), len(lines))
+    filled = list(filter(str.strip, lines[skipped:]))
+    for at, line in enumerate(filled):  # a title may be above the header
+        unquoted = "".join(line.split('"')[::2])
+        delimiter = max(_DELIMITERS, key=unquoted.count)
+        if line.startswith(_URLS) and (at or any(delimiter not in each for each in filled)):
+            return _NO_DELIMITER, skipped
+        if delimiter in unquoted:
+            return delimiter, skipped
     return ",", skipped
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 MISSING = frozenset({"", "-", "--", "n/a", "N/A"})
-_GROUPED = re.compile(r"\d{1,3}(?:[.,'\u2019\s]\d{3})+")
+_GROUPED = re.compile(r"\d{1,3}(?:[.,'\u2019\s]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SAME = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
@@ -50,7 +50,7 @@ def state_code(state: str | None) -> str | None:
 
 
 def read_integer(text: str) -> int | None:
-    """Read a whole number, with or without separators of thousands: 1,200 and 1.200."""
+    """Read a whole number, with or without separators of thousands: 1,200, 1.200, 1,20,000."""
     text = text.strip()
     if _GROUPED.fullmatch(text):
         text = re.sub(r"\D", "", text)

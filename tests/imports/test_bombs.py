@@ -123,17 +123,19 @@ def test_a_zip_of_another_method_is_not_read(method: int, read: Import) -> None:
         read(made.getvalue(), "a.zip")
 
 
-@pytest.mark.parametrize("name", ["zip.zip", "gz.gz", "zip.gz"])
+@pytest.mark.parametrize("name", ["zip.zip", "gz.gz", "zip.gz", "a.ods"])
 def test_a_compressed_file_in_another_is_not_taken_for_text(name: str, read: Import) -> None:
     made = {
         "zip.zip": zipped(inner__zip=zipped(a__csv=TABLE)),
         "gz.gz": gzip.compress(gzip.compress(TABLE)),
         "zip.gz": gzip.compress(zipped(a__csv=TABLE)),
+        "a.ods": zipped(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"),
     }[name]
     why = {
-        "zip.zip": "no file in it has URLs. It holds inner.zip.",
+        "zip.zip": "inner.zip: it is a zip or a workbook in a compressed file. Extract it.",
         "gz.gz": "it is compressed more than once. Extract it.",
-        "zip.gz": "it is a zip in a compressed file. Extract it.",
+        "zip.gz": "it is a zip or a workbook in a compressed file. Extract it.",
+        "a.ods": "mimetype: it is a document of LibreOffice. Save it as .xlsx, or as CSV.",
     }[name]
     with pytest.raises(UsageError) as told:
         read(made, name)

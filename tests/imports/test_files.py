@@ -167,7 +167,8 @@ def test_a_quote_that_is_not_closed_costs_counted_rows(read: Import) -> None:
     good = f"{SITE}/a,1\n" * 10
     told = read(f'URL,Notes\n{good}{SITE}/b,"1\n' + f"{SITE}/c,1\n" * 500)
     assert told == [
-        "export.csv: table with a column of URLs, 511 rows: 10 of them URLs of this site.",
+        "export.csv: table with a column of URLs (others can be named, such as clicks=COLUMN),"
+        " 511 rows: 10 of them URLs of this site.",
         "  Not read: 501 wrong number of columns (line 12).",
     ]
 

@@ -205,7 +205,11 @@ OTHERS = {
         "visits",
         (1200,),
     ),
-    "table with a column of URLs": (f"URL,Notes,\n{SITE}/a,--,\n", "state", (None,)),
+    "table with a column of URLs (others can be named, such as clicks=COLUMN)": (
+        f"URL,Notes,\n{SITE}/a,--,\n",
+        "state",
+        (None,),
+    ),
     "Semrush Site Audit export": (f"Page URL,Issues\n{SITE}/a,3\n", "url", (f"{SITE}/a",)),
     "Google Analytics 4 pages report": (
         "# ----\n# Pages and screens\n# Start date: 20250101\n\n"
@@ -248,7 +252,8 @@ def test_rows_that_cannot_be_read_are_counted_by_reason(read: Import, audit: Pat
     bad = f"{SITE}/".encode() + b"\xe4,1\n,1\nnone of them,1\nhttp://,1\n--,1\n"
     told = read(b"URL,Notes\n" + good + bad + b"https://blog.example.org/,1\n")
     assert told == [
-        "export.csv: table with a column of URLs, 15 rows: 9 of them URLs of this site.",
+        "export.csv: table with a column of URLs (others can be named, such as clicks=COLUMN),"
+        " 15 rows: 9 of them URLs of this site.",
         "  Left out: 1 row of other hosts.",
         "  Not read: 1 in another encoding (line 11).",
         "  Not read: 2 no URL (line 12).",
@@ -332,6 +337,28 @@ def test_excel_saves_in_the_encoding_of_its_language(
     told = read(f"{header}\r\n{SITE}/a;1.234;12.345;10,0%;3,4\r\n".encode(encoding))
     assert f"Search Console performance export ({language})" in told[0]
     assert rows(audit, FIGURES) == [(f"{SITE}/a", 1234, 12345, 3.4)]
+
+
+@pytest.mark.parametrize(
+    ("contents", "path", "clicks"),
+    [
+        ("Bericht 2026\n\nURL;Klicks\n{}/a;1.200\n", "a", 1200),
+        ("Report\nURL\tKlicks\n{}/a\t1,20,000\n", "a", 120_000),
+        ("sep=;\nURL;Klicks\n{}/a,b;1'200\n", "a,b", 1200),
+        ("URL\n{}/a,b\n", "a,b", None),
+        ("URL\n{}/a;b|c\n", "a;b%7Cc", None),
+        ("Page\n/a,b\n", "a,b", None),
+        ("{}/a,b\n{0}/\n", "a,b", None),
+        ("{}/a,1\n{0}/,2\n", "a", None),
+        ('"URL"\n"{}/a,b"\n', "a,b", None),
+    ],
+)
+def test_delimiters_are_known_from_urls_with_commas_and_titles(
+    contents: str, path: str, clicks: int | None, read: Import, audit: Path
+) -> None:
+    read(contents.replace("{0}", SITE).replace("{}", SITE), columns={"clicks": "Klicks"})
+    stored = rows(audit, "SELECT url, clicks FROM imported_urls ORDER BY line")
+    assert stored[0] == (f"{SITE}/{path}", clicks)
 
 
 @pytest.mark.parametrize("contents", [b"", b"\xff\xfe", b"\n\n"])

@@ -30,7 +30,10 @@ NOWHERE = "http://127.0.0.1:9"
     [
         (None, "Cannot import {path}: no such file. Pass the exported file."),
         ("", "Cannot import {path}: the file is empty. Export it again."),
-        ("Seite;Besuche\na;5\n", "its columns are Seite, Besuche. Name the column of its URLs:"),
+        (
+            "Bericht\n\nSeite;Besuche\na;5\n",
+            "its columns are Seite, Besuche. Name the column of its URLs:",
+        ),
         (
             "URL\nhttps://other.example/a\n",
             "file.csv is of another site: none of its rows (1) has a URL of 127.0.0.1:9; the first"

@@ -52,6 +52,7 @@ class Objects:
         return (
             f"its lines are JSON, but have no {' and no '.join(names)}. They have"
             f" {', '.join(list(row)[:12])[:400]}. Name the field: {option} '{missing[0]}=FIELD'."
+            " A list of URLs is read as CSV."
         )
 
     def _request(self, row: dict[str, Any], prefix: str, depth: int) -> Request:
@@ -76,7 +77,7 @@ class Objects:
         if not target and _REQUEST_LINE.match(found["request"]):
             target = found["request"]
         else:
-            path = found["path"]
+            path = found["path"] or found["request"]
             is_relative = path and not path.startswith("/") and "://" not in path
             target = target or (f"/{path}" if is_relative else path)
             query = found["query"].removeprefix("?")
