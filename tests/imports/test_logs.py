@@ -112,6 +112,12 @@ LINES = {
     "byte order mark": f"\ufeff66.249.64.1 - - {WHEN} {END}",
     "syslog": f"<190>Jan 31 23:59:59 10.1.1.1 nginx[7]: 66.249.64.1 - - {WHEN} {END}",
     "syslog RFC 5424": f"<190>1 2026-02-01T00:00:00Z web nginx 7 - - 66.249.64.1 - - {WHEN} {END}",
+    "Docker Compose with its times": (
+        f"web-1  | 2026-01-31T23:59:59.123Z 66.249.64.1 - - {WHEN} {END}"
+    ),
+    "kubectl with its times": (
+        f"[pod/web-1/nginx] 2026-01-31T23:59:59.123Z 66.249.64.1 - - {WHEN} {END}"
+    ),
     "Docker Compose": f"web-1  | 66.249.64.1 - - {WHEN} {END}",
     "Kubernetes": f"2026-02-01T00:00:00.1Z stdout F 66.249.64.1 - - {WHEN} {END}",
     "Docker json-file": json.dumps({"log": f"66.249.64.1 - - {WHEN} {END}\n", "stream": "stdout",

@@ -179,7 +179,7 @@ def read_lines(
         request = log.read(line)
         if request is None and is_of_other_log(line):
             unreadable("request", place, line)
-        elif request is None or not _is_unicode("".join(request)):
+        elif request is None or ("\\u" in line and not _is_unicode("".join(request))):
             unreadable("json" if line.startswith("{") else "format", place, line)
         elif request.status and not request.target:  # JSON with a URL of another name
             unreadable("format", place, line)

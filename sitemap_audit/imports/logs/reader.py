@@ -212,10 +212,10 @@ class LogReader:
 
     def _absolute(self, target: str) -> str:
         host, _, path = target.partition("\n")
-        if host == self._site.name.rpartition(":")[0]:  # logged without the port of the site
-            host = self._site.name
         if not path.startswith("/") or not host:
             return path
+        if host == self._site.name.rpartition(":")[0]:  # logged without the port of the site
+            host = self._site.name
         scheme = {"443": "https", "80": "http"}.get(host.rpartition(":")[2])
         return f"{scheme or self._site.base.partition(':')[0]}://{host}{path}"
 

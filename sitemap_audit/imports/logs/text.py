@@ -32,9 +32,9 @@ _TIME = re.compile(
 _BRACKETED = re.compile(r"\[\d{1,2}/[A-Z][a-z]{2}/\d{4}[: ][^\]]*\]")
 _PREFIX = re.compile(
     r"<\d+>\d \S+ \S+ \S+ \S+ \S+ (?:-|\[.*?\]) "  # syslog, RFC 5424
-    r"|.*(?:[\w)\]]: |\| |\b(?:stdout|stderr) [FP] )"  # syslog, Docker Compose, Kubernetes
-    r"|\d{4}-\d\d-\d\dT\S+ "  # docker logs --timestamps
-    r"|\[pod/\S+\] "  # kubectl logs --prefix
+    r"|(?:.*(?:[\w)\]]: |\| |\b(?:stdout|stderr) [FP] )"  # syslog, Docker Compose, Kubernetes
+    r"|\[pod/\S+\] )?"  # kubectl logs --prefix
+    r"(?:\d{4}-\d\d-\d\dT\S+ )?"  # the time by docker logs and kubectl logs --timestamps
 )
 "What collectors of logs write before a line."
 _ADDRESS = re.compile(
