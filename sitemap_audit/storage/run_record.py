@@ -106,8 +106,9 @@ def _check_types(run: Mapping[str, Any]) -> None:
     if not all(isinstance(run[name], kind) for name, kind in _OPTIONAL.items() if name in run):
         raise TypeError
     datetime.fromisoformat(run["started_at"])
-    if running := run.get("running_since"):
-        datetime.fromisoformat(running)
+    for name in ("finished_at", "running_since"):
+        if time := run.get(name):
+            datetime.fromisoformat(time)
     for each in run.get("checks", {}).get("results", ()):
         each["check"]
     for each in run.get("imports", ()):
@@ -123,8 +124,9 @@ _RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because
 _OPTIONAL = {
     **dict.fromkeys(("targets", "pages_given", "notes", "told", "imports"), list),
     **dict.fromkeys(("local_files", "traffic"), dict),
-    **dict.fromkeys(("id", "token", "reason", "running_since", "since"), str | None),
+    **dict.fromkeys(("id", "token", "reason", "finished_at", "running_since", "since"), str | None),
     **dict.fromkeys(("figures", "selected", "changes", "previous", "published"), dict | None),
+    **dict.fromkeys(("limit_reached", "asks_pages"), bool | None),
     "seconds_worked": int | float,
 }
 "Keys that earlier versions did not write, and their types."
