@@ -113,6 +113,7 @@ judged AS (
             )
         END AS tags,
         CASE
+            WHEN wrapper <> parent AND LOWER(wrapper) = parent THEN 'miscased'
             WHEN expected NOT LIKE '% directly in %' THEN 'bare'
             WHEN root LIKE '%urlset>' AND parent LIKE '%sitemapindex>' THEN 'other'
             WHEN root LIKE '%sitemapindex>' AND parent LIKE '%urlset>' THEN 'other'
@@ -128,6 +129,7 @@ SELECT
     observed,
     expected,
     CASE form
+        WHEN 'miscased' THEN CONCAT('Replace ', wrapper, ' with ', parent)
         WHEN 'bare' THEN CONCAT('Write ', parent, ' around each ', entry)
         WHEN 'other' THEN CONCAT('Move the ', entry, ' elements to a ', parent, ' in another file')
         WHEN 'in-entry'
@@ -135,8 +137,11 @@ SELECT
         WHEN 'wrapped' THEN CONCAT('Remove ', tags, ', and keep the entries')
         ELSE CONCAT('Write ', parent, ' around the ', entry, ' elements')
     END AS fix,
-    CASE WHEN form = 'wrapped' AND wrapper NOT LIKE '% in %' THEN sitemap_url END AS change_url,
-    'remove' AS action,
+    CASE
+        WHEN form = 'miscased' OR (form = 'wrapped' AND wrapper NOT LIKE '% in %') THEN sitemap_url
+    END AS change_url,
+    CASE WHEN form = 'miscased' THEN 'replace' ELSE 'remove' END AS action,
     'xml' AS place,
-    tags AS "from"
+    CASE WHEN form = 'miscased' THEN wrapper ELSE tags END AS "from",
+    CASE WHEN form = 'miscased' THEN parent END AS "to"
 FROM judged
