@@ -144,5 +144,6 @@ WHERE
     AND LOWER(sitemaps.url) NOT LIKE '%news%'
     AND sitemaps.id NOT IN (SELECT readable.sitemap_id FROM readable)
     AND sitemaps.id NOT IN (
-        SELECT file_faults.sitemap_id FROM file_faults WHERE file_faults.code = 'root'
+        SELECT file_faults.sitemap_id FROM file_faults
+        WHERE file_faults.code = 'root'
     )
