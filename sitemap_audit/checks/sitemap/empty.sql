@@ -145,5 +145,5 @@ WHERE
     AND sitemaps.id NOT IN (SELECT readable.sitemap_id FROM readable)
     AND sitemaps.id NOT IN (
         SELECT file_faults.sitemap_id FROM file_faults
-        WHERE file_faults.code = 'root'
+        WHERE file_faults.code IN ('root', 'misplaced-entry')
     )

@@ -21,7 +21,8 @@ since: 0.2.0
 
 Entries of a sitemap, sitemap index or feed are in another element than the format allows: a
 `<urlset>` in the `<urlset>`, a wrapper such as `<urls>`, a `<url>` in a `<url>`, an RSS `<item>`
-outside `<channel>`, a `<loc>` without `<url>`. Each kind is reported once per file, at its first
+outside `<channel>`, a `<loc>` without `<url>`. Or they are text: URLs, or markup that is escaped
+(`&lt;url&gt;`) or in CDATA. Each kind is reported once per file, at its first
 place, with the number of entries. The entries are audited.
 
 ## Why it matters
@@ -113,6 +114,7 @@ judged AS (
             )
         END AS tags,
         CASE
+            WHEN observed LIKE 'Entries as text %' THEN 'text'
             WHEN wrapper <> parent AND LOWER(wrapper) = parent THEN 'miscased'
             WHEN expected NOT LIKE '% directly in %' THEN 'bare'
             WHEN root LIKE '%urlset>' AND parent LIKE '%sitemapindex>' THEN 'other'
@@ -129,6 +131,7 @@ SELECT
     observed,
     expected,
     CASE form
+        WHEN 'text' THEN CONCAT('Write each URL as ', expected, ', not escaped and not in CDATA')
         WHEN 'miscased' THEN CONCAT('Replace ', wrapper, ' with ', parent)
         WHEN 'bare' THEN CONCAT('Write ', parent, ' around each ', entry)
         WHEN 'other' THEN CONCAT('Move the ', entry, ' elements to a ', parent, ' in another file')

@@ -18,7 +18,7 @@ from sitemap_audit.parsing.sitemap.names import (
     split,
     written_name,
 )
-from sitemap_audit.parsing.sitemap.roots import root_around
+from sitemap_audit.parsing.sitemap.roots import ENTRIES_AS_TEXT, root_around
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_child
 from sitemap_audit.parsing.urls import Link, UrlProblem
@@ -113,7 +113,11 @@ class EntryReader:
         loc, lastmod, changefreq, priority = [
             None if place is None else text_of(children[place]) for place in shape.fields
         ]
-        if loc is None or not loc.strip():
+        text = element.text or ""
+        if loc is None and text.lstrip().startswith("http") and ENTRIES_AS_TEXT.match(text):
+            self._sink.entries_as_text(f"<{kind}>", f"<{kind}>", text, line)
+            loc, link = text, _DOUBTFUL if _DAMAGED.search(text) else None
+        elif loc is None or not loc.strip():
             self._without_loc(loc, position, line, kind)
             link = None
         else:

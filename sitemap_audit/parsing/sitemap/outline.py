@@ -16,6 +16,7 @@ from sitemap_audit.parsing.sitemap.names import (
 )
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap.roots import (
+    ENTRIES_AS_TEXT,
     KINDS,
     OWN,
     assumed_root,
@@ -124,6 +125,8 @@ class Outline:
             self._malformed(found[0], line, column, written, found[1])
         elif not is_cdata and escape(written) != written:
             self._malformed("Unescaped & or invalid character", line, column, written)
+        elif self.kind in OWN and len(self._open) <= 1 and ENTRIES_AS_TEXT.match(written):
+            self._sink.entries_as_text(entry_of(self.kind), f"<{self.root}>", written, line)
         elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",

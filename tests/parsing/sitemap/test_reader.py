@@ -257,6 +257,12 @@ def test_text_that_is_utf_8_is_read_so_whatever_is_declared(
     assert reading.entries[-1].loc == f"https://e.com/{expected}"
 
 
+def test_an_url_that_is_text_of_its_entry_or_of_a_misnamed_element_is_read() -> None:
+    written = ("https://e.com/1", "https://e.com/2<lastmod/>", "<URL>https://e.com/3</URL>")
+    reading = read(urlset(*[f"<url>{text}</url>" for text in written]))
+    assert [found.url for found in reading.entries] == [f"https://e.com/{i}" for i in (1, 2, 3)]
+
+
 def test_a_file_that_was_cut_on_the_way_is_not_called_malformed() -> None:
     body = urlset(*[entry(f"https://e.com/{i}") for i in range(100)])[:1500]
     reading = read(body, truncated=True)
