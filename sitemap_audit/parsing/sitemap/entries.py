@@ -18,7 +18,7 @@ from sitemap_audit.parsing.sitemap.names import (
     split,
     written_name,
 )
-from sitemap_audit.parsing.sitemap.roots import ENTRIES_AS_TEXT, root_around
+from sitemap_audit.parsing.sitemap.roots import root_around
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_child
 from sitemap_audit.parsing.urls import Link, UrlProblem
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
+_URL = re.compile(r"\s*https?://", re.IGNORECASE)
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
 
 
@@ -113,8 +114,7 @@ class EntryReader:
         loc, lastmod, changefreq, priority = [
             None if place is None else text_of(children[place]) for place in shape.fields
         ]
-        text = element.text or ""
-        if loc is None and text.lstrip().startswith("http") and ENTRIES_AS_TEXT.match(text):
+        if loc is None and _URL.match(text := element.text or ""):
             self._sink.entries_as_text(f"<{kind}>", f"<{kind}>", text, line)
             loc, link = text, _DOUBTFUL if _DAMAGED.search(text) else None
         elif loc is None or not loc.strip():
