@@ -6,7 +6,7 @@ requests may be missing. NULL otherwise.
 */
 WITH counted AS (
     SELECT
-        SUM(imported_files."rows") AS log_lines,
+        NULLIF(SUM(imported_files."rows"), 0) AS log_lines,
         SUM(imported_files.unread) AS unread_lines
     FROM imported_files
     WHERE imported_files.product = 'access-log'
