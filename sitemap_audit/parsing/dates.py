@@ -64,9 +64,11 @@ _W3C = re.compile(
 )
 _UNIX = re.compile(
     r"(?!20[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{2}$)"
-    r"(?:([0-9]{9,10})|([0-9]{10})(?:[0-9]{3}){1,3})"
+    r"(?:([0-9]{9,10})|([0-9]{10})(?:[0-9]{3}){1,3}"
+    r"|\\?/Date\(([0-9]{9,10})[0-9]{3}(?:[+-][0-9]{4})?\)\\?/)"
 )
-"Seconds since 1970, to nanoseconds. 2024061807 is a day with an hour."
+"""Seconds since 1970, to nanoseconds; .NET writes milliseconds in /Date(…)/, in UTC also with an
+offset. 2024061807 is a day with an hour."""
 _SPACED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} ")
 _NUMERIC = re.compile(r"[0-9-]{10}T[0-9:.]+[+-][0-9]{2}(?:[0-9]{2})?")
 _BLANK = " \t\r\n"
@@ -149,7 +151,7 @@ def _read_other(written: str) -> Moment:
     """Parse a date that is no W3C Datetime."""
     plain = plain_text(written)
     if match := _UNIX.fullmatch(plain):
-        at = datetime.fromtimestamp(int(match[1] or match[2]), UTC)
+        at = datetime.fromtimestamp(int(match[1] or match[2] or match[3]), UTC)
         said = StatedDate(at.replace(tzinfo=None), UTC, "second").w3c
         return Moment(at, "second", DateProblem.UNIX_TIME, said)
     try:

@@ -7,7 +7,7 @@ not read and name Googlebot.
 */
 WITH counted AS (
     SELECT
-        SUM(imported_files."rows") AS log_lines,
+        NULLIF(SUM(imported_files."rows"), 0) AS log_lines,
         SUM(imported_files.unread) AS unread_lines,
         SUM(imported_files.unread_googlebot) AS googlebot_lines
     FROM imported_files

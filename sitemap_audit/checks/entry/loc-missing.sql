@@ -10,7 +10,7 @@ aliases: [element-required-missing]
 known_as:
   Google Search Console: ["Missing XML tag"]
   Yandex: ["Tag not found"]
-needs: [entries, sitemaps]
+needs: [entries, sitemaps, sitemap_problems]
 over: entries
 see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
@@ -21,8 +21,9 @@ since: 0.1.0
 
 ## What it finds
 
-A `<url>` or `<sitemap>` element has no `<loc>`, or an empty one. A feed item without a link is
-reported by `sitemap/feed-item-without-link`.
+A `<url>` or `<sitemap>` element has no `<loc>`, or an empty one. Where its URL is in an element of
+another name, such as `<Loc>` or `<uri>`, each such name is reported once per file, and the URL is
+audited. A feed item without a link is reported by `sitemap/feed-item-without-link`.
 
 ## Why it matters
 
@@ -63,7 +64,9 @@ SELECT
     'Remove the entry, or add its <loc>' AS fix,
     CASE WHEN line IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
-    'loc' AS place
+    'loc' AS place,
+    CAST(NULL AS VARCHAR) AS "from",
+    CAST(NULL AS VARCHAR) AS "to"
 FROM entries
 WHERE
     loc_problem = 'empty'
@@ -71,3 +74,17 @@ WHERE
         SELECT sitemaps.id FROM sitemaps
         WHERE sitemaps.kind IN ('urlset', 'sitemapindex')
     )
+UNION ALL
+SELECT
+    sitemap_url,
+    line,
+    CONCAT(REPLACE(detail, ' in an entry', ''), ' in place of ', expected) AS observed,
+    '<loc> with an absolute URL' AS expected,
+    CONCAT('Replace ', REPLACE(detail, ' in an entry', ''), ' with ', expected) AS fix,
+    sitemap_url AS change_url,
+    'replace' AS action,
+    'xml' AS place,
+    REPLACE(detail, ' in an entry', '') AS "from",
+    expected AS "to"
+FROM file_faults
+WHERE code = 'misnamed-loc'

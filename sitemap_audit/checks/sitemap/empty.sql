@@ -9,7 +9,7 @@ aliases: [sitemap-empty]
 known_as:
   Google Search Console: ["Empty sitemap"]
   Lumar: ["Empty Sitemaps"]
-needs: [sitemaps, entries]
+needs: [sitemaps, entries, sitemap_problems]
 over: sitemaps
 when: >-
   kind NOT IN ('html', 'empty', 'unknown') AND LOWER(url) NOT LIKE '%news%' AND found_by <> 'index'
@@ -143,3 +143,7 @@ WHERE
     AND sitemaps.kind NOT IN ('html', 'empty', 'unknown')
     AND LOWER(sitemaps.url) NOT LIKE '%news%'
     AND sitemaps.id NOT IN (SELECT readable.sitemap_id FROM readable)
+    AND sitemaps.id NOT IN (
+        SELECT file_faults.sitemap_id FROM file_faults
+        WHERE file_faults.code IN ('root', 'misplaced-entry')
+    )

@@ -6,7 +6,6 @@ cause: is declared in an encoding that it does not have
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-follows: [sitemap/encoding-not-utf8]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"
@@ -22,8 +21,9 @@ since: 0.2.0
 
 The XML declaration or the charset of the Content-Type header names an encoding in which the file
 cannot be read (`encoding="utf-16"` in a file of UTF-8), or the declaration names one that does not
-exist. Or the file is declared in an encoding of single bytes, such as ISO-8859-1, and its non-ASCII
-characters are UTF-8.
+exist. Or the file is declared in ASCII or in another encoding in which ASCII is the same, such as
+ISO-8859-1, and its non-ASCII characters are UTF-8. Such a file is read as the UTF-8 that it is, and
+so are its URLs in other findings.
 
 ## Why it matters
 
@@ -89,19 +89,24 @@ SELECT
     file_faults.observed,
     file_faults.expected,
     CASE
-        WHEN file_faults.detail LIKE '%: utf-8' OR file_faults.detail LIKE '%unknown encoding%'
-            THEN CONCAT('Write ', file_faults.expected)
-        ELSE CONCAT('Encode the file as UTF-8, and write ', file_faults.expected)
+        WHEN file_faults.expected <> 'UTF-8' THEN CONCAT('Write ', file_faults.expected)
+        WHEN LOWER(sitemaps.encoding_declared) <> 'utf-8'
+            THEN 'Encode the file as UTF-8, and write encoding="UTF-8" in the XML declaration'
+        ELSE 'Encode the file as UTF-8'
     END AS fix,
     file_faults.sitemap_url AS change_url,
     'replace' AS action,
-    CASE WHEN file_faults.detail LIKE 'XML %' THEN 'encoding' ELSE 'header' END AS place,
     CASE
+        WHEN file_faults.expected = 'UTF-8' OR file_faults.detail LIKE 'XML %' THEN 'encoding'
+        ELSE 'header'
+    END AS place,
+    CASE
+        WHEN file_faults.expected = 'UTF-8' THEN sitemaps.encoding
         WHEN file_faults.detail LIKE 'XML %' THEN sitemaps.encoding_declared
         ELSE CONCAT('Content-Type: ', sitemaps.content_type)
     END AS "from",
     CASE
-        WHEN file_faults.detail LIKE 'XML %' THEN 'UTF-8'
+        WHEN file_faults.expected = 'UTF-8' OR file_faults.detail LIKE 'XML %' THEN 'UTF-8'
         ELSE CONCAT(
             'Content-Type: ', REPLACE(sitemaps.content_type, sitemaps.encoding_header, 'utf-8')
         )

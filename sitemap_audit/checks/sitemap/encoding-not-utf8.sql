@@ -20,8 +20,8 @@ since: 0.1.0
 ## What it finds
 
 The sitemap uses another encoding than UTF-8. The byte order mark decides, then the XML declaration,
-then the charset of the Content-Type header. A file of UTF-8 that is declared as another encoding is
-reported by `sitemap/encoding-false`.
+then the charset of the Content-Type header. A file that is declared as an encoding that it does not
+have is reported by `sitemap/encoding-false`.
 
 ## Why it matters
 
@@ -68,5 +68,5 @@ WHERE
     AND id NOT IN (
         SELECT file_faults.sitemap_id
         FROM file_faults
-        WHERE file_faults.code = 'encoding-false' AND file_faults.detail LIKE '%; file: utf-8'
+        WHERE file_faults.code = 'encoding-false'
     )

@@ -21,7 +21,8 @@ since: 0.2.0
 
 Entries of a sitemap, sitemap index or feed are in another element than the format allows: a
 `<urlset>` in the `<urlset>`, a wrapper such as `<urls>`, a `<url>` in a `<url>`, an RSS `<item>`
-outside `<channel>`, a `<loc>` without `<url>`. Each kind is reported once per file, at its first
+outside `<channel>`, a `<loc>` without `<url>`. Or they are text: URLs, or markup that is escaped
+(`&lt;url&gt;`) or in CDATA. Each kind is reported once per file, at its first
 place, with the number of entries. The entries are audited.
 
 ## Why it matters
@@ -113,6 +114,8 @@ judged AS (
             )
         END AS tags,
         CASE
+            WHEN observed LIKE 'Entries as text %' THEN 'text'
+            WHEN wrapper <> parent AND LOWER(wrapper) = parent THEN 'miscased'
             WHEN expected NOT LIKE '% directly in %' THEN 'bare'
             WHEN root LIKE '%urlset>' AND parent LIKE '%sitemapindex>' THEN 'other'
             WHEN root LIKE '%sitemapindex>' AND parent LIKE '%urlset>' THEN 'other'
@@ -128,6 +131,8 @@ SELECT
     observed,
     expected,
     CASE form
+        WHEN 'text' THEN CONCAT('Write each URL as ', expected, ', not escaped and not in CDATA')
+        WHEN 'miscased' THEN CONCAT('Replace ', wrapper, ' with ', parent)
         WHEN 'bare' THEN CONCAT('Write ', parent, ' around each ', entry)
         WHEN 'other' THEN CONCAT('Move the ', entry, ' elements to a ', parent, ' in another file')
         WHEN 'in-entry'
@@ -135,8 +140,11 @@ SELECT
         WHEN 'wrapped' THEN CONCAT('Remove ', tags, ', and keep the entries')
         ELSE CONCAT('Write ', parent, ' around the ', entry, ' elements')
     END AS fix,
-    CASE WHEN form = 'wrapped' AND wrapper NOT LIKE '% in %' THEN sitemap_url END AS change_url,
-    'remove' AS action,
+    CASE
+        WHEN form = 'miscased' OR (form = 'wrapped' AND wrapper NOT LIKE '% in %') THEN sitemap_url
+    END AS change_url,
+    CASE WHEN form = 'miscased' THEN 'replace' ELSE 'remove' END AS action,
     'xml' AS place,
-    tags AS "from"
+    CASE WHEN form = 'miscased' THEN wrapper ELSE tags END AS "from",
+    CASE WHEN form = 'miscased' THEN parent END AS "to"
 FROM judged

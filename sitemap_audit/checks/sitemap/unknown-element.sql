@@ -114,6 +114,7 @@ WITH unknown AS (
         CASE
             WHEN detail LIKE '% in an entry of a sitemap index' THEN 'needless'
             WHEN detail LIKE '<link> in the %' THEN 'link'
+            WHEN LOWER(REGEXP_EXTRACT(detail, '^(<[^>]+>)', 1)) = expected THEN 'miscased'
             WHEN REGEXP_MATCHES(detail, ' in <([^:>]+:)?(urlset|sitemapindex)>$') THEN 'stray'
         END AS form
     FROM file_faults

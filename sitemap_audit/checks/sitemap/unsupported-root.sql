@@ -24,7 +24,7 @@ since: 0.1.0
 ## What it finds
 
 A file listed as a sitemap is not a sitemap: its root element is not `urlset`, `sitemapindex`, `rss`
-or `feed`, or it is neither XML nor a list of URLs. Entries (`<url>` with `<loc>`) in a wrong root
+or `feed`, all its entries have a name such as `Url`, or it is neither XML nor a list of URLs. Entries (`<url>` with `<loc>`) in a wrong root
 element are audited. A robots.txt listed as a sitemap is reported by
 `robots/sitemap-url-is-robots-txt`, a document in a sitemap index by `index/child-is-page`.
 
@@ -115,12 +115,26 @@ SELECT
     COALESCE(written.source_url, states.found_in) AS related_url,
     NULL AS line,
     COALESCE('Root element <' || states.root || '>', 'Not a sitemap format') AS observed,
-    '<urlset>, <sitemapindex>, a feed or a list of URLs' AS expected,
     CASE
+        WHEN LOWER(states.root) IN ('urlset', 'sitemapindex')
+            THEN CONCAT('Root element <', LOWER(states.root), '>, all names in lower case')
+        ELSE '<urlset>, <sitemapindex>, a feed or a list of URLs'
+    END AS expected,
+    CASE
+        WHEN LOWER(states.root) IN ('urlset', 'sitemapindex')
+            THEN CONCAT(
+                'Replace <', states.root, '> with <', LOWER(states.root),
+                '>, and write all names in lower case'
+            )
         WHEN states.found_by = 'redirect' THEN written.fix
         ELSE 'Return a sitemap at this URL'
     END AS fix,
-    CASE WHEN states.found_by = 'redirect' THEN written.change_url END AS change_url,
+    CASE
+        WHEN
+            states.found_by = 'redirect'
+            AND LOWER(states.root) NOT IN ('urlset', 'sitemapindex')
+            THEN written.change_url
+    END AS change_url,
     'remove' AS action,
     written.place,
     written.value AS "from",
@@ -141,23 +155,30 @@ SELECT
     states.found_in AS related_url,
     file_faults.line,
     CONCAT(
-        file_faults.detail,
-        ' (column ', file_faults.at_column,
-        '; entries read: ', states.entries + states.children, ')'
+        file_faults.detail, ' (',
+        'column ' || file_faults.at_column || '; ',
+        'entries read: ', states.entries + states.children, ')'
     ) AS observed,
     file_faults.expected,
     CASE
         WHEN file_faults.expected LIKE '%around it'
             THEN CONCAT(
-                'Remove the tags <', states.root, '> and </', states.root, '> around <',
-                states.kind, '>, and keep <', states.kind, '>'
+                CASE
+                    WHEN file_faults.expected LIKE '%nothing around it' THEN 'Remove everything'
+                    ELSE CONCAT('Remove the tags <', states.root, '> and </', states.root, '>')
+                END,
+                ' around <', states.kind, '>, and keep <', states.kind, '>'
             )
         ELSE CONCAT(
-            'Replace <', states.root, '> with ',
-            REPLACE(file_faults.expected, 'Root element ', '')
+            'Replace ', REGEXP_EXTRACT(file_faults.detail, '(<[^>]+>)', 1), ' with ',
+            REPLACE(
+                REPLACE(file_faults.expected, 'Root element ', ''),
+                ', all names', ', and write all names'
+            )
         )
     END AS fix,
     CASE
+        WHEN file_faults.expected LIKE '%nothing around it' THEN NULL
         WHEN file_faults.expected LIKE '%around it' THEN states.url
         WHEN LOWER(states.root) IN ('urlset', 'sitemapindex') THEN states.url
     END AS change_url,
@@ -168,11 +189,11 @@ SELECT
             THEN CONCAT(
                 'the tags <', states.root, '> and </', states.root, '> around <', states.kind, '>'
             )
-        ELSE CONCAT('<', states.root, '>')
+        ELSE REGEXP_EXTRACT(file_faults.detail, '(<[^>]+>)', 1)
     END AS "from",
     CASE
         WHEN file_faults.expected NOT LIKE '%around it'
-            THEN CONCAT('<', LOWER(states.root), '>')
+            THEN REGEXP_EXTRACT(file_faults.expected, '(<[^>]+>)', 1)
     END AS "to"
 FROM sitemap_states AS states
 INNER JOIN file_faults ON states.id = file_faults.sitemap_id

@@ -98,6 +98,7 @@ WITH faults AS (
     SELECT
         sitemap_id,
         MIN(line) AS line,
+        MIN(excerpt) AS excerpt,
         MIN(REGEXP_EXTRACT(detail, '^<([^:> ]+):[^>]+>', 1)) AS prefix
     FROM file_faults
     WHERE code = 'namespace' AND REGEXP_MATCHES(detail, '^<([^:> ]+:)?(urlset|sitemapindex)> ')
@@ -110,6 +111,7 @@ roots AS (
         sitemaps.url,
         sitemaps.namespace,
         faults.line,
+        faults.excerpt,
         CASE
             WHEN faults.prefix <> '' THEN CONCAT('xmlns:', faults.prefix)
             ELSE 'xmlns'
@@ -129,15 +131,16 @@ SELECT
     CASE
         WHEN namespace IS NULL
             THEN CONCAT(
-                'Add ', attribute,
-                '="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element'
+                COALESCE('Replace ' || excerpt || ' with ', 'Add '), attribute,
+                '="http://www.sitemaps.org/schemas/sitemap/0.9"',
+                CASE WHEN excerpt IS NULL THEN ' to the root element' END
             )
         ELSE 'Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9'
     END AS fix,
     url AS change_url,
-    CASE WHEN namespace IS NULL THEN 'add' ELSE 'replace' END AS action,
+    CASE WHEN COALESCE(namespace, excerpt) IS NULL THEN 'add' ELSE 'replace' END AS action,
     'namespace' AS place,
-    namespace AS "from",
+    COALESCE(namespace, excerpt) AS "from",
     CASE
         WHEN namespace IS NULL
             THEN CONCAT(attribute, '="http://www.sitemaps.org/schemas/sitemap/0.9"')

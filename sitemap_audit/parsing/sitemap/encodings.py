@@ -1,14 +1,17 @@
 """Detection of a file's encoding by byte order mark, XML declaration and header.
 
 Priority: byte order mark, XML declaration, HTTP charset, UTF-8 (XML 1.0, appendix F; RFC 7303).
+Text that is UTF-8 is read as UTF-8, whatever is declared: its URLs are then those that are meant.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+from dataclasses import dataclass
 from io import IncrementalNewlineDecoder
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +40,8 @@ _DECLARATION = re.compile(
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?([^\s;\"']+)", re.IGNORECASE)
 
 
-class Encoding(NamedTuple):
+@dataclass(slots=True)
+class Encoding:
     """The encoding of a file, and what each source declares."""
 
     codec: str
@@ -146,6 +150,9 @@ def _conflicts(
             is_other = not (_is_ascii_like(used) and _is_ascii_like(codec))
             code = "encoding-false" if is_other else "encoding-conflict"
             detail = f"{said_by}: {written}; {source}: {_usual(used)}"
+            if not _is_ascii_like(used):  # the file is to change: each source is right or gone then
+                yield code, detail, "UTF-8", place
+                return
             yield code, detail, _RIGHT[said_by], place
 
 
@@ -170,37 +177,54 @@ codecs.register_error("mark-unreadable", _mark)
 
 
 def decode(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
-    """Decode a file; line ends become line feeds, invalid bytes :data:`UNREADABLE`."""
-    decoder = IncrementalNewlineDecoder(
-        codecs.getincrementaldecoder(encoding.codec)("mark-unreadable"), translate=True
-    )
-    skip = encoding.bom
-    for piece in _watched(pieces, encoding) if _is_of_bytes(encoding.codec) else pieces:
-        if text := decoder.decode(piece[skip:]):
+    """Decode a file; line ends become line feeds, invalid bytes :data:`UNREADABLE`.
+
+    Corrects the encoding where it is another than the declared one.
+    """
+    newlines = IncrementalNewlineDecoder(None, translate=True)
+    for text in chain(_decoded(pieces, encoding), ("",)):
+        if text := newlines.decode(text, final=not text):
             yield text
-        skip = 0
-    if text := decoder.decode(b"", final=True):
-        yield text
 
 
-def _is_of_bytes(codec: str) -> bool:
-    """Return whether each byte is a character: then a file of UTF-8 has no invalid bytes."""
-    return codec != "utf-8" and len(bytes(range(256)).decode(codec, "replace")) == 256
+def _decoded(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder(encoding.codec)("mark-unreadable")
+    skip, held = encoding.bom, b""
+    is_named_ascii = (encoding.declared or "").lower() in ("ascii", "us-ascii")
+    is_doubtful = (is_named_ascii or encoding.codec != "utf-8") and _is_ascii_like(encoding.codec)
+    for piece in chain(pieces, (b"",)):
+        held += piece
+        if is_doubtful and not held.isascii():
+            if piece and len(held) < _SAMPLE:
+                continue
+            is_doubtful = False
+            if _is_utf8(held[skip:], encoding.codec):
+                _correct(encoding)
+                decoder = codecs.getincrementaldecoder("utf-8")("mark-unreadable")
+        yield decoder.decode(held[skip:], final=not piece)
+        skip, held = 0, b""
 
 
-def _watched(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[bytes]:
-    """Yield the pieces; note at the end that they are UTF-8, which such text never is by chance."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    is_utf8, is_ascii = True, True
-    for piece in pieces:
-        is_ascii = is_ascii and piece.isascii()
-        try:
-            is_utf8 = is_utf8 and bool(decoder.decode(piece) or True)
-        except UnicodeDecodeError:
-            is_utf8 = False
-        yield piece
-    if is_utf8 and not is_ascii:
-        said_by = "Content-Type" if encoding.line is None else _IN_DECLARATION
-        written = encoding.header if encoding.line is None else encoding.declared
-        detail = f"{said_by}: {written}; file: utf-8"
-        encoding.problems[:] = [("encoding-false", detail, _RIGHT[said_by], encoding.line)]
+_SAMPLE = 4096
+"Bytes that are looked at from the first piece with others than ASCII; the rest may be shorter."
+
+
+def _is_utf8(sample: bytes, codec: str) -> bool:
+    """Return whether a text is UTF-8, which one of another encoding never is by chance."""
+    try:
+        text = codecs.getincrementaldecoder("utf-8")().decode(sample)
+    except UnicodeDecodeError:
+        return False
+    # Two bytes can be a character of East Asian encodings and one of UTF-8.
+    is_of_bytes = len(bytes(range(256)).decode(codec, "replace")) == 256
+    return sum(character >= "\u0800" for character in text) > 1 or (
+        is_of_bytes and not text.isascii()
+    )
+
+
+def _correct(encoding: Encoding) -> None:
+    said_by = "Content-Type" if encoding.line is None else _IN_DECLARATION
+    written = encoding.header if encoding.line is None else encoding.declared
+    detail = f"{said_by}: {written}; file: utf-8"
+    encoding.codec = encoding.name = "utf-8"
+    encoding.problems[:] = [("encoding-false", detail, _RIGHT[said_by], encoding.line)]

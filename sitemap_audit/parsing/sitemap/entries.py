@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
+_URL = re.compile(r"\s*https?://", re.IGNORECASE)
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
 
 
@@ -113,7 +114,10 @@ class EntryReader:
         loc, lastmod, changefreq, priority = [
             None if place is None else text_of(children[place]) for place in shape.fields
         ]
-        if loc is None or not loc.strip():
+        if loc is None and _URL.match(text := element.text or ""):
+            self._sink.entries_as_text(f"<{kind}>", f"<{kind}>", text, line)
+            loc, link = text, _DOUBTFUL if _DAMAGED.search(text) else None
+        elif loc is None or not loc.strip():
             self._without_loc(loc, position, line, kind)
             link = None
         else:
@@ -190,9 +194,15 @@ class EntryReader:
         """Find the position of each field and extension; repeated fields are "others"."""
         role_of, classify = self._names.roles.get, self._names.classify
         roles = [role_of(child.tag) or classify(child, base) for child in children]
-        for child, role in zip(children, roles, strict=True):
+        present = [*map(local_name, tags)]
+        for place, (child, role) in enumerate(zip(children, roles, strict=True)):
             if role is Role.FOREIGN:
                 self._report_outside(child, base)
+            elif role is Role.UNKNOWN and not len(child):
+                meant = meant_child("entry", present[place], present)
+                if meant and Role(meant) not in roles:
+                    roles[place] = Role(meant)
+                    self._report_misnamed(child, meant, base)
         fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
         order = [_PLACES.get(tag, len(OWN)) for tag in tags]
         shape = _Shape(
@@ -246,6 +256,14 @@ class EntryReader:
             expected = f"<{prefix}{meant}>"
         line = line_of(element, base)
         self._sink.problem("unknown-element", detail, expected=expected, line=line)
+
+    def _report_misnamed(self, element: _Element, meant: str, base: int) -> None:
+        """Report an element that is read as the one that it is meant to be."""
+        if (detail := f"<{local_name(element.tag)}> in an entry") not in self._told:
+            self._told.add(detail)
+            code = "misnamed-loc" if meant == Role.LOC else "unknown-element"
+            line = line_of(element, base)
+            self._sink.problem(code, detail, expected=f"<{meant}>", line=line)
 
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":

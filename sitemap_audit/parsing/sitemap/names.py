@@ -291,7 +291,8 @@ class Names:
         role, line = _CORE.get(local), line_of(element, base)
         if role is None:
             is_own = self.is_own(namespace)
-            if is_own and local.lower() in _UNPREFIXED:
+            is_url = local == "link" and not element.attrib  # as in a feed
+            if is_own and local.lower() in _UNPREFIXED and not is_url:
                 return self._without_namespace(local, line)
             return Role.UNKNOWN if is_own else Role.FOREIGN
         is_right = namespace == self.root_namespace or self.is_root_damaged

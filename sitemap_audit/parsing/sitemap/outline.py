@@ -16,6 +16,7 @@ from sitemap_audit.parsing.sitemap.names import (
 )
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap.roots import (
+    ENTRIES_AS_TEXT,
     KINDS,
     OWN,
     assumed_root,
@@ -81,7 +82,11 @@ class Outline:
         "Line and column of a root element that is unknown."
         self.has_inner_root = False
         "Whether a root element of a sitemap is in it."
+        self.has_more_around = False
+        "Whether other elements than the root element are before that."
         self._is_rootless = False
+        self._miscased: tuple[str, int] | None = None
+        "Name and line of the first entry whose name is not in lower case: none is read."
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:
         """Process a token."""
@@ -120,6 +125,8 @@ class Outline:
             self._malformed(found[0], line, column, written, found[1])
         elif not is_cdata and escape(written) != written:
             self._malformed("Unescaped & or invalid character", line, column, written)
+        elif self.kind in OWN and len(self._open) <= 1 and ENTRIES_AS_TEXT.match(written):
+            self._sink.entries_as_text(entry_of(self.kind), f"<{self.root}>", written, line)
         elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",
@@ -145,7 +152,10 @@ class Outline:
         if len(self._open) > 1:
             return
         namespace, name = split(tag)
-        if self.kind in OWN and namespace in (SITEMAP, self._names.root_namespace):
+        is_own = namespace in (SITEMAP, self._names.root_namespace)
+        if self.kind in OWN and is_own and f"<{name.lower()}>" == entry_of(self.kind):
+            self._miscased = self._miscased or (name, line)
+        elif self.kind in OWN and is_own:
             self._sink.problem(
                 "unknown-element",
                 f"<{name}> in <{self.root}>",
@@ -197,7 +207,9 @@ class Outline:
         self._names.is_root_damaged = True
         wanted = f"Root element <{name}>"
         if self._root_place:
-            wanted += ", with no element around it" if self.has_inner_root else ""
+            if self.has_inner_root:
+                around = "nothing" if self.has_more_around else "no element"
+                wanted, self.namespace = f"{wanted}, with {around} around it", SITEMAP
             detail, place = f"Root element <{self.root}>", self._root_place
             self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
         elif not self._has_junk:
@@ -231,6 +243,15 @@ class Outline:
 
     def close(self, line: int) -> None:
         """Process the end of the file."""
+        if self._miscased:
+            (name, place), entry = self._miscased, entry_of(self.kind)
+            has_entries = self._sink.entries + self._sink.children > 0
+            self._sink.problem(
+                "unknown-element" if has_entries else "root",
+                f"<{name}> in <{self.root}>",
+                expected=entry if has_entries else f"{entry}, all names in lower case",
+                line=place,
+            )
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
         elif not self.is_closed and not self._sink.cut and not self._is_rootless:
@@ -284,6 +305,7 @@ class Outline:
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
                 expected=SITEMAP,
                 line=self._names.line_of_prefix(prefix) or line,
+                excerpt=None if used or token.attributes.get("xmlns") is None else 'xmlns=""',
             )
         if self.kind not in (SitemapKind.HTML, SitemapKind.UNKNOWN):
             self._names.check_attributes(token.attributes, line)
@@ -303,7 +325,7 @@ class Outline:
             return
         self._deeper = 0
         if name not in self._open:
-            if self.is_closed and not (self.has_inner_root and name.endswith(self.root or "")):
+            if self.is_closed and not self.has_inner_root:
                 self._trailing(written, line, column)
             elif not self.is_closed:
                 self._malformed(f"</{name}> without a start tag", line, column, written)

@@ -28,6 +28,10 @@ FIRST_ENTRY = re.compile(
     rf"(?:<!--[^<>]{{0,200}}-->\s{{0,200}})?<\1(?:{_FIRST_CHILD})(?=[\s/>])"
 )
 "The start of an entry of the sitemap protocol, at any position; no other XML begins so."
+ENTRIES_AS_TEXT = re.compile(
+    r"\s*(?:<!\[CDATA\[\s*)?(?:https?://|(?:<|&lt;|&#60;|&#x3c;)(?:url|sitemap)\b)", re.IGNORECASE
+)
+"The start of text that was meant to be entries: URLs, or markup that is escaped or in CDATA."
 LONGEST_FIRST = 1000
 "Maximum length of that start, in characters."
 

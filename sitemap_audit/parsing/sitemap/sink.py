@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.items import SitemapProblem
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing.sitemap.rows import Found
+from sitemap_audit.parsing.sitemap.tokens import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,6 +38,7 @@ class Sink:
         "Whether the text ends early for a reason of its own: no fault of the file's form."
         self._misplaced: dict[tuple[str, str], list[int]] = {}
         "Line of the first and number of the entries that are not where they belong."
+        self._has_entries_as_text = False
         self._problems: list[Row] = []
         self._most = problems
         self._codes: Counter[str] = Counter()
@@ -73,6 +75,18 @@ class Sink:
         """Count an entry that is in other elements than it may be: one fault of the template."""
         path = " in ".join(f"<{each}>" for each in (name, *inside))
         self._misplaced.setdefault((path, expected), [line, 0])[1] += 1
+
+    def entries_as_text(self, entry: str, parent: str, text: str, line: int) -> None:
+        """Report entries that are text of an element, at the first place."""
+        if not self._has_entries_as_text:
+            self._has_entries_as_text = True
+            self.problem(
+                "misplaced-entry",
+                f"Entries as text in {parent}",
+                expected=f"{entry}<loc>URL</loc>{entry.replace('<', '</')}",
+                line=line,
+                excerpt=excerpt(clean(text.strip())),
+            )
 
     def add_rest(self) -> None:
         """Add the misplaced entries, and a row per code with the number of rows left out."""

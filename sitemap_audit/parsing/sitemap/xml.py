@@ -46,6 +46,7 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM03: ("entry",),
 }
 _SPACE = " \t\n\r"
+_TAG = re.compile(r"<\w")
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
 _LONGEST_TAG = 200
@@ -187,9 +188,11 @@ class XmlReader:
 
     def _pass_root(self, end: int) -> None:
         """Move on, and note the root element that an unknown one is around."""
-        inner = ROOT.search(self._text, self._at)
-        if inner is not None and inner.start() < end:
-            self.outline.has_inner_root = True
+        inner = ROOT.search(self._text, self._at, end)
+        if not self.outline.has_inner_root:
+            before = inner.start() if inner else end
+            self.outline.has_more_around |= _TAG.search(self._text, self._at, before) is not None
+            self.outline.has_inner_root = inner is not None
         self._move(end)
 
     def _adopt(self, first: re.Match[str]) -> None:

@@ -230,6 +230,39 @@ def test_a_header_tells_the_encoding_where_nothing_else_does() -> None:
     )
 
 
+@pytest.mark.parametrize("size", [1, 7, 10_000])
+@pytest.mark.parametrize(
+    ("declared", "written", "encoding", "expected"),
+    [
+        ("windows-1252", "utf-8", "utf-8", "café"),
+        ("windows-1251", "utf-8", "utf-8", "тула"),
+        ("us-ascii", "utf-8", "utf-8", "café"),
+        ("Shift_JIS", "utf-8", "utf-8", "日本"),
+        ("GB2312", "utf-8", "utf-8", "中文网"),
+        ("windows-1252", "windows-1252", "windows-1252", "café"),
+        ("windows-1251", "windows-1251", "windows-1251", "Пётр"),
+        ("Shift_JIS", "shift_jis", "shift_jis", "日本"),
+        ("GB2312", "gb2312", "gb2312", "中文网"),
+        ("GBK", "gbk", "gbk", "联通"),
+    ],
+)
+def test_text_that_is_utf_8_is_read_so_whatever_is_declared(
+    declared: str, written: str, encoding: str, expected: str, size: int
+) -> None:
+    text = f'<?xml version="1.0" encoding="{declared}"?>\r\n' + urlset(
+        *[entry(f"https://e.com/{i}") for i in range(20)], entry(f"https://e.com/{expected}")
+    )
+    reading = read(text.encode(written), chunk=size)
+    assert reading.facts.encoding == encoding
+    assert reading.entries[-1].loc == f"https://e.com/{expected}"
+
+
+def test_an_url_that_is_text_of_its_entry_or_of_a_misnamed_element_is_read() -> None:
+    written = ("https://e.com/1", "https://e.com/2<lastmod/>", "<URL>https://e.com/3</URL>")
+    reading = read(urlset(*[f"<url>{text}</url>" for text in written]))
+    assert [found.url for found in reading.entries] == [f"https://e.com/{i}" for i in (1, 2, 3)]
+
+
 def test_a_file_that_was_cut_on_the_way_is_not_called_malformed() -> None:
     body = urlset(*[entry(f"https://e.com/{i}") for i in range(100)])[:1500]
     reading = read(body, truncated=True)
