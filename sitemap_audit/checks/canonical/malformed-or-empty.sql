@@ -100,7 +100,10 @@ SELECT
         WHEN broken.href_problem = 'empty' THEN 'Empty canonical'
         ELSE CONCAT(broken.href, ' (', words.words, ')')
     END AS observed,
-    'Absolute http or https URL' AS expected,
+    CASE
+        WHEN broken.href_problem = 'escaped-twice' THEN 'Escaped once'
+        ELSE 'Absolute http or https URL'
+    END AS expected,
     CASE
         WHEN valid.url_key IS NULL
             THEN CONCAT('Set the canonical to ', COALESCE(escaped_twice.wanted, broken.meant))
