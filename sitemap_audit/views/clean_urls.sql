@@ -32,6 +32,7 @@ named AS (
 suspect AS (
     SELECT DISTINCT
         named.url,
+        REGEXP_EXTRACT(named.url, invisible.pattern) AS first_invisible,
         REGEXP_REPLACE(
             REGEXP_REPLACE(
                 REGEXP_REPLACE(named.url, invisible.pattern, '', 'g'),
@@ -51,6 +52,7 @@ suspect AS (
 cleaned AS (
     SELECT
         url,
+        first_invisible,
         without_invisible,
         REGEXP_REPLACE(
             REGEXP_REPLACE(without_invisible, '(%20|%0[9AD])+$', ''),
@@ -71,8 +73,7 @@ judged AS (
             WHEN without_invisible = url
                 THEN REGEXP_EXTRACT(url, '(%20|%0[9AD])(%20|%0[9AD])*([?]|$)', 1)
             ELSE COALESCE(
-                NULLIF(REGEXP_EXTRACT(url, invisible.pattern), ''),
-                REGEXP_EXTRACT(url, '%E2%80%8[CD]')
+                NULLIF(first_invisible, ''), REGEXP_EXTRACT(url, '%E2%80%8[CD]')
             )
         END AS code,
         CASE
@@ -81,7 +82,6 @@ judged AS (
             ELSE ' at the end of the query'
         END AS at_end
     FROM cleaned
-    CROSS JOIN invisible
     WHERE clean <> url
 )
 

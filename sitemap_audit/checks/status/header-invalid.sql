@@ -25,7 +25,7 @@ A listed URL with one of these headers:
 
 - `Link` (canonical, hreflang, amphtml), `Refresh` or `Location` with a URL that has bytes outside
   ASCII: what follows from that URL is not reported as an error;
-- `Link` with a parameter in other quotes than double ones: `rel='canonical'`;
+- `Link` or `Content-Type` with a parameter in other quotes than double ones: `rel='canonical'`;
 - `Content-Type`, `Location`, `Last-Modified` or `Refresh` sent more than once with different values
   (if the type that counts is not HTML, `status/html-as-other-type` reports it).
 
