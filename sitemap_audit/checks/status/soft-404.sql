@@ -21,8 +21,8 @@ parameters:
   max_words: 100
   max_words_of_status: 300
   min_same: 3
-  phrases: '(page|file|site|product|article|post|item|content|url)( you[^.!?]{1,40})? (was |is )?(not found|could(n.t| not) be found|can(.t|not) be found)|can(.t|not) find (the|that|this|your) page|page (does not|doesn.t|no longer) exists?|page (is not|isn.t|is no longer) available|(error|fehler|erreur|errore|erro|fout|ошибка) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?(leider )?(nicht gefunden|existiert nicht|nicht vorhanden)|seite konnte (leider )?nicht gefunden werden|page (introuvable|non trouvée|inexistante|n.existe (pas|plus))|página (no (encontrada|existe)|não (foi )?encontrada|não existe)|no se (encontró|ha encontrado) la página|pagina (non (trovata|esiste)|niet gevonden|bestaat niet|nu (a fost găsită|există))|(sidan|siden) (hittades inte|kunde inte hittas|finns inte|(ble|blev) ikke (funnet|fundet)|ikke (funnet|fundet)|(findes|finnes) ikke)|sivua ei (löytynyt|löydy)|strona nie (została znaleziona|znaleziona|istnieje)|nie znaleziono strony|stránka (nebyla nalezena|nenalezena|neexistuje|sa nenašla)|oldal nem található|stranica nije pronađena|σελίδα δεν βρέθηκε|страница не (найдена|существует)|сторінку не знайдено|страницата не е намерена|sayfa bulunamadı|halaman tidak ditemukan|không tìm thấy trang|ไม่พบหน้า|(הדף|העמוד) לא נמצא|الصفحة غير موجودة|لم يتم العثور على الصفحة|ページ[がは](見つかり|存在し)ません|(页面|頁面|网页|網頁)(不存在|未找到|找不到)|找不到(页面|頁面|网页|網頁)|페이지를 찾을 수 없'
-  bare_phrases: '^(?:(?:sorry|oops|ups)[^\pL\d]+)?(?:(?:http|status(?: code)?|code) 404|410 gone|not found|nothing (?:was )?found|no results(?: were)? found|nicht gefunden|nichts gefunden|introuvable|non trouvée?|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|niet gevonden|не найдено|ничего не найдено|nie znaleziono|見つかりません(?:でした)?|未找到)[.!…]*( [-–—|·»] [^-–—|·»]{1,40})?$'
+  phrases: '(page|file|site|product|article|post)( you[^.!?]{1,40})? (was |is )?(not found|could(n.t| not) be found|can(.t|not) be found)|can(.t|not) find (the|that|this|your) page|page (does not|doesn.t|no longer) exists?|page (is not|isn.t|is no longer) available|(error|fehler|erreur|errore|erro|fout|ошибка) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?(leider )?(nicht gefunden|existiert nicht|nicht vorhanden)|seite konnte (leider )?nicht gefunden werden|page (introuvable|non trouvée|inexistante|n.existe (pas|plus))|página (no (encontrada|existe)|não (foi )?encontrada|não existe)|no se (encontró|ha encontrado) la página|pagina (non (trovata|esiste)|niet gevonden|bestaat niet|nu (a fost găsită|există))|(sidan|siden) (hittades inte|kunde inte hittas|finns inte|(ble|blev) ikke (funnet|fundet)|ikke (funnet|fundet)|(findes|finnes) ikke)|sivua ei (löytynyt|löydy)|strona nie (została znaleziona|znaleziona|istnieje)|nie znaleziono strony|stránka (nebyla nalezena|nenalezena|neexistuje|sa nenašla)|oldal nem található|stranica nije pronađena|σελίδα δεν βρέθηκε|страница не (найдена|существует)|сторінку не знайдено|страницата не е намерена|sayfa bulunamadı|halaman tidak ditemukan|không tìm thấy trang|ไม่พบหน้า|(הדף|העמוד) לא נמצא|الصفحة غير موجودة|لم يتم العثور على الصفحة|ページ[がは](見つかり|存在し)ません|(页面|頁面|网页|網頁)(不存在|未找到|找不到)|找不到(页面|頁面|网页|網頁)|페이지를 찾을 수 없'
+  bare_phrases: '^(?:(?:sorry|oops|ups)[^\pL\d]+)?(?:(?:http|status(?: code)?|code) 404|410 gone|(?:the )?(?:resource|object|item|content|url)(?: you are looking for)? (?:was |is )?(?:not found|can(?:not|.t) be found|could not be found)|not found|nothing (?:was )?found|no results(?: were)? found|nicht gefunden|nichts gefunden|introuvable|non trouvée?|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|niet gevonden|не найдено|ничего не найдено|nie znaleziono|見つかりません(?:でした)?|未找到)[.!…]*( [-–—|·»] [^-–—|·»]{1,40})?$'
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
@@ -202,8 +202,8 @@ bare_or_named AS (
     WHERE
         REGEXP_REPLACE(
             REGEXP_REPLACE(rest, $phrases, '', 'g'),
-            '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese|cette|esta|questa|deze)\b'
-            || '|[^\pL]',
+            '\b(oops|ups|sorry|http|status|error|fehler|erreur|code|the|this|that|die|diese|cette'
+            || '|esta|questa|deze)\b|[^\pL]',
             '',
             'g'
         ) = ''
