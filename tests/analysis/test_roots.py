@@ -159,3 +159,5 @@ def test_what_is_said_of_a_url_that_nobody_meant_follows_from_that() -> None:
             ("index/child-error", "entry/escaped-twice"),
             ("status/not-found", "entry/escaped-twice"),
         ]
+        changes = store.rows('SELECT url, "from" FROM findings WHERE change IS NOT NULL')
+        assert changes == [(f"{SITE}/gone", f"{SITE}/gone")]
