@@ -168,7 +168,11 @@ texts AS (
         title,
         h1,
         words,
-        words >= $min_words AS is_long
+        words >= $min_words AS is_long,
+        words <= 1
+        AND COALESCE(h1, '') = ''
+        AND title <> ''
+        AND NOT REGEXP_MATCHES(LOWER(title), $error_titles) AS is_shell
     FROM pages
 ),
 
@@ -179,12 +183,7 @@ shown AS (
         CASE
             WHEN COALESCE(same.url, alike.url) IS NOT NULL
                 THEN CONCAT('the page of ', COALESCE(same.url, alike.url))
-            WHEN
-                page.words <= 1
-                AND COALESCE(page.h1, '') = ''
-                AND page.title <> ''
-                AND NOT REGEXP_MATCHES(LOWER(page.title), $error_titles)
-                THEN 'a page whose text JavaScript fills in'
+            WHEN page.is_shell THEN 'a page whose text JavaScript fills in'
             WHEN
                 page.is_long
                 AND page.title <> missing.title
