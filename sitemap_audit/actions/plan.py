@@ -109,7 +109,8 @@ def _statements(checks: Sequence[str], most_entries: int) -> Iterator[str]:
         return in_list(name for name in names if name in checks)
 
     others = ", ".join(f'stored."{name}"' for name in _FINDINGS if name != "check")
-    wanted = {*checks, *corrected.REFUSALS, *corrected.DOUBTS, "hreflang/target-redirects"}
+    wanted = {*checks, *corrected.REFUSALS, *corrected.MEANT, *corrected.DOUBTS}
+    wanted.add("hreflang/target-redirects")
     yield f"""
 CREATE TABLE fix_findings AS
 SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored {RENAMED}) AS found
@@ -151,7 +152,8 @@ WITH decided AS (
     WHERE found."check" IN {selected(corrected.PAGES)}
         AND found.url NOT IN (
             SELECT refused.url FROM fix_findings AS refused
-            WHERE refused."check" IN {in_list(corrected.REFUSALS)} AND refused.url IS NOT NULL
+            WHERE refused."check" IN {in_list((*corrected.REFUSALS, *corrected.MEANT))}
+                AND refused.url IS NOT NULL
         )
 )
 

@@ -109,9 +109,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `pages`; of one severity, such findings are told first), `aliases` (other names that commands
    take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
    link to a page that is not found follows `status/not-found`), `explains_url` (`true`: all other
-   findings about a URL at fault are its consequences, as another URL was meant), `worse` (the
-   checks that report the fault instead where it is worse: a comparison of two audits takes the
-   fault for the same one),
+   findings about a URL at fault are its consequences and have no change, as another URL was meant),
+   `worse` (the checks that report the fault instead where it is worse: a comparison of two audits
+   takes the fault for the same one),
    `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
    applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
    query);

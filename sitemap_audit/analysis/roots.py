@@ -2,15 +2,16 @@
 
 A hreflang link to a page that returns 404 is the fault of that page, if the page has a finding of
 its own. The header of a check names the checks of which its findings can be a consequence
-(``follows``), or says that all findings about its URLs are (``explains_url``); which finding it is,
-the rows decide.
+(``follows``), or says that all findings about its URLs are (``explains_url``): then they have no
+change of their own. Which finding it is, the rows decide.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.columns import columns_but
+from sitemap_audit.analysis.catalogue.findings import CHANGE
+from sitemap_audit.analysis.columns import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,7 +134,12 @@ CREATE OR REPLACE TABLE findings AS
 SELECT {columns}, parents.root_id
 FROM findings AS found
 LEFT JOIN finding_parents AS parents ON found.finding_id = parents.finding_id
+LEFT JOIN findings AS root ON parents.root_id = root.finding_id
+LEFT JOIN (SELECT DISTINCT cause FROM check_follows WHERE of_url) AS meant
+    ON root."check" = meant.cause
 """
+# Where another URL was meant, its page is to be changed, or the sitemap: as the root says.
+_CHANGE = 'CASE WHEN meant.cause IS NULL THEN found."{0}" END AS "{0}"'
 
 
 def find_roots(store: Store, checks: Sequence[Check]) -> None:
@@ -161,6 +167,11 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_PARENTS)
     while not store.value(_IS_AT_TOP):
         store.execute(_UP)
-    store.execute(_FINDINGS.format(columns=columns_but(store, "findings", ["root_id"], "found")))
+    columns = [
+        _CHANGE.format(name) if name in (*CHANGE, "change") else quoted([name], "found")
+        for name in store.columns("findings")
+        if name != "root_id"
+    ]
+    store.execute(_FINDINGS.format(columns=", ".join(columns)))
     for table in ("check_follows", "finding_parents"):
         store.execute(f"DROP TABLE {table}")

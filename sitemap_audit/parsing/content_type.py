@@ -12,6 +12,10 @@ _MEMBER = re.compile(r'(?>[^",]+|"(?:[^"\\]|\\.)*"?)+', re.DOTALL)
 _NAME = r"[!#$%&'*+.^_`|~\w-]+"
 _MEDIA_TYPE = re.compile(rf"{_NAME}/{_NAME}(?=\s*(?:;|$))", re.ASCII)
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_OTHER_QUOTES = "['`\u2018-\u201f\u00b4]"
+_QUOTED = re.compile(
+    rf"(charset\s*=\s*){_OTHER_QUOTES}([\w.:-]{{1,40}}){_OTHER_QUOTES}", re.IGNORECASE
+)
 
 
 def content_type(values: Iterable[str]) -> str | None:
@@ -47,3 +51,8 @@ def header_charset(written: str | None) -> str | None:
     """Return the charset parameter, lower case."""
     match = _CHARSET.search(written or "")
     return match[1].lower() if match else None
+
+
+def without_quotes(written: str) -> str:
+    """Return a Content-Type without quotes that are none in a header."""
+    return _QUOTED.sub(r"\1\2", written)

@@ -3,7 +3,7 @@ One row per page whose effective canonical is its own URL with a mistake in it: 
 be corrected, whatever that URL returns.
 
 `slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
-staging or development host) | escaped-twice (`&amp;amp;`, `%2520`) | repeated (the query, the URL
+staging or development host) | escaped-twice (`%2520`) | repeated (the query, the URL
 or the first directory twice) | query-before-path | tracking (a tracking parameter added).
 */
 WITH pairs AS (
@@ -48,11 +48,7 @@ found AS (
             WHEN names.is_same AND pairs.other_host LIKE '%:%' THEN 'port'
             WHEN names.is_same AND REGEXP_MATCHES(pairs.other_host, '[.]$') THEN 'host-dot'
             WHEN names.is_staging THEN 'staging'
-            WHEN
-                REGEXP_REPLACE(pairs.canonical, '&(amp;)+', '&', 'g')
-                = REGEXP_REPLACE(pairs.url, '&(amp;)+', '&', 'g')
-                OR REPLACE(pairs.canonical, '%25', '%') = pairs.url
-                THEN 'escaped-twice'
+            WHEN REPLACE(pairs.canonical, '%25', '%') = pairs.url THEN 'escaped-twice'
             WHEN
                 pairs.canonical = CONCAT(pairs.url, pairs.query)
                 OR pairs.canonical = CONCAT(pairs.url, '&', SUBSTRING(pairs.query, 2))

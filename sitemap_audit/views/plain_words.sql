@@ -1,7 +1,7 @@
 /*
 One row per stored code, with the words that findings use for it. `topic`: url (what is wrong with a
-URL) | difference (between two URLs) | code (what is wrong with a language code) | error (why there
-was no response). A code without a row is shown as stored.
+URL) | character (one that nobody sees, percent-encoded) | difference (between two URLs) | code (what
+is wrong with a language code) | error (why there was no response). A code without a row is shown as stored.
 */
 WITH given (topic, code, words) AS (
     VALUES
@@ -16,6 +16,40 @@ WITH given (topic, code, words) AS (
     ('url', 'no-scheme', 'without http or https, so a relative URL'),
     ('url', 'placeholder', 'placeholder of a template'),
     ('url', 'escaped-twice', 'escaped twice'),
+    ('character', '%09', 'Tab (%09)'),
+    ('character', '%0A', 'Line break (%0A)'),
+    ('character', '%0D', 'Line break (%0D)'),
+    ('character', '%20', 'Blank (%20)'),
+    ('character', '%C2%A0', 'U+00A0 (no-break space)'),
+    ('character', '%C2%AD', 'U+00AD (soft hyphen)'),
+    ('character', '%CD%8F', 'U+034F (combining grapheme joiner)'),
+    ('character', '%D8%9C', 'U+061C (Arabic letter mark)'),
+    ('character', '%E2%80%82', 'U+2002 (en space)'),
+    ('character', '%E2%80%83', 'U+2003 (em space)'),
+    ('character', '%E2%80%87', 'U+2007 (figure space)'),
+    ('character', '%E2%80%89', 'U+2009 (thin space)'),
+    ('character', '%E2%80%8A', 'U+200A (hair space)'),
+    ('character', '%E2%80%8B', 'U+200B (zero-width space)'),
+    ('character', '%E2%80%8C', 'U+200C (zero-width non-joiner)'),
+    ('character', '%E2%80%8D', 'U+200D (zero-width joiner)'),
+    ('character', '%E2%80%8E', 'U+200E (left-to-right mark)'),
+    ('character', '%E2%80%8F', 'U+200F (right-to-left mark)'),
+    ('character', '%E2%80%A8', 'U+2028 (line separator)'),
+    ('character', '%E2%80%A9', 'U+2029 (paragraph separator)'),
+    ('character', '%E2%80%AA', 'U+202A (left-to-right embedding)'),
+    ('character', '%E2%80%AB', 'U+202B (right-to-left embedding)'),
+    ('character', '%E2%80%AC', 'U+202C (pop directional formatting)'),
+    ('character', '%E2%80%AD', 'U+202D (left-to-right override)'),
+    ('character', '%E2%80%AE', 'U+202E (right-to-left override)'),
+    ('character', '%E2%80%AF', 'U+202F (narrow no-break space)'),
+    ('character', '%E2%81%A0', 'U+2060 (word joiner)'),
+    ('character', '%E2%81%A6', 'U+2066 (left-to-right isolate)'),
+    ('character', '%E2%81%A7', 'U+2067 (right-to-left isolate)'),
+    ('character', '%E2%81%A8', 'U+2068 (first strong isolate)'),
+    ('character', '%E2%81%A9', 'U+2069 (pop directional isolate)'),
+    ('character', '%E3%80%80', 'U+3000 (ideographic space)'),
+    ('character', '%E3%85%A4', 'U+3164 (Hangul filler)'),
+    ('character', '%EF%BB%BF', 'U+FEFF (byte order mark)'),
     ('difference', 'scheme', 'http and https'),
     ('difference', 'http-to-https', 'http instead of https'),
     ('difference', 'https-to-http', 'https instead of http'),

@@ -1,7 +1,8 @@
 /*
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
-those are not indexable under the listed URL. `unknown`: those that were not checked, whatever the
-reason. A list of URLs is no sitemap.
+those are not indexable under the listed URL. `faulty`: those of them whose URL is not
+escaped twice (then another URL was meant); `example`: one of these. `unknown`: those that were not
+checked, whatever the reason. A list of URLs is no sitemap.
 */
 WITH places AS (
     SELECT DISTINCT
@@ -15,6 +16,16 @@ WITH places AS (
             SELECT 1 FROM url_lists
             WHERE url_lists.id = entries.sitemap_id
         )
+),
+
+misspelled AS (
+    SELECT DISTINCT entries.url_key
+    FROM entries
+    INNER JOIN escaped_twice ON entries.loc = escaped_twice.written
+    UNION
+    SELECT DISTINCT entries.url_key
+    FROM entries
+    INNER JOIN escaped_twice ON entries.url = escaped_twice.written
 )
 
 SELECT
@@ -24,7 +35,9 @@ SELECT
     COUNT(page.is_indexable) AS judged,
     COUNT(*) - COUNT(page.is_indexable) AS "unknown",
     COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
-    MIN(CASE WHEN NOT page.is_indexable THEN page.url END) AS example
+    COUNT(*) FILTER (WHERE NOT page.is_indexable AND misspelled.url_key IS NULL) AS faulty,
+    MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example
 FROM places
+LEFT JOIN misspelled ON places.url_key = misspelled.url_key
 LEFT JOIN indexability AS page ON places.url_key = page.url_key
 GROUP BY places.sitemap_id, places.sitemap_url

@@ -126,7 +126,14 @@ def test_a_page_that_a_rule_for_the_whole_host_blocks_is_no_cause_of_its_own() -
 
 def test_what_is_said_of_a_url_that_nobody_meant_follows_from_that() -> None:
     wrong, child = f"{SITE}/a?b=1&amp;c=2", f"{SITE}/child?a=1&amp;b=2"
-    names = ("entry/escaped-twice", "status/not-found", "index/child-error")
+    other, canonical = f"{SITE}/d?b=1&amp;c=2", f"{SITE}/d?b=1&c=2"
+    names = (
+        "entry/escaped-twice",
+        "status/not-found",
+        "index/child-error",
+        "canonical/canonicalized",
+        "canonical/own-url-misspelled",
+    )
     tables: dict[str, list[Row]] = {
         "sitemaps": [
             {"url": f"{SITE}/index.xml", "kind": "sitemapindex"},
@@ -135,16 +142,22 @@ def test_what_is_said_of_a_url_that_nobody_meant_follows_from_that() -> None:
         ],
         "entries": [
             {"loc": wrong},
+            {"loc": other},
             {"loc": f"{SITE}/gone"},
             {"sitemap_url": f"{SITE}/index.xml", "kind": "sitemap", "loc": child},
         ],
         "pages": [
             {"url": wrong, "status": "404"},
+            {"url": other, "status": "200"},
             {"url": f"{SITE}/gone", "status": "404"},
         ],
+        "page_canonicals": [{"url": other, "href": canonical}],
     }
     with audited(names, **tables) as store:
         assert folded(store) == [
+            ("canonical/canonicalized", "entry/escaped-twice"),
             ("index/child-error", "entry/escaped-twice"),
             ("status/not-found", "entry/escaped-twice"),
         ]
+        changes = store.rows('SELECT url, "from" FROM findings WHERE change IS NOT NULL')
+        assert changes == [(f"{SITE}/gone", f"{SITE}/gone")]

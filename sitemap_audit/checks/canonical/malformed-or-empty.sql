@@ -75,6 +75,9 @@ WITH broken AS (
         line,
         href,
         href_problem,
+        source = 'header'
+        AND href_problem = 'malformed'
+        AND REGEXP_MATCHES(href, '^https?://[^/]+$|^https?://[^/]+/[!-~]*$') AS is_without_brackets,
         CASE href_problem
             WHEN 'no-scheme' THEN CONCAT(SPLIT_PART(url, '/', 1), '//', TRIM(href))
             WHEN 'invisible' THEN REGEXP_EXTRACT(href, 'https?:[!-~]+')
@@ -98,15 +101,25 @@ SELECT
     broken.line,
     CASE
         WHEN broken.href_problem = 'empty' THEN 'Empty canonical'
+        WHEN broken.is_without_brackets
+            THEN CONCAT('Link: ', broken.href, ' (without angle brackets)')
         ELSE CONCAT(broken.href, ' (', words.words, ')')
     END AS observed,
-    'Absolute http or https URL' AS expected,
     CASE
+        WHEN broken.href_problem = 'escaped-twice' THEN 'Escaped once'
+        WHEN broken.is_without_brackets THEN 'Absolute http or https URL in angle brackets'
+        ELSE 'Absolute http or https URL'
+    END AS expected,
+    CASE
+        WHEN valid.url_key IS NULL AND broken.is_without_brackets
+            THEN CONCAT('Send Link: <', broken.href, '>; rel="canonical"')
         WHEN valid.url_key IS NULL
             THEN CONCAT('Set the canonical to ', COALESCE(escaped_twice.wanted, broken.meant))
         ELSE 'Remove this canonical'
     END AS fix,
-    CASE WHEN valid.url_key IS NULL THEN broken.url END AS change_url,
+    CASE
+        WHEN valid.url_key IS NULL AND NOT broken.is_without_brackets THEN broken.url
+    END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     broken.href AS "from",

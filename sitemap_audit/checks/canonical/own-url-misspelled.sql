@@ -20,7 +20,7 @@ since: 0.1.0
 
 The canonical of a listed page is the page's own URL with a mistake in it: another port of the host
 (`https://example.com:80/`), a dot at the end of the host, a staging or development host
-(`localhost`, `staging.`), `&amp;amp;` or `%2520`, the query string, the URL or the first directory
+(`localhost`, `staging.`), `%2520`, the query string, the URL or the first directory
 twice, the query string before the path, or a tracking parameter. What that URL returns does not
 matter.
 

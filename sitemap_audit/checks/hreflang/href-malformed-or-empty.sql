@@ -85,6 +85,7 @@ SELECT DISTINCT
         ELSE CONCAT(fault.hreflang, ': ', fault.href, ' (', words.words, ')')
     END, fault.via) AS observed,
     CASE
+        WHEN fault.href_problem = 'escaped-twice' THEN 'Escaped once'
         WHEN fault.source = 'header' THEN 'Full http or https URL in angle brackets'
         ELSE 'Full http or https URL'
     END AS expected,

@@ -53,10 +53,10 @@ directive.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix | kind | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (unknown directive) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove noidex | noidex | https://example.com/a | remove | robots | noidex |
-| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove max-snippet | max-snippet | https://example.com/b | remove | robots | max-snippet: long |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (unknown directive) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove noidex | noidex |
+| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove max-snippet | max-snippet |
 
 ### An invalid date
 
@@ -74,9 +74,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | fix | kind | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove unavailable_after | unavailable_after | https://example.com/a | remove | robots | unavailable_after: soon |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove unavailable_after | unavailable_after |
 
 ### A valid directive
 
@@ -114,11 +114,7 @@ SELECT DISTINCT
         'If meant, write ' || directive.suggestion || '; otherwise remove it',
         CONCAT('Correct or remove ', directive.directive)
     ) AS fix,
-    directive.directive AS kind,
-    CASE WHEN POSITION('<U+' IN directive.directive) = 0 THEN listed_pages.url END AS change_url,
-    'remove' AS action,
-    'robots' AS place,
-    CONCAT(directive.directive, ': ' || directive.value) AS "from"
+    directive.directive AS kind
 FROM listed_pages
 INNER JOIN page_directives AS directive ON listed_pages.page_id = directive.page_id
 WHERE

@@ -25,9 +25,10 @@ since: 0.2.0
 ## What it finds
 
 A URL with a character that nobody sees, escaped or not: zero-width space, byte order mark (U+FEFF),
-soft hyphen, no-break space, direction marks; or a blank (`%20`) at the end of its path. It stands in
-a `<loc>`, an `<image:loc>`, a canonical, an hreflang annotation, the Location of a listed URL, or a
-`Sitemap:`, `Allow:` or `Disallow:` line. Of a URL that is listed only the `<loc>` is reported.
+soft hyphen, no-break space, direction marks; or a blank (`%20`), tab or line break at the end of its
+path or query. It stands in a `<loc>`, an `<image:loc>`, a canonical, an hreflang annotation, the
+Location of a listed URL, or a `Sitemap:`, `Allow:` or `Disallow:` line. Of a URL that is listed
+only the `<loc>` is reported.
 Joiners between letters of a script or emoji that need them are not reported.
 
 ## Why it matters

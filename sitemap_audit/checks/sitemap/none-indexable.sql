@@ -10,7 +10,7 @@ aliases: [sitemap-all-non-indexable]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
-unknown: "judged < urls AND not_indexable = judged"
+unknown: "judged < urls AND faulty = judged"
 parameters: {min_urls: 3}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -22,7 +22,7 @@ since: 0.1.0
 
 A sitemap has at least 3 (`min_urls`) URLs. All of them were checked, and none is indexable: each
 redirects, returns an error, is blocked by robots.txt, has noindex or is canonicalized to another
-URL.
+URL. URLs that are escaped twice are left to `entry/escaped-twice`.
 
 ## Why it matters
 
@@ -109,4 +109,4 @@ SELECT
     'Indexable URLs' AS expected,
     'Remove the sitemap, or correct its URLs' AS fix
 FROM sitemap_shares
-WHERE urls >= $min_urls AND not_indexable = urls
+WHERE urls >= $min_urls AND faulty = urls

@@ -10,8 +10,8 @@ worse: [sitemap/many-not-indexable, sitemap/none-indexable]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
-unknown: "100.0 * not_indexable <= $max_percent * urls
-  AND 100.0 * (not_indexable + \"unknown\") > $max_percent * urls"
+unknown: "100.0 * faulty <= $max_percent * urls
+  AND 100.0 * (faulty + \"unknown\") > $max_percent * urls"
 parameters: {max_percent: 1, limit_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -24,7 +24,8 @@ since: 0.1.0
 More than 1% (`max_percent`) of the URLs in a sitemap, and at most 10% (`limit_percent`), redirect,
 return an error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
 `limit_percent`, `sitemap/many-not-indexable` reports it. URLs that were not checked count as
-indexable. Sitemaps with fewer than 5 (`min_urls`) URLs are left out.
+indexable. Sitemaps with fewer than 5 (`min_urls`) URLs are left out. URLs that are escaped twice
+are left to `entry/escaped-twice`.
 
 ## Why it matters
 
@@ -104,11 +105,11 @@ SELECT
     sitemap_url,
     CONCAT(
         CASE WHEN "unknown" > 0 THEN 'At least ' ELSE '' END,
-        FORMAT_NUMBER(not_indexable, 0),
+        FORMAT_NUMBER(faulty, 0),
         ' of ',
         FORMAT_NUMBER(urls, 0),
         ' URLs non-indexable (',
-        CAST(ROUND(1e2 * not_indexable / urls, 1) AS VARCHAR),
+        CAST(ROUND(1e2 * faulty / urls, 1) AS VARCHAR),
         '%',
         CASE WHEN "unknown" > 0 THEN CONCAT('; ', FORMAT_NUMBER(judged, 0), ' checked') ELSE '' END,
         '), for example ',
@@ -119,6 +120,6 @@ SELECT
 FROM sitemap_shares
 WHERE
     urls >= $min_urls
-    AND not_indexable < urls
-    AND 100.0 * not_indexable > $max_percent * urls
-    AND 100.0 * not_indexable <= $limit_percent * urls
+    AND faulty < urls
+    AND 100.0 * faulty > $max_percent * urls
+    AND 100.0 * faulty <= $limit_percent * urls

@@ -25,8 +25,9 @@ A listed URL with one of these headers:
 
 - `Link` (canonical, hreflang, amphtml), `Refresh` or `Location` with a URL that has bytes outside
   ASCII: what follows from that URL is not reported as an error;
-- `Link` with a parameter in other quotes than double ones: `rel='canonical'`;
-- `Content-Type`, `Location`, `Last-Modified` or `Refresh` sent more than once with different values.
+- `Link` or `Content-Type` with a parameter in other quotes than double ones: `rel='canonical'`;
+- `Content-Type`, `Location`, `Last-Modified` or `Refresh` sent more than once with different values
+  (if the type that counts is not HTML, `status/html-as-other-type` reports it).
 
 ## Why it matters
 
@@ -122,4 +123,7 @@ SELECT
     pages.header_to_send AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE listed_pages.state IN ('ok', 'redirect') AND pages.header_problem IS NOT NULL
+WHERE
+    listed_pages.state IN ('ok', 'redirect')
+    AND pages.header_problem IS NOT NULL
+    AND NOT (COALESCE(pages.looks_like_html, FALSE) AND pages.header LIKE 'Content-Type:%')

@@ -14,7 +14,9 @@ known_as:
   Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
   squirrelscan: ["sitemap-4xx"]
 needs: [entries, pages]
-parameters: {min_words: 50}
+parameters:
+  min_words: 50
+  error_titles: '40[04]|410|error|fehler|erreur|errore|ошибка|not found|gone|nicht gefunden|introuvable|no encontrad|não encontrad|non trovat|niet gevonden|не найден|ikke (fundet|funnet)|hittades inte|nie znaleziono|見つかりません|不存在|未找到'
 over: listed_pages
 unknown: "state = 'unknown'"
 see:
@@ -31,9 +33,9 @@ A URL in a sitemap that returns 404 (Not Found) or 410 (Gone). If exactly one in
 nearly the same URL (other trailing slash, upper or lower case, `http`, `www`), the fix names it.
 
 The error page may be none: it is the same as a page that returns 200 (the application of a
-JavaScript site), it has a title and no text, or it has at least 50 (`min_words`) words, with
-another title and heading than the page for a URL that cannot exist. Then only the status code may
-be wrong.
+JavaScript site), it has a title that names no error and at most one word of text, or it has at
+least 50 (`min_words`) words, with another title and heading than the page for a URL that cannot
+exist. Then only the status code may be wrong.
 
 ## Why it matters
 
@@ -166,7 +168,11 @@ texts AS (
         title,
         h1,
         words,
-        words >= $min_words AS is_long
+        words >= $min_words AS is_long,
+        words <= 1
+        AND COALESCE(h1, '') = ''
+        AND title <> ''
+        AND NOT REGEXP_MATCHES(LOWER(title), $error_titles) AS is_shell
     FROM pages
 ),
 
@@ -177,8 +183,7 @@ shown AS (
         CASE
             WHEN COALESCE(same.url, alike.url) IS NOT NULL
                 THEN CONCAT('the page of ', COALESCE(same.url, alike.url))
-            WHEN page.words = 0 AND page.title <> '' AND COALESCE(page.h1, '') = ''
-                THEN 'a page whose text JavaScript fills in'
+            WHEN page.is_shell THEN 'a page whose text JavaScript fills in'
             WHEN
                 page.is_long
                 AND page.title <> missing.title

@@ -7,7 +7,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.content_type import content_type, content_types, media_type
+from sitemap_audit.parsing.content_type import (
+    content_type,
+    content_types,
+    media_type,
+    without_quotes,
+)
 from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, pieces
 from sitemap_audit.parsing.page.link_header import HeaderLink, read_links, write_links
@@ -99,7 +104,7 @@ class HeaderFault(NamedTuple):
 
 def header_fault(headers: Headers, url: str) -> HeaderFault:
     """Return the first fault, if there is one; ``url`` is the page's, in normal form."""
-    faults = chain(_of_links(headers, url), _of_targets(headers, url), _of_repeated(headers))
+    faults = chain(_of_links(headers, url), _of_targets(headers, url), _of_values(headers))
     return next(faults, HeaderFault(None))
 
 
@@ -128,10 +133,14 @@ def _of_targets(headers: Headers, url: str) -> Iterator[HeaderFault]:
             yield _fault(problem, name, value, value.replace(target, link) if link else None)
 
 
-def _of_repeated(headers: Headers) -> Iterator[HeaderFault]:
+def _of_values(headers: Headers) -> Iterator[HeaderFault]:
+    """Yield headers with several values, and a charset in other quotes than double ones."""
     types = content_types(headers.every("content-type"))
     if len({each.lower() for each in types}) > 1:
         yield _fault(REPEATED, "Content-Type", ", ".join(types), headers.content_type)
+    sent = headers.content_type or ""
+    if (to_send := without_quotes(sent)) != sent:
+        yield _fault(UrlProblem.QUOTES, "Content-Type", sent, to_send)
     for name in _SINGLE:
         if headers.differ(name.lower()):
             yield _fault(REPEATED, name, ", ".join(headers.every(name.lower())))

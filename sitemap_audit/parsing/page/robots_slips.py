@@ -77,12 +77,14 @@ def _words(text: str) -> list[str]:
 
 
 def _spelled(word: str) -> str | None:
-    """Return the directive that a word means; None if it is none."""
+    """Return the directives that a word means, none of the name of a bot; None of other words."""
     if is_directive(word):
         return word
     name, colon, value = word.partition(":")
     if is_bot(name):  # a name of a bot belongs into the header alone
-        return _spelled(value)
+        return _spelled(value) if value else ""
+    if is_directive(name) and (next_one := _spelled(value)):
+        return f"{name}, {next_one}"
     similar = next(iter(get_close_matches(name, NAMES, n=1, cutoff=_LIKE)), None)
     whole = f"{similar}{colon}{value}"
     return whole if similar and is_directive(whole) else None
