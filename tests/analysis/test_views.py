@@ -259,6 +259,13 @@ LOGIN = "200 | | true | 9"
             id="single sign-on at another host",
         ),
         pytest.param(
+            ["/ | home | 302 | /realms/a/protocol/openid-connect/auth?c=1 | |"],
+            "302 | /password |",
+            True,
+            "/ /s.xml",
+            id="Keycloak, and the password page of a shop",
+        ),
+        pytest.param(
             ["/ | home | 302 | /start | |", f"/start | redirect | {FORM}"],
             "404 | |",
             True,
