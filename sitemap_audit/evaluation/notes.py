@@ -65,6 +65,20 @@ FROM (
 ) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
+# Origins of which at least half of the responses come from a proxy or the network of this machine.
+_NETWORK_RESPONSES = """
+SELECT
+    page.origin, COUNT(CASE WHEN code.meaning = 'network' THEN 1 END), COUNT(*),
+    MIN(CASE WHEN code.meaning = 'network' THEN page.status END)
+FROM (
+    SELECT CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin, status
+    FROM pages
+) AS page
+INNER JOIN status_codes AS code ON page.status = code.status
+GROUP BY page.origin
+HAVING 2 * COUNT(CASE WHEN code.meaning = 'network' THEN 1 END) >= COUNT(*)
+ORDER BY page.origin
+"""
 _LOGIN_WALLS = "SELECT origin FROM hosts WHERE has_login_wall ORDER BY origin"
 # Directories of which all listed pages are behind a login, at least three.
 _SECTIONS_BEHIND_LOGIN = """
@@ -165,6 +179,7 @@ ORDER BY host
 def note_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
+    _note_network_responses(store, run)
     _note_unavailable_hosts(store, run)
     _note_untrusted_roots(store, run)
     _note_unread(store, run)
@@ -204,6 +219,17 @@ def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
     sentences = [
         f"{origin} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
         for origin, refused, pages in blocked
+        if _is_audited(run, origin)
+    ]
+    _add_reasons(store, run, sentences)
+
+
+def _note_network_responses(store: Store, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a proxy or the network of this machine responded for a site."""
+    sentences = [
+        f"{number:,} of {pages:,} pages of {origin} returned {status}: a proxy or the network of this"
+        " machine returns it, not the site. They are not checked. Log in to the network or the proxy."
+        for origin, number, pages, status in store.rows(_NETWORK_RESPONSES)
         if _is_audited(run, origin)
     ]
     _add_reasons(store, run, sentences)
