@@ -227,8 +227,8 @@ def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
 def _note_network_responses(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a proxy or the network of this machine responded for a site."""
     sentences = [
-        f"{number:,} of {pages:,} pages of {origin} returned {status}: a proxy or the network of this"
-        " machine returns it, not the site. They are not checked. Log in to the network or the proxy."
+        f"A proxy or the network of this machine, not the site, returned {status} for {number:,} of"
+        f" {pages:,} pages of {origin}: not checked. Log in to the network or the proxy."
         for origin, number, pages, status in store.rows(_NETWORK_RESPONSES)
         if _is_audited(run, origin)
     ]

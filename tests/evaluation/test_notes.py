@@ -106,6 +106,6 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
         make_views(store, VIEWS)
         note_crawl(store, run)
     assert run["incomplete_because"] == [
-        f"1 of 2 pages of {SITE} returned 511: a proxy or the network of this machine returns it, not"
-        " the site. They are not checked. Log in to the network or the proxy."
+        "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"
+        f" {SITE}: not checked. Log in to the network or the proxy."
     ]
