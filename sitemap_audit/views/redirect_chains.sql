@@ -91,7 +91,7 @@ SELECT
     first.url,
     first.url_key,
     first.listed,
-    CAST(LEFT(chains.statuses, 3) AS BIGINT) AS first_status,
+    TRY_CAST(LEFT(chains.statuses, 3) AS BIGINT) AS first_status,
     first.site AS first_site,
     CASE WHEN first.respelled_by IS NULL THEN first.redirect_url ELSE first.served_url END
         AS next_url,
