@@ -42,7 +42,7 @@ names AS (
         )
         AND (
             pairs.path = pairs.other_path
-            OR pairs.is_to_local
+            OR (pairs.is_to_local AND NOT pairs.is_local)
             OR RIGHT(CONCAT('.', pairs.other_host), LENGTH(pairs.site) + 1)
             = CONCAT('.', pairs.site)
         ) AS is_staging
