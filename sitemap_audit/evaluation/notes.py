@@ -65,6 +65,20 @@ FROM (
 ) AS targets
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
+# Origins of which at least half of the responses come from a proxy or the network of this machine.
+_NETWORK_RESPONSES = """
+SELECT
+    page.origin, COUNT(CASE WHEN code.meaning = 'network' THEN 1 END), COUNT(*),
+    MIN(CASE WHEN code.meaning = 'network' THEN page.status END)
+FROM (
+    SELECT CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin, status
+    FROM pages
+) AS page
+INNER JOIN status_codes AS code ON page.status = code.status
+GROUP BY page.origin
+HAVING 2 * COUNT(CASE WHEN code.meaning = 'network' THEN 1 END) >= COUNT(*)
+ORDER BY page.origin
+"""
 _LOGIN_WALLS = "SELECT origin FROM hosts WHERE has_login_wall ORDER BY origin"
 # Directories of which all listed pages are behind a login, at least three.
 _SECTIONS_BEHIND_LOGIN = """
@@ -111,7 +125,8 @@ INNER JOIN whole ON walled.pattern = whole.pattern AND walled.section = whole.se
 GROUP BY walled.origin
 ORDER BY walled.origin
 """
-# Origins of which no sitemap with URLs was read.
+# Origins of which no sitemap with URLs was read, or of which as many declared ones as were read, or
+# three, are behind a login.
 _UNREAD_SITEMAPS = """
 SELECT
     origin,
@@ -133,11 +148,16 @@ FROM (
 ) AS fetched
 GROUP BY origin
 HAVING
-    NOT BOOL_OR(is_read)
-    AND (
-        COUNT(walled_url) > 0
-        OR BOOL_OR(is_refused AND is_promised)
-        OR BOOL_AND(is_refused)
+    COUNT(CASE WHEN is_promised THEN walled_url END) >= 3
+    OR COUNT(CASE WHEN is_promised THEN walled_url END)
+    >= GREATEST(COUNT(CASE WHEN is_read THEN 1 END), 1)
+    OR (
+        NOT BOOL_OR(is_read)
+        AND (
+            COUNT(walled_url) > 0
+            OR BOOL_OR(is_refused AND is_promised)
+            OR BOOL_AND(is_refused)
+        )
     )
 ORDER BY origin
 """
@@ -159,6 +179,7 @@ ORDER BY host
 def note_crawl(store: Store, run: dict[str, Any]) -> None:
     """Note what was not read or not fetched, before the checks run; they read the record."""
     _note_bot_protection(store, run)
+    _note_network_responses(store, run)
     _note_unavailable_hosts(store, run)
     _note_untrusted_roots(store, run)
     _note_unread(store, run)
@@ -203,6 +224,17 @@ def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
     _add_reasons(store, run, sentences)
 
 
+def _note_network_responses(store: Store, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a proxy or the network of this machine responded for a site."""
+    sentences = [
+        f"A proxy or the network of this machine, not the site, returned {status} for {number:,} of"
+        f" {pages:,} pages of {origin}: not checked. Log in to the network or the proxy."
+        for origin, number, pages, status in store.rows(_NETWORK_RESPONSES)
+        if _is_audited(run, origin)
+    ]
+    _add_reasons(store, run, sentences)
+
+
 def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a host returned only 503 and 429."""
     hosts = store.rows(
@@ -218,21 +250,27 @@ def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
 
 def _note_unread(store: Store, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a site, its sitemaps or a section could not be read."""
-    told = [(origin, f"all pages of {origin}") for (origin,) in store.rows(_LOGIN_WALLS)]
+    walls = {origin for (origin,) in store.rows(_LOGIN_WALLS)}
+    unread = store.rows(_UNREAD_SITEMAPS)
+    without_sitemaps = {origin for origin, walled, *_ in unread if walled}
+    told = [
+        (origin, f"all pages{' and sitemaps' if origin in without_sitemaps else ''} of {origin}")
+        for origin in sorted(walls)
+    ]
     told += [
         (origin, f"the content of {words.count(urls, 'listed URL')} ({section})")
         for origin, urls, section in store.rows(_SECTIONS_BEHIND_LOGIN)
-        if (origin, f"all pages of {origin}") not in told
+        if origin not in walls
     ]
     refused = []
-    for origin, walled, first, url, status in store.rows(_UNREAD_SITEMAPS):
-        if walled:
-            told.append((origin, f"{words.count(walled, 'sitemap URL')} of {origin} ({first})"))
-        else:
+    for origin, walled, first, url, status in unread:
+        if walled and origin not in walls:
+            told.append((origin, f"{words.count(walled, 'sitemap')} of {origin} ({first})"))
+        elif not walled:
             sentence = f"No sitemap of {origin} could be read: {url} returned {status}."
             refused.append((origin, sentence))
     needed = [
-        (origin, f"Not checked, since a login is required: {what}. Pass one by --auth.")
+        (origin, f"Not checked, since a login is required: {what}. Audit again with --auth FILE.")
         for origin, what in told
     ]
     sentences = [sentence for origin, sentence in needed + refused if _is_audited(run, origin)]

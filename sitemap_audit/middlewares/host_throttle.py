@@ -1,7 +1,8 @@
 """Throttle by host: pauses, Crawl-delay, ``--max-rate`` and ``--hours``.
 
 A host that returns 429, or 503 with Retry-After, is paused. All pauses of a host count towards one
-budget: ``--max-wait``, and two minutes while the host has returned nothing usable. A successful
+budget: ``--max-wait``, and two minutes while the host has returned nothing usable. After that, each
+of its origins is given up that returns nothing else: another port may work. A successful
 response does not reset the budget, and a resumed audit continues with the rest of it. A host that
 refuses connections is paused a few times too: a server that restarts is usually back by then.
 """
@@ -202,6 +203,7 @@ class HostThrottle:
         status: int,
         asked: float | None,
         *,
+        origin: str = "",
         is_again: bool = False,
         is_content: bool = True,
     ) -> bool:
@@ -209,6 +211,7 @@ class HostThrottle:
 
         Args:
             asked: seconds of Retry-After.
+            origin: what is given up, instead of the host.
             is_again: the URL has returned 429 or 503 before. If other URLs of the host have
                 succeeded since, a 503 concerns this URL only, and the host is not paused.
             is_content: of a page or file; a robots.txt may be there while the site is not.
@@ -216,17 +219,18 @@ class HostThrottle:
         if status not in (429, 503):
             if is_content and status < 500:
                 self.traffic.host(name).is_usable = True
-            if name in self._hosts:
-                self._hosts[name].note_success()
+            for each in self._hosts.keys() & {name, origin}:
+                self._hosts[each].note_success()
             return False
-        host = self._host(name)
+        host, counted = self._host(name), self._host(origin or name)
         if not (status == 429 or asked):
             self._count_gap(name, host)
         is_of_url = is_again and status == 503 and host.refused_at is None
         host.status, host.refused_at = status, self._clock()
-        host.refused_in_a_row += not is_again
-        if host.refused_in_a_row >= PATIENCE and not self.budget_left(name):
-            self._give_up(name, host)
+        counted.refused_in_a_row += not is_again
+        if counted.refused_in_a_row >= PATIENCE and not self.budget_left(name):
+            counted.status = status
+            self._give_up(name, origin or name)
             return False
         if is_of_url or not (status == 429 or asked):
             return False
@@ -234,24 +238,29 @@ class HostThrottle:
         doubled = first * 2.0 ** min(host.pauses_in_a_row, MOST_DOUBLED)
         return self._pause(name, host, asked or 0.0, doubled)
 
-    def note_failure(self, name: str, *, is_again: bool, unconnected: str = "") -> bool:
+    def note_failure(
+        self, name: str, *, is_again: bool, unconnected: str = "", origin: str = ""
+    ) -> bool:
         """Record a failed request; return whether many URLs in a row have failed.
 
         The time counts towards the budget: a dead host may have thousands of URLs left.
 
         Args:
             unconnected: the origin, if the connection failed. Other ports of the host may work.
+            origin: what is given up, instead of the host.
         """
         host = self._host(name)
+        counted = host if unconnected else self._host(origin or name)
         self._count_gap(name, host)
         host.status, host.refused_at = 0, self._clock()
-        host.refused_in_a_row += not is_again
-        if host.refused_in_a_row < PATIENCE:
+        counted.refused_in_a_row += not is_again
+        if counted.refused_in_a_row < PATIENCE:
             return False
         if unconnected:
             self._wait_for_connection(name, host, unconnected)
         elif not self.budget_left(name):
-            self._give_up(name, host)
+            counted.status = 0
+            self._give_up(name, origin or name)
         return True
 
     def _wait_for_connection(self, name: str, host: _Host, origin: str) -> None:
@@ -294,12 +303,13 @@ class HostThrottle:
             gap = min(self._clock() - began, LONGEST_GAP)
             self.traffic.host(name).waited += max(0.0, gap)
 
-    def _give_up(self, name: str, host: _Host) -> None:
-        host.is_given_up = True
-        did = f"returned {host.status}" if host.status else "did not respond"
+    def _give_up(self, name: str, origin: str) -> None:
+        counted = self._hosts[origin]
+        counted.is_given_up = True
+        did = f"returned {counted.status}" if counted.status else "did not respond"
         self.given_up.setdefault(
-            name,
-            f"{name} {did} to {host.refused_in_a_row} URLs in a row, after"
+            origin,
+            f"{origin} {did} to {counted.refused_in_a_row} URLs in a row, after"
             f" {self._budget(name):,.0f} seconds of waiting{self._limit(name)}: its other URLs were"
             " not requested.",
         )

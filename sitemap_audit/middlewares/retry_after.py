@@ -92,6 +92,7 @@ class RetryAfterMiddleware:
                 host_name(request.url),
                 response.status,
                 None,
+                origin=urls.origin(request.url),
                 is_content=urlsplit(request.url).path != "/robots.txt",
             )
         return response
@@ -108,7 +109,11 @@ class RetryAfterMiddleware:
         tries = request.meta.get("retry_times", 0)
         is_second = bool(request.meta.get("dont_retry"))
         has_paused = self.throttle.note_response(
-            name, response.status, asked, is_again=is_second or tries > 0
+            name,
+            response.status,
+            asked,
+            origin=urls.origin(request.url),
+            is_again=is_second or tries > 0,
         )
         if has_paused and not is_second and tries < self._retries:
             request.meta["retry_times"] = tries + 1
@@ -120,11 +125,12 @@ class RetryAfterMiddleware:
         """Record a failed request; do not retry if many URLs of the host have failed in a row."""
         if isinstance(exception, _NO_RESPONSE) and "target" in request.cb_kwargs:
             is_again = "retry_times" in request.meta or "dont_retry" in request.meta
-            is_unconnected = isinstance(exception, _NO_CONNECTION)
+            origin = urls.origin(request.url)
             if self.throttle.note_failure(
                 host_name(request.url),
                 is_again=is_again,
-                unconnected=urls.origin(request.url) if is_unconnected else "",
+                unconnected=origin if isinstance(exception, _NO_CONNECTION) else "",
+                origin=origin,
             ):
                 request.meta["dont_retry"] = True
         was_sent = request.meta.pop(SENT, False)

@@ -170,7 +170,8 @@ class RequestQueue:
             host = host_name(request.url)
             is_full = of_host.total() >= at_once or of_host[host] >= share
             is_large = "spool" not in request.meta and is_full
-            if is_large or self.throttle.start(host) > 0:
+            is_given_up = self.throttle.is_given_up(urls.origin(request.url))
+            if is_large or (not is_given_up and self.throttle.start(host) > 0):
                 self._is_full |= is_large
                 self._ready.append(request)
             else:

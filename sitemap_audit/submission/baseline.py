@@ -66,7 +66,7 @@ def write_baseline(store: Store, folder: Path) -> None:
     )
     blocked = (
         "COALESCE(policy = 'disallow-all' OR status IN (SELECT code.status FROM status_codes AS"
-        " code WHERE code.meaning IN ('login', 'forbidden', 'refused')), FALSE)"
+        " code WHERE code.meaning IN ('login', 'forbidden', 'refused', 'network')), FALSE)"
     )
     robots = (
         f"SELECT * FROM robots WHERE NOT {blocked}"

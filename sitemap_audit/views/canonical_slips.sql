@@ -1,6 +1,7 @@
 /*
 One row per page whose effective canonical is its own URL with a mistake in it: the canonical is to
-be corrected, whatever that URL returns.
+be corrected, whatever that URL returns. A site at an IP address or a name without a dot may have
+another development host as a mistake, a site on a staging host only such a local one.
 
 `slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
 staging or development host) | escaped-twice (`%2520`) | repeated (the query, the URL
@@ -12,6 +13,9 @@ WITH pairs AS (
         page.url_key,
         page.site,
         effective.canonical,
+        REGEXP_MATCHES(page.url, '^https?://([0-9.]+|[^./]+)(:[0-9]+)?(/|$)') AS is_local,
+        REGEXP_MATCHES(effective.canonical, '^https?://([0-9.]+|[^./]+)(:[0-9]+)?(/|$)')
+            AS is_to_local,
         SPLIT_PART(page.url, '/', 3) AS host,
         SPLIT_PART(effective.canonical, '/', 3) AS other_host,
         REGEXP_REPLACE(page.url, '^https?://[^/]+', '') AS path,
@@ -27,13 +31,18 @@ names AS (
     SELECT
         pairs.url_key,
         pairs.path = pairs.other_path
-        AND REGEXP_REPLACE(pairs.host, '^www[.]', '')
+        AND REGEXP_REPLACE(pairs.host, '^www[.]|(:[0-9]+)$', '', 'g')
         = REGEXP_REPLACE(pairs.other_host, '^www[.]|[.]?(:[0-9]+)?$', '', 'g') AS is_same,
         REGEXP_MATCHES(pairs.other_host, staging_hosts.pattern)
-        AND NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+        AND pairs.host <> pairs.other_host
+        AND (
+            pairs.is_local
+            OR pairs.is_to_local
+            OR NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+        )
         AND (
             pairs.path = pairs.other_path
-            OR REGEXP_MATCHES(pairs.other_host, '^([0-9.]+|[^.]+)(:[0-9]+)?$')
+            OR (pairs.is_to_local AND NOT pairs.is_local)
             OR RIGHT(CONCAT('.', pairs.other_host), LENGTH(pairs.site) + 1)
             = CONCAT('.', pairs.site)
         ) AS is_staging
@@ -75,7 +84,6 @@ found AS (
         END AS slip
     FROM pairs
     INNER JOIN names ON pairs.url_key = names.url_key
-    WHERE pairs.host NOT LIKE '%:%' OR NOT names.is_same
 )
 
 SELECT

@@ -106,7 +106,7 @@ robots_files AS (
         fetched.origin,
         fetched.sitemaps > 0 AS has_sitemaps,
         fetched.policy = 'disallow-all'
-        OR code.meaning IN ('login', 'forbidden', 'refused') AS is_unread
+        OR code.meaning IN ('login', 'forbidden', 'refused', 'network') AS is_unread
     FROM fetched_robots AS fetched
     LEFT JOIN status_codes AS code ON fetched.status = code.status
 ),

@@ -12,10 +12,12 @@ SELECT
     old.rules_hash AS previous_rules_hash,
     CASE
         WHEN
-            robots.policy = 'disallow-all' OR code.meaning IN ('login', 'forbidden', 'refused')
+            robots.policy = 'disallow-all'
+            OR code.meaning IN ('login', 'forbidden', 'refused', 'network')
             THEN 'robots-not-read'
         WHEN
-            old.policy = 'disallow-all' OR old_code.meaning IN ('login', 'forbidden', 'refused')
+            old.policy = 'disallow-all'
+            OR old_code.meaning IN ('login', 'forbidden', 'refused', 'network')
             THEN 'robots-not-read-before'
     END AS unknown_reason
 FROM robots

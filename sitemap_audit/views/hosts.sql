@@ -4,7 +4,7 @@ One row per origin (scheme, host, and port if not the default) from which a page
 `blocked`: responses that are typical of a bot protection: a challenge, or a status code that means
 login, forbidden, refused, throttled or unavailable (status_codes). `has_bot_protection`: these are
 at least half of the origin's responses, and at least ten; its blocked pages are then not checked.
-Fewer are enough if they include a listed URL and can only be about the audit (a challenge,
+Fewer are enough if they include a listed URL or the homepage and can only be about the audit (a challenge,
 `refused`). They are also enough where listed URLs were not requested, if the same share of them
 would make ten, and the URL that cannot exist was not answered otherwise. `has_login_wall`: no page
 but a login page returned content, and the homepage or three pages are behind_login, more than were
@@ -30,7 +30,7 @@ WITH answers AS (
             ELSE 0
         END AS is_blocked,
         COALESCE(code.meaning = 'login', FALSE) AS is_login,
-        listed.url_key IS NOT NULL
+        (listed.url_key IS NOT NULL OR pages.role = 'home')
         AND (pages.challenge IS NOT NULL OR COALESCE(code.meaning = 'refused', FALSE))
             AS is_about_audit,
         CASE WHEN pages.status < 500 THEN 1 ELSE 0 END AS is_sound,

@@ -1,6 +1,6 @@
 /*
 One row per entry that lists a page, with its result: fetched | refused:<reason> (the host refused
-the request, so the page is not checked: bot-protection, challenge, login, request-refused,
+the request, so the page is not checked: bot-protection, challenge, login, request-refused, network,
 throttled, unavailable) | failed:<error> | disallowed | not-asked:<error> (a private IP address, a
 host that asks for no requests, or a middleware of the project) | duplicate (an earlier entry, by
 file name and position, lists the same URL) | not-a-url:<problem> | not-asked (the audit fetches no
@@ -37,6 +37,7 @@ SELECT
                 'challenge',
                 'login',
                 'request-refused',
+                'network',
                 'throttled',
                 'unavailable'
             )

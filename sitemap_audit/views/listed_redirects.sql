@@ -6,20 +6,16 @@ redirect chain.
 | www | trailing-slash | case | escapes (percent-encoding) | encoding (Unicode form) |
 empty-query | query-lost | several (more than one common slip) | home (the
 homepage of the final host) | site (another registrable domain) | page. `leads_to_login`: the final
-page is little more than a form with a password field; or its URL looks like a login page and there
-is a second sign (a password field, at most 60 words, noindex, a parameter with the return URL, or
+page is little more than a form with a password field; or it is one of the login_pages and there is
+a second sign (a password field, at most 60 words, noindex, a parameter with the return URL, or
 three listed URLs that redirect there), unless it was not checked. It does not apply if the listed
 URL looks like a login page itself. `final_read`: the HTML of the final page was read. `fix`,
 `action`, `wanted`: as in replacements; an entry that redirects to a login page or the homepage is
 to be removed.
 */
-WITH login AS (
-    SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
-),
-
 -- What URLs with the same near form may write in several ways: as one character or as a letter
 -- with a mark (U+0300 to U+036F), too.
-escapes AS (
+WITH escapes AS (
     SELECT
         '%[0-9A-F]{2}|[!$()*,:;@'']' AS each_one,
         '[A-Za-z]?%C[CD]%[89AB][0-9A-F]|%[0-9A-F]{2}|[!$()*,:;@'']' AS composed
@@ -53,15 +49,17 @@ ends AS (
         OR REGEXP_EXTRACT(chain.final_url, '[?].*=') <> ''
         OR arrivals.urls >= 3
         OR chain.outcome <> 'ok' AS has_second_sign,
-        REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.url, '?', 1)), login.path) <> '' AS is_named,
-        REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.final_url, '?', 1)), login.path) <> ''
-            AS final_is_named
+        REGEXP_MATCHES(
+            LOWER(SPLIT_PART(chain.url, '?', 1)),
+            '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)'
+        ) AS is_named,
+        login_pages.url IS NOT NULL AS final_is_named
     FROM redirect_chains AS chain
-    CROSS JOIN login
     INNER JOIN page_states AS first ON chain.url_key = first.url_key
     LEFT JOIN indexability AS final ON chain.final_key = final.url_key
     LEFT JOIN pages AS page ON final.page_id = page.id
     LEFT JOIN arrivals ON chain.final_key = arrivals.final_key
+    LEFT JOIN login_pages ON chain.final_url = login_pages.url
     WHERE chain.listed
 ),
 

@@ -1,7 +1,7 @@
 /*
 One row per URL to which a page or sitemap redirects, or that was requested as a page, and that is a
-login page: by its URL (a path or host that says login, SSO or OAuth), or because it shows a
-password field and at most 60 words of main text (`is_form`). Query strings do not count: the same
+login page: by its URL (a path or host that says login, SSO or OAuth, or the /password of Shopify),
+or because it shows a password field and at most 60 words of main text (`is_form`). Query strings do not count: the same
 form has the URL that was requested in them.
 */
 WITH forms AS (
@@ -49,6 +49,7 @@ WHERE
             '^https?://(login|signin|sso|auth|accounts|idp)[.]'
             || '|/(log|sign)[-_]?(in|on)([/.]|$)'
             || '|/(anmelden|anmeldung|connexion|inloggen|wp-login|adfs|saml2?|sso|oauth2?)([/.]|$)'
+            || '|/openid-connect/auth$|^https?://[^/]+/password$'
         )
     )
 GROUP BY urls.url

@@ -52,7 +52,9 @@ SELECT
             THEN 'unknown'
         WHEN
             code.meaning
-            IN ('redirect', 'login', 'forbidden', 'refused', 'throttled', 'unavailable')
+            IN (
+                'redirect', 'login', 'forbidden', 'refused', 'network', 'throttled', 'unavailable'
+            )
             THEN 'unknown'
         WHEN
             own_hosts.host IS NULL

@@ -94,6 +94,7 @@ answers AS (
                 AND code.meaning IN ('login', 'forbidden', 'refused', 'unavailable')
                 THEN 'bot-protection'
             WHEN code.meaning = 'refused' THEN 'request-refused'
+            WHEN code.meaning = 'network' THEN 'network'
             WHEN
                 hosts.gone
                 AND (

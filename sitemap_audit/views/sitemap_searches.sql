@@ -3,7 +3,8 @@ One row per origin where sitemaps were looked for at common URLs, because neithe
 link on the homepage declares one.
 
 `tried`: number of URLs; `found`: those that are a sitemap or redirect to one; `open_ends`: those
-that were not checked (no response, a server error, a refusal, a login).
+that were not checked (no response, a server error, a refusal, a login), and the robots.txt, if it
+was refused to the audit (`is_robots_unread`): it may declare a sitemap.
 */
 WITH RECURSIVE trail AS (
     SELECT
@@ -57,16 +58,28 @@ named AS (
     SELECT CONCAT(SPLIT_PART(found_in, '/', 1), '//', SPLIT_PART(found_in, '/', 3)) AS origin
     FROM sitemaps
     WHERE found_by = 'link'
+),
+
+searches AS (
+    SELECT
+        CONCAT(SPLIT_PART(start, '/', 1), '//', SPLIT_PART(start, '/', 3)) AS origin,
+        COUNT(*) AS tried,
+        SUM(is_found) AS found,
+        SUM(is_open) AS open_ends
+    FROM results
+    GROUP BY SPLIT_PART(start, '/', 1), SPLIT_PART(start, '/', 3)
 )
 
 SELECT
-    CONCAT(SPLIT_PART(start, '/', 1), '//', SPLIT_PART(start, '/', 3)) AS origin,
-    COUNT(*) AS tried,
-    SUM(is_found) AS found,
-    SUM(is_open) AS open_ends
-FROM results
-WHERE
-    CONCAT(SPLIT_PART(start, '/', 1), '//', SPLIT_PART(start, '/', 3)) NOT IN (
-        SELECT named.origin FROM named
-    )
-GROUP BY origin
+    searches.origin,
+    searches.tried,
+    searches.found,
+    searches.open_ends + CASE WHEN code.status IS NULL THEN 0 ELSE 1 END AS open_ends,
+    code.status IS NOT NULL AS is_robots_unread
+FROM searches
+LEFT JOIN robots ON searches.origin = robots.origin
+LEFT JOIN status_codes AS code
+    ON
+        robots.status = code.status
+        AND code.meaning IN ('login', 'forbidden', 'refused', 'network', 'throttled')
+WHERE searches.origin NOT IN (SELECT named.origin FROM named)

@@ -5,7 +5,7 @@ One row per requested sitemap, with the meaning of its response.
 redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
 redirects to it, it is one of the login_pages, and it is not a sitemap. `state`: ok | redirect |
 client-error | server-error | unreachable | login (credentials are missing) | refused (may apply to
-this audit only: `forbidden`, `refused` and `throttled` in status_codes) | unknown (not allowed or
+this audit only: `forbidden`, `refused`, `network` and `throttled` in status_codes) | unknown (not allowed or
 not possible to request).
 `respelled_by`: the status codes of redirects from `first_requested` to `requested`,
 another spelling of the same URL, which returned the response.
@@ -78,7 +78,7 @@ SELECT
             )
             THEN 'unknown'
         WHEN code.meaning IN ('redirect', 'login', 'client-error', 'server-error') THEN code.meaning
-        WHEN code.meaning IN ('forbidden', 'refused', 'throttled') THEN 'refused'
+        WHEN code.meaning IN ('forbidden', 'refused', 'network', 'throttled') THEN 'refused'
         WHEN code.meaning = 'missing' THEN 'client-error'
         WHEN code.meaning IN ('unavailable', 'undefined') THEN 'server-error'
         WHEN sitemaps.error IS NOT NULL AND sitemaps.error <> 'too-large' THEN 'unreachable'

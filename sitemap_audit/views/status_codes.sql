@@ -4,8 +4,8 @@ One row per status code from 100 to 999: what it says of the URL, and what of th
 `meaning`: content (2xx) | redirect (3xx) | missing (404, 410) | client-error (another 4xx: nobody
 gets the content) | login (credentials or a client certificate are missing; for search engines too)
 | forbidden (a rule of the server, for everybody or for this audit only) | refused (only about the
-request or the client: payment, bot protection, a rate limit, the connection, a proxy, the network;
-it says nothing about the URL) | throttled (429) | unavailable (503) | server-error (another 5xx) |
+request or the client: payment, bot protection, a rate limit, the connection; it says nothing about
+the URL) | network (of a proxy or the network of this machine, not of the site) | throttled (429) | unavailable (503) | server-error (another 5xx) |
 undefined (HTTP defines no such class).
 
 Sources: RFC 9110 (15.5.2 to 15.5.20), RFC 6585 (429, 431, 511), RFC 7725 (451), RFC 8470 (425), RFC
@@ -25,7 +25,7 @@ WITH given (status, meaning) AS (
     (404, 'missing'),
     (405, 'forbidden'),
     (406, 'forbidden'),
-    (407, 'refused'),
+    (407, 'network'),
     (408, 'refused'),
     (410, 'missing'),
     (418, 'refused'),
@@ -55,7 +55,7 @@ WITH given (status, meaning) AS (
     (498, 'login'),
     (499, 'login'),
     (503, 'unavailable'),
-    (511, 'refused'),
+    (511, 'network'),
     (999, 'refused')
 ),
 

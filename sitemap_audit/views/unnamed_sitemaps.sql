@@ -1,11 +1,17 @@
 /*
 One row per sitemap that was found only by guessing: no robots.txt, page or user declares it, and no
-declared sitemap index lists it. It may be a leftover that no search engine reads.
+declared sitemap index lists it. It may be a leftover that no search engine reads. Where the
+robots.txt was refused to the audit, it may declare it.
 */
 WITH named AS (
     SELECT DISTINCT url_key
     FROM sitemaps
-    WHERE found_by NOT IN ('guess', 'index', 'redirect')
+    WHERE
+        found_by NOT IN ('guess', 'index', 'redirect')
+        OR CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) IN (
+            SELECT searches.origin FROM sitemap_searches AS searches
+            WHERE searches.is_robots_unread
+        )
 ),
 
 -- Five steps, one index or redirect each, instead of a recursion: an index may be circular.

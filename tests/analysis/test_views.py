@@ -51,14 +51,16 @@ def test_the_state_of_a_page(page: str, state: str, reason: str | None) -> None:
 
 
 ABOUT_THE_REQUEST = (
-    *(402, 407, 408, 418, 420, 421, 425, 430, 431, 433, 434, 435, 436, 444, 449, 450, 456, 460),
-    *(463, 464, 494, 511, 999),
+    *(402, 408, 418, 420, 421, 425, 430, 431, 433, 434, 435, 436, 444, 449, 450, 456, 460),
+    *(463, 464, 494, 999),
 )
+OF_THE_NETWORK = (407, 511)
 OF_A_BLOCK = (401, 403, 405, 406, 423, 440, 451, 495, 496, 498, 499)
 OF_CLIENTS = (400, 409, 411, 412, 413, 414, 415, 416, 417, 422, 424, 426, 428, 497)
 OF_THE_SERVER = (500, 501, 502, 504, 505, 509, *range(520, 528), 529, 530)
 STATES = {
     **dict.fromkeys(ABOUT_THE_REQUEST, ("unknown", "request-refused")),
+    **dict.fromkeys(OF_THE_NETWORK, ("unknown", "network")),
     **dict.fromkeys((*OF_A_BLOCK, *OF_CLIENTS, 404, 410), ("client-error", None)),
     **dict.fromkeys((503, *OF_THE_SERVER), ("server-error", None)),
     429: ("unknown", "throttled"),
@@ -77,7 +79,7 @@ def test_what_each_status_code_says_of_a_sitemap_and_of_whether_it_was_read() ->
     states = view("SELECT status, state FROM sitemap_states", sitemaps=sitemaps)
     logins = {401, 440, 495, 496, 498, 499}
     assert dict(states) == {
-        **dict.fromkeys((*ABOUT_THE_REQUEST, *OF_A_BLOCK, 429), "refused"),
+        **dict.fromkeys((*ABOUT_THE_REQUEST, *OF_THE_NETWORK, *OF_A_BLOCK, 429), "refused"),
         **dict.fromkeys(logins, "login"),
         **dict.fromkeys((*OF_CLIENTS, 404, 410), "client-error"),
         **dict.fromkeys((503, *OF_THE_SERVER), "server-error"),
@@ -257,6 +259,13 @@ LOGIN = "200 | | true | 9"
             True,
             "/ /s.xml",
             id="single sign-on at another host",
+        ),
+        pytest.param(
+            ["/ | home | 302 | /realms/a/protocol/openid-connect/auth?c=1 | |"],
+            "302 | /password |",
+            True,
+            "/ /s.xml",
+            id="Keycloak, and the password page of a shop",
         ),
         pytest.param(
             ["/ | home | 302 | /start | |", f"/start | redirect | {FORM}"],

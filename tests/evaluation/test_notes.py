@@ -91,3 +91,21 @@ def test_what_a_link_crawl_found_is_said() -> None:
     assert run["notes"] == [
         "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled."
     ]
+
+
+def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
+    run: dict[str, Any] = {"sites": [f"{SITE}/"], "incomplete_because": []}
+    statuses = {f"{SITE}/a": 511, f"{SITE}/b": 200, "https://b.example/": 407}
+    made = [make("pages", url=url, url_key=urls.key(url), status=statuses[url]) for url in statuses]
+    columns = column_names(type(made[0]))
+    with DuckDBStore() as store:
+        store.insert("pages", [{name: getattr(row, name) for name in columns} for row in made])
+        make_run(store, run)
+        separate_url_lists(store)
+        make_left_out(store, read_selection({}, None))
+        make_views(store, VIEWS)
+        note_crawl(store, run)
+    assert run["incomplete_because"] == [
+        "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"
+        f" {SITE}: not checked. Log in to the network or the proxy."
+    ]

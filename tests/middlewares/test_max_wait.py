@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from scrapy.http import Response
 
 from middlewares.conftest import Clock
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
-from sitemap_audit.handlers.errors import Postponed
+from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.middlewares.host_throttle import PATIENCE, WAIT_FOR_FIRST, HostThrottle
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.options import Options
@@ -82,6 +82,30 @@ def test_a_host_that_returns_nothing_else_is_given_up(
         assert requests < 2_000
     assert MAX_WAIT <= waited(clock) < MAX_WAIT + requests
     assert f"{HOST} returned {status}" in throttle.given_up[HOST]
+
+
+@pytest.mark.parametrize("status", [503, 429, None])
+def test_another_port_of_a_host_that_is_given_up_is_still_requested(
+    status: int | None, throttle: HostThrottle, clock: Clock
+) -> None:
+    crawler = Crawler(SitemapSpider)
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    middleware.throttle = throttle
+    failing, working = f"https://{HOST}:8443", f"https://{HOST}"
+    while not throttle.given_up:
+        clock.seconds += max(throttle.seconds_until_start(HOST), 5.0)
+        request = Request(f"{failing}/{clock.seconds}", cb_kwargs={"target": None})
+        if status is None:
+            middleware.process_exception(request, DownloadTimeoutError())
+        else:
+            with suppress(Postponed):
+                middleware.process_response(request, Response(request.url, status))
+    assert list(throttle.given_up) == [failing]
+    assert throttle.given_up[failing].startswith(f"{failing} ")
+    with pytest.raises(NotFetched):
+        middleware.process_request(Request(f"{failing}/x"))
+    middleware.process_request(Request(f"{working}/x"))
 
 
 @pytest.mark.parametrize(
@@ -206,9 +230,8 @@ def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
         .str.contains(server.address)
         .any()
     )
-    assert (
-        "NOT COMPLETE  127.0.0.1 returned 503 to 10 URLs in a row, after 2 seconds" in done.output
-    )
+    reason = f"NOT COMPLETE  {server.address} returned 503 to 10 URLs in a row, after 2 seconds"
+    assert reason in done.output
     assert len(done.run["incomplete_because"]) == 0, "of the resumed audit"
     status = pages.set_index("url")["status"]
     for path in PAGES:  # a section keeps no other page from being fetched

@@ -2,7 +2,7 @@
 ---
 severity: error
 keeps_out: pages
-cause: has its own URL as canonical, with a mistake in it
+cause: has a misspelled canonical
 confidence: high
 basis: documented
 engines: [google, bing]

@@ -6,6 +6,7 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-wrong-content-type]
+follows: [site/requires-login]
 known_as:
   ContentKing: ["robots.txt: syntax valid"]
 needs: [robots]

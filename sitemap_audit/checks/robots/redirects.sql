@@ -6,6 +6,7 @@ confidence: medium
 basis: documented
 engines: [protocol, google]
 aliases: [robots-redirect]
+follows: [site/requires-login]
 needs: [robots]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -20,7 +20,7 @@ since: 0.1.0
 
 At least half of a host's responses, and at least ten of them, are a bot challenge (CAPTCHA,
 Cloudflare) or status codes of a block: 401, 402, 403, 405, 406, 418, 423, 429, 430, 451, 503, 999 and
-others. Fewer are enough where a listed URL returned a challenge or a status code that is only about
+others. Fewer are enough where a listed URL or the homepage returned a challenge or a status code that is only about
 the audit's request (402 of Cloudflare's pay per crawl, 430 of Shopify, 999). They are also enough
 where listed URLs were not requested (`--sample`, `--max-urls`), if the same share of these would make
 ten, and a URL that cannot exist was blocked too or not requested. A host is a scheme, host and port.

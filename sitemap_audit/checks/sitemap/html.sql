@@ -7,6 +7,7 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 aliases: [sitemap-is-html]
+follows: [site/requires-login]
 known_as:
   Ahrefs: ["Sitemap in the wrong format"]
   Google Search Console: ["Sitemap is HTML"]

@@ -31,8 +31,8 @@ a former domain.
 
 ## How to fix it
 
-Remove the sitemap from robots.txt and the sitemap index, and delete it. If the URLs should be
-indexed, correct what they have in common in the sitemap generator.
+If the URLs should be indexed, correct what they have in common: another finding names it. If not,
+remove the sitemap from robots.txt and the sitemap index, and delete it.
 
 ## Example
 
@@ -58,7 +58,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/sitemap.xml | 0 of 3 URLs indexable, for example https://example.com/p0 | Indexable URLs | Remove the sitemap, or correct its URLs |
+| https://example.com/sitemap.xml | 0 of 3 URLs indexable, for example https://example.com/p0 | Indexable URLs | Make the URLs indexable, or remove the sitemap |
 
 ### One URL is indexable
 
@@ -107,6 +107,6 @@ SELECT
     sitemap_url,
     CONCAT('0 of ', FORMAT_NUMBER(urls, 0), ' URLs indexable, for example ', example) AS observed,
     'Indexable URLs' AS expected,
-    'Remove the sitemap, or correct its URLs' AS fix
+    'Make the URLs indexable, or remove the sitemap' AS fix
 FROM sitemap_shares
 WHERE urls >= $min_urls AND faulty = urls

@@ -7,6 +7,7 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [sitemap-requires-auth]
+follows: [site/requires-login]
 known_as:
   Google Search Console: ["Sitemap could not be read"]
 needs: [sitemaps]

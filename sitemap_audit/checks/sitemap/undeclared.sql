@@ -9,6 +9,9 @@ aliases: [sitemap-undeclared]
 needs: [sitemaps, robots, entries]
 over: sitemap_states
 when: "found_by = 'guess' AND state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"
+unknown: >-
+  CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) IN (SELECT searches.origin FROM
+  sitemap_searches AS searches WHERE searches.is_robots_unread)
 see:
   - https://www.sitemaps.org/protocol.html#informing
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -112,6 +115,10 @@ WITH found AS (
         found_by = 'guess'
         AND state = 'ok'
         AND kind NOT IN ('html', 'empty', 'unknown')
+        AND CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) NOT IN (
+            SELECT searches.origin FROM sitemap_searches AS searches
+            WHERE searches.is_robots_unread
+        )
         AND url_key NOT IN (
             SELECT entries.url_key FROM entries
             WHERE
