@@ -54,9 +54,16 @@ found AS (
     SELECT
         pairs.url_key,
         CASE
-            WHEN names.is_same AND pairs.other_host LIKE '%:%' THEN 'port'
+            WHEN
+                names.is_same
+                AND pairs.other_host LIKE '%:%'
+                AND (
+                    pairs.host NOT LIKE '%:%'
+                    OR SPLIT_PART(pairs.url, ':', 1) = SPLIT_PART(pairs.canonical, ':', 1)
+                )
+                THEN 'port'
             WHEN names.is_same AND REGEXP_MATCHES(pairs.other_host, '[.]$') THEN 'host-dot'
-            WHEN names.is_staging THEN 'staging'
+            WHEN names.is_staging AND NOT names.is_same THEN 'staging'
             WHEN
                 REGEXP_REPLACE(pairs.canonical, '&(amp;)+', '&', 'g')
                 = REGEXP_REPLACE(pairs.url, '&(amp;)+', '&', 'g')
