@@ -1,7 +1,7 @@
 /*
 One row per page whose effective canonical is its own URL with a mistake in it: the canonical is to
 be corrected, whatever that URL returns. A site at an IP address or a name without a dot may have
-another development host as a mistake, a site on a staging host only such a local one.
+a named development host as a mistake, a site on a staging host only such a local one.
 
 `slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
 staging or development host) | escaped-twice (`&amp;amp;`, `%2520`) | repeated (the query, the URL
@@ -36,9 +36,12 @@ names AS (
         REGEXP_MATCHES(pairs.other_host, staging_hosts.pattern)
         AND pairs.host <> pairs.other_host
         AND (
-            pairs.is_local
-            OR pairs.is_to_local
-            OR NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+            NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+            OR (pairs.is_to_local AND NOT pairs.is_local)
+            OR (
+                pairs.is_local
+                AND NOT REGEXP_MATCHES(pairs.other_host, '^[0-9.]+(:[0-9]+)?$')
+            )
         )
         AND (
             pairs.path = pairs.other_path
