@@ -1,7 +1,7 @@
 /*
 One row per page whose effective canonical is its own URL with a mistake in it: the canonical is to
 be corrected, whatever that URL returns. A site at an IP address or a name without a dot may have
-another development host as a mistake, a site on a staging host only such a local one.
+a named development host as a mistake, a site on a staging host only such a local one.
 
 `slip`: port (another port of the same host) | host-dot (a dot at the end of the host) | staging (a
 staging or development host) | escaped-twice (`%2520`) | repeated (the query, the URL
@@ -36,9 +36,12 @@ names AS (
         REGEXP_MATCHES(pairs.other_host, staging_hosts.pattern)
         AND pairs.host <> pairs.other_host
         AND (
-            pairs.is_local
-            OR pairs.is_to_local
-            OR NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+            NOT REGEXP_MATCHES(pairs.host, staging_hosts.pattern)
+            OR (pairs.is_to_local AND NOT pairs.is_local)
+            OR (
+                pairs.is_local
+                AND NOT REGEXP_MATCHES(pairs.other_host, '^[0-9.]+(:[0-9]+)?$')
+            )
         )
         AND (
             pairs.path = pairs.other_path
@@ -54,9 +57,16 @@ found AS (
     SELECT
         pairs.url_key,
         CASE
-            WHEN names.is_same AND pairs.other_host LIKE '%:%' THEN 'port'
+            WHEN
+                names.is_same
+                AND pairs.other_host LIKE '%:%'
+                AND (
+                    pairs.host NOT LIKE '%:%'
+                    OR SPLIT_PART(pairs.url, ':', 1) = SPLIT_PART(pairs.canonical, ':', 1)
+                )
+                THEN 'port'
             WHEN names.is_same AND REGEXP_MATCHES(pairs.other_host, '[.]$') THEN 'host-dot'
-            WHEN names.is_staging THEN 'staging'
+            WHEN names.is_staging AND NOT names.is_same THEN 'staging'
             WHEN REPLACE(pairs.canonical, '%25', '%') = pairs.url THEN 'escaped-twice'
             WHEN
                 pairs.canonical = CONCAT(pairs.url, pairs.query)
