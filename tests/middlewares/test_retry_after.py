@@ -96,7 +96,8 @@ def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(hosts: H
 def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts) -> None:
     assert hosts.done.status == 3
     why, *more = hosts.done.run["incomplete_because"]
-    assert why.startswith(f"{REFUSES} returned 429 to")
+    assert why.startswith(f"http://{REFUSES}:")
+    assert " returned 429 to " in why
     # How many pages are refused before it is left alone is a matter of time.
     assert all("(bot protection)" in each and REFUSES in each for each in more)
     assert statuses(hosts.done, REFUSES) == {"throttled", "429"}
