@@ -16,18 +16,22 @@ from mockserver.scripted import ReceivedRequest, answer, scripted
 from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 PAGES = [f"/{number}" for number in range(12)]
+MANY = [f"/{number}" for number in range(60)]
+"More than are requested at a time when a host is given up."
 
 
 class Busy:
     """A site whose pages are there, after some answers that ask for time."""
 
-    def __init__(self, refusal: bytes, refusals: int, robots: str = "") -> None:
+    def __init__(
+        self, refusal: bytes, refusals: int, robots: str = "", pages: Sequence[str] = PAGES
+    ) -> None:
         self.address = ""
-        self._refusal, self._left, self._robots = refusal, refusals, robots
+        self._refusal, self._left, self._robots, self._pages = refusal, refusals, robots, pages
         self._lock = threading.Lock()
         self.at: list[float] = []
         "When pages were asked for."
@@ -38,7 +42,9 @@ class Busy:
                 text = f"{self._robots}\nSitemap: {self.address}/sitemap.xml"
                 return answer(text, kind="text/plain")
             case "/sitemap.xml":
-                return answer(sitemap(*(self.address + path for path in PAGES)), kind="text/xml")
+                return answer(
+                    sitemap(*(self.address + path for path in self._pages)), kind="text/xml"
+                )
         with self._lock:
             self.at.append(time.monotonic())
             self._left -= 1
@@ -65,7 +71,7 @@ ASKS, REFUSES, DELAYS = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> Hosts:
     sites = {
         ASKS: Busy(refusal("503 Service Unavailable", "Retry-After: 2"), refusals=1),
-        REFUSES: Busy(refusal("429 Too Many Requests", "Retry-After: 1"), refusals=999),
+        REFUSES: Busy(refusal("429 Too Many Requests", "Retry-After: 1"), 999, pages=MANY),
         DELAYS: Busy(b"", refusals=0, robots="User-agent: *\nCrawl-delay: 0.2\n"),
     }
     with ExitStack() as stack:
