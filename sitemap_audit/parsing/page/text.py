@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 import xxhash
@@ -12,8 +13,10 @@ from sitemap_audit.parsing.cleaning import has_text
 from sitemap_audit.parsing.page.content import content_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
     from selectolax.lexbor import LexborNode
 
 PHRASE = 4
@@ -119,39 +122,55 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
     if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
         words = _WORD.findall(text)
         encoded = " ".join(words).encode("utf-8", "replace")
+    words_key, phrases_key = simhashes(words)
     return MainText(
         words=len(words),
         hash=xxhash.xxh3_128_hexdigest(folded),
         content_hash=content_hash(encoded),
-        simhash=simhash(words),
-        phrases_key=simhash(phrases(words)),
+        simhash=words_key,
+        phrases_key=phrases_key,
         asks_password=has_password_field and tree.css_first(LOGIN_INPUT) is not None,
         text=told,
     )
 
 
-def phrases(words: Sequence[str]) -> list[str]:
-    """Return each run of PHRASE words, the shingles of Broder 1997; all words if they are fewer."""
-    runs = len(words) - PHRASE + 1
-    return [" ".join(words[at : at + PHRASE]) for at in range(max(runs, bool(words)))]
-
-
-def simhash(words: Iterable[str]) -> int | None:
-    """Return a signed 64-bit fingerprint that is similar for similar texts.
+def simhashes(words: Sequence[str]) -> tuple[int | None, int | None]:
+    """Return signed 64-bit fingerprints of the words and of their phrases, the runs of PHRASE.
 
     Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
-    nearly all words differ in few bits. None if there are no words.
+    nearly all words differ in few bits. Phrases (the shingles of Broder 1997) see the order of the
+    words; fewer words than PHRASE are one. None if there are no words.
     """
     import numpy as np  # its import takes a tenth of a second
 
-    distinct = set(words)
-    if not distinct:
-        return None
-    encoded = "\n".join(distinct).encode("utf-8", "replace").split(b"\n")
+    places = dict(zip(dict.fromkeys(words), count(), strict=False))
+    if not places:
+        return None, None
+    encoded = "\n".join(places).encode("utf-8", "replace").split(b"\n")
+    hashes = np.frombuffer(b"".join(map(xxhash.xxh3_64_digest, encoded)), "<u8")
+    in_order = hashes[np.fromiter(map(places.__getitem__, words), np.int64, len(words))]
+    runs = max(len(words) - PHRASE + 1, 1)
+    phrases = np.zeros(runs, "<u8")
+    for start in range(min(PHRASE, len(words))):
+        phrases = _mixed(phrases + in_order[start : start + runs])
+    return _majority(hashes), _majority(np.unique(phrases))
+
+
+def _mixed(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return hashes of which each bit depends on all bits (the finalizer of SplitMix64)."""
+    import numpy as np
+
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        hashes = (hashes ^ (hashes >> np.uint64(shift))) * np.uint64(factor)
+    return hashes ^ (hashes >> np.uint64(31))
+
+
+def _majority(hashes: NDArray[np.uint64]) -> int:
+    import numpy as np
+
     votes = np.zeros(64, np.uint32)
-    for at in range(0, len(encoded), _AT_ONCE):
-        digests = b"".join(map(xxhash.xxh3_64_digest, encoded[at : at + _AT_ONCE]))
-        bits = np.unpackbits(np.frombuffer(digests, np.uint8), bitorder="little").reshape(-1, 64)
-        votes += bits.sum(axis=0, dtype=np.uint16)
-    is_set = votes * 2 > len(distinct)
+    for at in range(0, len(hashes), _AT_ONCE):
+        bits = np.unpackbits(hashes[at : at + _AT_ONCE].view(np.uint8), bitorder="little")
+        votes += bits.reshape(-1, 64).sum(axis=0, dtype=np.uint16)
+    is_set = votes * 2 > len(hashes)
     return int.from_bytes(np.packbits(is_set, bitorder="little").tobytes(), "little", signed=True)
