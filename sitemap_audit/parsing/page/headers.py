@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,7 +51,7 @@ class Headers:
         """Return all values, as received."""
         return self._values.get(name, [])
 
-    @property
+    @cached_property
     def content_type(self) -> str | None:
         """The Content-Type that counts."""
         return clean(content_type(self.every("content-type")), MAX_URL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,12 +144,13 @@ def simhashes(words: Sequence[str]) -> tuple[int | None, int | None]:
     """
     import numpy as np  # its import takes a tenth of a second
 
-    places = dict(zip(dict.fromkeys(words), count(), strict=False))
-    if not places:
+    if not words:
         return None, None
+    places: dict[str, int] = defaultdict(count().__next__)
+    order = np.fromiter(map(places.__getitem__, words), np.int64, len(words))
     encoded = "\n".join(places).encode("utf-8", "replace").split(b"\n")
     hashes = np.frombuffer(b"".join(map(xxhash.xxh3_64_digest, encoded)), "<u8")
-    in_order = hashes[np.fromiter(map(places.__getitem__, words), np.int64, len(words))]
+    in_order = hashes[order]
     runs = max(len(words) - PHRASE + 1, 1)
     phrases = np.zeros(runs, "<u8")
     for start in range(min(PHRASE, len(words))):
