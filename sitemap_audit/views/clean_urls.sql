@@ -1,8 +1,8 @@
 /*
 One row per URL with an invisible character, or a blank, tab or line break at the end of its path
-or query, in a sitemap (of a page or an image), an annotation, a Sitemap line or a redirect. `clean`: the URL without them.
-`found`: what it has, in words. `page`: `clean`, if it returns a page and has no fault but another
-canonical; `is_listed`: whether that is listed.
+or query, in a sitemap (of a page or an image), an annotation, a Sitemap line or a redirect.
+`clean`: the URL without them. `found`: what it has, in words. `page`: `clean`, if it returns a page
+and has no fault but another canonical; `is_listed`: whether that is listed.
 
 A zero-width joiner or non-joiner between two non-ASCII characters belongs there: Persian words and
 emoji need them.

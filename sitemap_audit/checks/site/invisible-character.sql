@@ -174,6 +174,18 @@ rules AS (
         ) AS clean
     FROM robots_lines
     WHERE field IN ('allow', 'disallow') AND problem IS NULL
+),
+
+cleaned_rules AS (
+    SELECT
+        url,
+        line,
+        field,
+        value,
+        clean,
+        field = 'Disallow: ' AND REGEXP_MATCHES(clean, '^/?[*]*$') AS blocks_all
+    FROM rules
+    WHERE clean <> value
 )
 
 SELECT
@@ -183,15 +195,17 @@ SELECT
     line,
     CONCAT(field, value, ' (contains an invisible character)') AS observed,
     CONCAT(field, clean) AS expected,
-    CONCAT('Replace with ', field, clean) AS fix,
+    CONCAT(
+        'Replace with ', field, clean,
+        CASE WHEN blocks_all THEN ' only if you want to block the whole site' ELSE '' END
+    ) AS fix,
     'rule' AS kind,
-    url AS change_url,
+    CASE WHEN NOT blocks_all THEN url END AS change_url,
     'replace' AS action,
     'rule' AS place,
     CONCAT(field, value) AS "from",
     CONCAT(field, clean) AS "to"
-FROM rules
-WHERE clean <> value
+FROM cleaned_rules
 UNION ALL
 SELECT DISTINCT
     written.url,
