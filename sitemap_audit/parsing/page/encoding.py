@@ -77,7 +77,7 @@ def decode(body: bytes, content_type: str | None) -> Text:
     codec = known.get(source or "")
     conflict = next((labels[other] for other in known if known[other] != codec), None)
     declared = "; ".join(f"{other}: {labels[other]}" for other in known) if conflict else None
-    # Whoever could read a declaration in the HTML had no UTF-16 before him.
+    # A declaration that can be read before the encoding is known is not in UTF-16.
     codec = "utf-8" if source == "HTML" and codec in _UTF_16 else codec
     text, problem = _as_declared(body[len(bom) :], codec) if codec else _guess(body)
     label = labels[source] if source else next(iter(labels.values()), None)

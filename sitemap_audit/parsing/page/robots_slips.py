@@ -31,7 +31,7 @@ _NO = re.compile(r"\bno[\s_-]+(?=[a-z])")
 _LONGEST = 200
 "Characters that are read of a value: longer ones hold a text."
 _MOST_ATTRIBUTES = 20
-"No <meta> has as many in earnest."
+"Real <meta> elements have fewer."
 _KEPT = 1_000
 "Words whose bot is kept: few pages have other names of <meta>."
 _LIKE = 0.8
