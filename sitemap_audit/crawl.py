@@ -13,7 +13,8 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
 from sitemap_audit.progress import acknowledge_stop
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.crawl_state import crawl_of
+from sitemap_audit.spiders.sitemap import AuditSpider
 from sitemap_audit.storage.run_record import LOG_FILE
 
 if TYPE_CHECKING:
@@ -46,15 +47,15 @@ def crawl(run: AuditRun, *, display: str | None = None) -> None:
     )
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(settings)
-    crawler = process.create_crawler(SitemapSpider)
+    crawler = process.create_crawler(AuditSpider)
     acknowledge_stop(crawler)
     # With --publish or --notify the audit is kept and reported even if no site can be reached.
     run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)
     process.start()
-    spider = crawler.spider
-    if isinstance(spider, SitemapSpider) and spider.usage_error:
-        raise UsageError(spider.usage_error)
+    state = crawl_of(crawler)
+    if state is not None and state.usage_error:
+        raise UsageError(state.usage_error)
     if run.summary is None:  # stopped before the spider opened, or stopped twice
         _end_early(run, crawler, is_stopped=not process.bootstrap_failed)
 
@@ -63,15 +64,15 @@ def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
     """Store the items left in memory; run the checks unless the user stopped the audit."""
     reason = "shutdown" if is_stopped else "start_error"
     why = "The audit was stopped at once: the checks did not run."
-    spider = crawler.spider
-    if isinstance(spider, SitemapSpider) and spider.is_ended:
+    state = crawl_of(crawler)
+    if state is not None and state.is_ended:
         why = "The checks ended with an internal error, see audit.log."
-    elif isinstance(spider, SitemapSpider):
+    elif state is not None:
         pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None
         if pipeline is not None:
             pipeline.writer.flush()
-        spider.reader.abandon()
-        spider.close_at_once(reason)
+        state.reader.abandon()
+        state.close_at_once(reason)
     else:
         run.end(reason)
     assert run.record is not None

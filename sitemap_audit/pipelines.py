@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
@@ -16,6 +16,7 @@ from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
+from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.storage.writer import Writer
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.spiders.run import AuditRun
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -39,12 +39,14 @@ class ParquetPipeline:
     """Write items of the classes in :mod:`sitemap_audit.items` to Parquet; pass others on."""
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
-        self._crawler, self._spider = crawler, cast("SitemapSpider", crawler.spider)
-        part = self._spider.run.slice if self._spider.run is not None else None
+        crawl = crawl_of(crawler)
+        assert crawl is not None
+        self._crawler, self._crawl = crawler, crawl
+        part = crawl.run.slice if crawl.run is not None else None
         self.writer = Writer(
             folder,
             first=part.first if part else None,
-            hidden=self._spider.unstored,
+            hidden=crawl.unstored,
             audit=part.audit if part else None,
         )
         self._loop = create_looping_call(self._flush_if_due)
@@ -85,7 +87,7 @@ class ParquetPipeline:
         except Exception as error:
             if not isinstance(error, OSError):  # a row that fits no column
                 logger.exception("What was read cannot be written")
-            self._spider.cannot_continue(error)  # lost items make the audit incomplete
+            self._crawl.cannot_continue(error)  # lost items make the audit incomplete
 
     def _flush_if_due(self) -> None:
         if self.writer.is_due:
@@ -102,7 +104,7 @@ class ReportPipeline:
     """Run the checks and write the reports once the crawl has ended; pass items on."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._spider = cast("SitemapSpider", crawler.spider)  # or another spider of the project
+        self._crawl = crawl_of(crawler)
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
@@ -112,25 +114,23 @@ class ReportPipeline:
 
     async def spider_closed(self, reason: str) -> None:
         """Run the checks and reports; the pipelines have written their last items by now."""
-        run = self._run
-        if run is not None and run.is_discarded:
-            await self._spider.reader.close()
+        crawl = self._crawl
+        if crawl is None or (run := crawl.run) is None:
+            return
+        if run.is_discarded:
+            await crawl.reader.close()
             run.discard()
-        elif run is not None:
-            await self._spider.end(reason)
-            if run.slice is None:
-                with stop_on_signals():
-                    run.summary = await asyncio.to_thread(conclude, run)
+            return
+        await crawl.end(reason)
+        if run.slice is None:
+            with stop_on_signals():
+                run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
         """Log whether the audit is complete."""
-        run = self._run
+        run = self._crawl.run if self._crawl is not None else None
         if run is not None and run.record is not None and run.slice is None:
             log_end(run.folder, run.record)
-
-    @property
-    def _run(self) -> AuditRun | None:
-        return getattr(self._spider, "run", None)
 
 
 def conclude(run: AuditRun) -> RenderableType:

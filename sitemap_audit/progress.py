@@ -15,21 +15,20 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.standard_output import UPDATE
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from scrapy import Spider
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -182,14 +181,15 @@ class ProgressExtension:
     def from_crawler(cls, crawler: Crawler) -> ProgressExtension:
         return cls(crawler)
 
-    def spider_opened(self, spider: Spider) -> None:
+    def spider_opened(self) -> None:
         """Start the display."""
-        if getattr(spider, "plan", None) is None:
+        crawl = crawl_of(self._crawler)
+        if crawl is None or crawl.plan is None:
             return
         display = self._crawler.settings.get("AUDIT_PROGRESS", "log")
         if display == "none":
             return
-        self._spider = cast("SitemapSpider", spider)
+        self._crawl = crawl
         self._display = DISPLAYS[display]()
         self._loop.start(self._display.seconds, now=False)
 
@@ -197,7 +197,7 @@ class ProgressExtension:
         """Show that the checks run."""
         if self._display is not None:
             self._loop.stop()
-            run = self._spider.run
+            run = self._crawl.run
             if run is not None and run.is_discarded:
                 return
             imports = "importing files, " if run is not None and run.options.imports else ""
@@ -213,7 +213,7 @@ class ProgressExtension:
         if self._crawler.engine is not None and not self._crawler.engine.running:
             self._display.show("stopping; crawled pages are kept")
             return
-        plan, run = self._spider.plan, self._spider.run
+        plan, run = self._crawl.plan, self._crawl.run
         assert plan is not None
         assert run is not None
         if run.rounds is not None:

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNFIT = """
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
-async def parse_page(self, response, *arguments, _real=SitemapSpider.parse_page, **named):
+async def parse_page(self, response, *arguments, _real=AuditSpider.parse_page, **named):
     for page in await _real(self, response, *arguments, **named):
         page.words = 1e300
         yield page
 
-SitemapSpider.parse_page = parse_page
+AuditSpider.parse_page = parse_page
 """
 "A fact that fits no column."
 

@@ -69,11 +69,12 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     from scrapy import signals
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import crawl_of
+    from sitemap_audit.spiders.sitemap import AuditSpider
 
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(_settings(task, run))
-    crawler = process.create_crawler(SitemapSpider)
+    crawler = process.create_crawler(AuditSpider)
     assert run.slice is not None
     watch = _Watch(run.slice, crawler)
     crawler.signals.connect(watch.begin, signals.spider_opened)
@@ -82,11 +83,11 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     process.start()
     if crawling.done() and not crawling.cancelled() and (error := crawling.exception()):
         raise error  # it could not begin
-    spider = crawler.spider
-    if not isinstance(spider, SitemapSpider) or spider.plan is None or run.record is None:
-        why = getattr(spider, "usage_error", None) or "the spider did not start"
+    crawl = crawl_of(crawler)
+    if crawl is None or crawl.plan is None or run.record is None:
+        why = (crawl and crawl.usage_error) or "the spider did not start"
         return SliceResult(name=name, reason=why)
-    traffic = spider.plan.queue.throttle.traffic
+    traffic = crawl.plan.queue.throttle.traffic
     is_finished = run.reason == FINISHED
     return SliceResult(
         name=name,

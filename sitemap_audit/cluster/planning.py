@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.targets import PageTarget
     from sitemap_audit.options import Options
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.run import Rounds
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 _PAGES_AT_ONCE = 5_000
 "Pages to take from the frontier, or to write to a file, at once."
@@ -66,7 +66,7 @@ class RoundPlan:
 
 
 def plan_round(
-    spider: SitemapSpider, rounds: Rounds, number: int, cluster: Cluster, first: int
+    crawl: Crawl, rounds: Rounds, number: int, cluster: Cluster, first: int
 ) -> RoundPlan:
     """Compute what is left to fetch, and write it to the files of slices.
 
@@ -77,7 +77,7 @@ def plan_round(
     Raises:
         OSError: the folder of the audit cannot be written.
     """
-    run = spider.run
+    run = crawl.run
     assert run is not None
     every = run.spool / "round.jsonl.gz"
     every.unlink(missing_ok=True)
@@ -85,7 +85,7 @@ def plan_round(
     unknown: set[str] = set()
     with DuckDBStore(run.folder) as store:
         known = {origin for (origin,) in store.stream(_KNOWN_ORIGINS)}
-        for batch in _left(spider, rounds, store):
+        for batch in _left(crawl, rounds, store):
             pages.update(urls.host(page.url) for page in batch)
             unknown |= {urls.host(page.url) for page in batch if urls.origin(page.url) not in known}
             write_targets(every, batch)
@@ -98,7 +98,7 @@ def plan_round(
         slices_per_core=1 if run.options.max_rate else SLICES_PER_CORE,
     )
     tasks = [
-        _task(spider, shape, SliceName(first, place, 0), cluster, len(shapes), first + place * SPAN)
+        _task(crawl, shape, SliceName(first, place, 0), cluster, len(shapes), first + place * SPAN)
         for place, shape in enumerate(shapes)
     ]
     distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
@@ -106,20 +106,20 @@ def plan_round(
     return RoundPlan(number, pages.total(), len(pages), tasks, first + len(tasks) * SPAN)
 
 
-def _left(spider: SitemapSpider, rounds: Rounds, store: DuckDBStore) -> Iterator[list[PageTarget]]:
+def _left(crawl: Crawl, rounds: Rounds, store: DuckDBStore) -> Iterator[list[PageTarget]]:
     """Yield the pages that are left, a batch at a time."""
-    run = spider.run
+    run = crawl.run
     assert run is not None
     options = run.options
     frontier = Frontier(
         run.spool / "round.sqlite",
         max_urls=options.max_urls,
         follow=options.follow,
-        scope=spider.scope,
+        scope=crawl.scope,
     )
     try:
         frontier.restore_known((key, 0) for key in rounds.not_fetched)
-        what = (options, run.selection, spider.assertion_tables)
+        what = (options, run.selection, crawl.assertion_tables)
         restore_pages(frontier, store, *what, rounds.since)
         while not frontier.is_done:
             frontier.add_pending()
@@ -132,7 +132,7 @@ def _left(spider: SitemapSpider, rounds: Rounds, store: DuckDBStore) -> Iterator
 
 
 def _task(
-    spider: SitemapSpider,
+    crawl: Crawl,
     shape: Shape,
     name: SliceName,
     cluster: Cluster,
@@ -145,7 +145,7 @@ def _task(
         slices: number of slices in the round.
         first: first of its IDs.
     """
-    run, plan = spider.run, spider.plan
+    run, plan = crawl.run, crawl.plan
     assert run is not None
     assert plan is not None
     throttled = plan.queue.throttle.traffic.hosts

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
 
     from sitemap_audit.cluster.task import SliceTask
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.run import AuditRun
-    from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage.slices import SliceName
 
 logger = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class ClusterRounds:
         self._is_stopped = False
         self._ended: asyncio.Future[None] | None = None
 
-    async def fetch(self, spider: SitemapSpider) -> None:
+    async def fetch(self, crawl: Crawl) -> None:
         """Fetch the pages until few are left.
 
         Raises:
@@ -78,7 +78,7 @@ class ClusterRounds:
         loop = asyncio.get_running_loop()
         self._ended = loop.create_future()
         # A daemon: at a second Ctrl-C the process does not wait for it.
-        threading.Thread(target=self._work, args=(spider, loop, self._ended), daemon=True).start()
+        threading.Thread(target=self._work, args=(crawl, loop, self._ended), daemon=True).start()
         await asyncio.shield(self._ended)
 
     async def stop(self) -> None:
@@ -96,13 +96,13 @@ class ClusterRounds:
 
     def _work(
         self,
-        spider: SitemapSpider,
+        crawl: Crawl,
         loop: asyncio.AbstractEventLoop,
         ended: asyncio.Future[None],
     ) -> None:
         error = None
         try:
-            self._fetch_all(spider)
+            self._fetch_all(crawl)
         except Exception as raised:
             error = raised
         finally:
@@ -118,18 +118,18 @@ class ClusterRounds:
         with suppress(RuntimeError):  # the loop was closed by a second Ctrl-C
             loop.call_soon_threadsafe(tell)
 
-    def _fetch_all(self, spider: SitemapSpider) -> None:
+    def _fetch_all(self, crawl: Crawl) -> None:
         number, last = 0, self.since
         while not self._is_stopped:
             number += 1
             self.progress = "looking for pages to fetch"
             (self._run.folder / FOLDER).mkdir(exist_ok=True)
             first = next_first(self._run.folder, last)
-            plan = plan_round(spider, self, number, self._cluster(), first)
+            plan = plan_round(crawl, self, number, self._cluster(), first)
             if plan.pages < FEW_PAGES:
                 break
             last = plan.last
-            if not self._fetch_round(spider, plan):
+            if not self._fetch_round(crawl, plan):
                 break
         clear(self._run.folder)
 
@@ -147,7 +147,7 @@ class ClusterRounds:
             1 if is_local else max(2, min(failures, FAILURES)),
         )
 
-    def _fetch_round(self, spider: SitemapSpider, plan: RoundPlan) -> bool:
+    def _fetch_round(self, crawl: Crawl, plan: RoundPlan) -> bool:
         """Fetch the slices of a round; return whether there may be a next one."""
         self.progress = plan.sentence
         if self._is_stopped:
@@ -166,7 +166,7 @@ class ClusterRounds:
                 self._run.add_fault(str(error))
             return False
         pages = [
-            self._keep(spider, task, result)
+            self._keep(crawl, task, result)
             for task, result in zip(plan.tasks, results, strict=True)
         ]
         sentence = plan.progress(sum(pages))
@@ -201,7 +201,7 @@ class ClusterRounds:
                 rows = (rows_written(self._run.folder, name) for name in latest.values())
                 self.progress = plan.progress(sum(rows))
 
-    def _keep(self, spider: SitemapSpider, task: SliceTask, result: SliceResult) -> int:
+    def _keep(self, crawl: Crawl, task: SliceTask, result: SliceResult) -> int:
         """Take over what a task has fetched; return the number of pages."""
         pages = 0
         begun = of_slice(self._run.folder, task.name)
@@ -214,9 +214,9 @@ class ClusterRounds:
         if kept is not None:
             pages = rows_written(self._run.folder, kept)
             commit(self._run.folder, kept)
-            spider.crawler.stats.inc_value("audit/pages", pages)
-        assert spider.plan is not None
-        traffic = spider.plan.queue.throttle.traffic
+            crawl.crawler.stats.inc_value("audit/pages", pages)
+        assert crawl.plan is not None
+        traffic = crawl.plan.queue.throttle.traffic
         for host, record in result.traffic.items():
             traffic.host(host).add(record)
         for remark in result.remarks:

@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.phases import CrawlPhase
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -67,26 +67,26 @@ class CrawlPlan:
 
     def __init__(
         self,
-        spider: SitemapSpider,
+        crawl: Crawl,
         frontier: Frontier,
         throttle: HostThrottle,
     ) -> None:
-        assert spider.run is not None
-        self._spider, self._run, self.frontier = spider, spider.run, frontier
+        assert crawl.run is not None
+        self._crawl, self._run, self.frontier = crawl, crawl.run, frontier
         self.queue = RequestQueue(
             throttle,
             RobotsPolicies(self._run.spool),
             self._robots_request,
-            obeys_robots=spider.options.obey_robots,
+            obeys_robots=crawl.options.obey_robots,
         )
-        if spider.options.obey_robots:
+        if crawl.options.obey_robots:
             frontier.obey(self._is_disallowed)
         self._discovery = Discovery(self._run, frontier)
-        self.reachability = ReachabilityCheck(spider, self.queue, self._discovery)
+        self.reachability = ReachabilityCheck(crawl, self.queue, self._discovery)
         self.retries = RetryPhase(self._run, frontier)
-        self.loops = RedirectLoopPhase(spider)
+        self.loops = RedirectLoopPhase(crawl)
         self._phase: CrawlPhase | None = None
-        self._settings = spider.crawler.settings
+        self._settings = crawl.crawler.settings
         self._in_flight: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "Targets taken from the frontier, by type and key."
         self._idle_polls = 0
@@ -107,15 +107,15 @@ class CrawlPlan:
         self._stop_poll.start(STOP_POLL_SECONDS, now=False)
 
     def _robots_request(self, origin: str) -> Request:
-        return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
+        return requests.robots_request(self._crawl, RobotsTarget(origin), self._run.spool)
 
     def follow_robots_redirect(self, target: RobotsTarget, url: str) -> None:
         """Fetch the redirect target of a robots.txt."""
-        request = requests.robots_request(self._spider, target, self._run.spool, url)
+        request = requests.robots_request(self._crawl, target, self._run.spool, url)
         self.queue.enqueue(request)
 
     def _is_disallowed(self, url: str) -> bool:
-        return self._spider.verdict(url, OWN_TOKEN).robots == "disallowed"
+        return self._crawl.verdict(url, OWN_TOKEN).robots == "disallowed"
 
     async def requests(self) -> AsyncIterator[Request]:
         """Yield all requests of the audit, each when it may be sent."""
@@ -137,21 +137,21 @@ class CrawlPlan:
                 self._detect_dropped()
 
     def _next_requests(self, fill: Callable[[], None]) -> AsyncIterator[Request]:
-        active = self._spider.crawler.engine.downloader.active
+        active = self._crawl.crawler.engine.downloader.active
         return self.queue.next_requests(fill, self._is_busy, active)
 
     @property
     def _is_stopped(self) -> bool:
-        return self._spider.stop_because is not None
+        return self._crawl.stop_because is not None
 
     async def _has_more(self) -> bool:
         is_open = not (self.queue.is_empty and self.frontier.is_done)
         if is_open or self._discovery.add_guesses():
             return True
         if self.frontier.waits_for_sitemaps:
-            await flush_stored(self._spider)
+            await flush_stored(self._crawl)
             if self._run.rounds is not None:
-                await self._run.rounds.fetch(self._spider)
+                await self._run.rounds.fetch(self._crawl)
             await asyncio.to_thread(self._choose_pages)
             return True
         return self.retries.begin()
@@ -161,7 +161,7 @@ class CrawlPlan:
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: it takes memory
 
         run, rounds = self._run, self._run.rounds
-        what = (run.options, run.selection, self._spider.assertion_tables)
+        what = (run.options, run.selection, self._crawl.assertion_tables)
         with DuckDBStore(run.folder) as store:
             if rounds is None:
                 restore_pages(self.frontier, store, *what)
@@ -184,7 +184,7 @@ class CrawlPlan:
             not waits
             or self.queue.has_waiting_requests
             or self.queue.was_woken
-            or not is_idle(self._spider.crawler)
+            or not is_idle(self._crawl.crawler)
         ):
             self._idle_polls = 0
             return
@@ -209,16 +209,16 @@ class CrawlPlan:
         from sitemap_audit.spiders.renders import RenderPhase
         from sitemap_audit.spiders.user_agents import UserAgentPhase
 
-        options = self._spider.options
+        options = self._crawl.options
         if self._run.slice is not None:
             return []  # the process of the audit has them
         phases: list[CrawlPhase] = [self.loops]
         if options.media:
-            phases.append(MediaPhase(self._spider))
+            phases.append(MediaPhase(self._crawl))
         if options.compare_user_agent:
-            phases.append(UserAgentPhase(self._spider))
+            phases.append(UserAgentPhase(self._crawl))
         if options.render != "never":
-            phases.append(RenderPhase(self._spider))
+            phases.append(RenderPhase(self._crawl))
         return phases
 
     def _enqueue_phase(self) -> None:
@@ -231,7 +231,7 @@ class CrawlPlan:
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
             self._in_flight[_flight_key(sitemap)] = sitemap
-            self.queue.enqueue_after_robots(self._spider.sitemap_request(sitemap), sitemap.url)
+            self.queue.enqueue_after_robots(self._crawl.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.add_pending()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
@@ -242,7 +242,7 @@ class CrawlPlan:
                     self.finish(page)
                 else:
                     self.queue.enqueue_after_robots(
-                        requests.page_request(self._spider, page), page.url
+                        requests.page_request(self._crawl, page), page.url
                     )
 
     def _should_skip(self, page: PageTarget) -> bool:
@@ -273,7 +273,7 @@ class CrawlPlan:
             return 0
         if (most := throttle.most_at_once(host)) is not None:
             return most if in_flight < self._at_once else 0
-        downloader = self._spider.crawler.engine.downloader
+        downloader = self._crawl.crawler.engine.downloader
         slot = downloader.slots.get(host)
         if slot is not None and slot.delay > SLOW_DELAY:
             return 2 - in_flight
@@ -310,9 +310,9 @@ class CrawlPlan:
         if following is None:
             return False
         if isinstance(following, SitemapTarget):
-            request = self._spider.sitemap_request(following)
+            request = self._crawl.sitemap_request(following)
         else:
-            request = requests.page_request(self._spider, following)
+            request = requests.page_request(self._crawl, following)
         self.queue.enqueue_after_robots(request, following.url)
         return True
 
@@ -320,7 +320,7 @@ class CrawlPlan:
         """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
         kept, site = self._discovery.resolve(item)
         if site is not None:
-            logger.info(site.explanation(is_restricted=not self._spider.scope.is_everything))
+            logger.info(site.explanation(is_restricted=not self._crawl.scope.is_everything))
             self.queue.with_policy(urls.origin(site.url), partial(self._discovery.add_target, site))
         return kept, site
 
@@ -344,7 +344,7 @@ class CrawlPlan:
         try:
             self._run.begin()
         except OSError as error:
-            self._spider.cannot_continue(error)
+            self._crawl.cannot_continue(error)
 
     def put_back(self, target: PageTarget) -> None:
         """Return a page that was not requested to the frontier."""

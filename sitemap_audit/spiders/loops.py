@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Page
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 MAX_REFETCHED = 1_000
 "Maximum number of redirects in loops to fetch again."
@@ -52,8 +52,8 @@ class Hop(NamedTuple):
 class RedirectLoopPhase(SelectedPhase[Redirect]):
     """Collects redirects during the crawl; fetches those in loops again, with cookies."""
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        super().__init__(spider)
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
         self._redirects: dict[int, Redirect] = {}
 
     def restore_redirects(self, redirects: Iterable[Redirect]) -> None:
@@ -96,13 +96,13 @@ class RedirectLoopPhase(SelectedPhase[Redirect]):
             is_new = (fetch.target, _pairs(chain.jar)) not in chain.visits
             if is_new and len(chain.visits) <= MAX_HOPS:
                 hop = Hop(link.url, fetch.target, chain)
-                self.spider.enqueue_after_robots(self._request(hop), hop.url)
+                self.crawl.enqueue_after_robots(self._request(hop), hop.url)
                 return []
         return self.result(target, fetch)
 
     def result(self, target: Hop, fetch: Fetch) -> list[RedirectLoop]:
         with self.accounted():
-            self.spider.count("loops")
+            self.crawl.count("loops")
             return [_record(target, fetch)]
         return []
 

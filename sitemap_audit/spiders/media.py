@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 BEGINNING = 1024
 "Number of bytes to fetch of a file."
@@ -65,10 +65,10 @@ class MediumTarget(NamedTuple):
 class MediaPhase(SelectedPhase[MediumTarget]):
     """Fetches images and videos that the sitemaps list."""
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        super().__init__(spider)
-        assert spider.run is not None
-        self._run = spider.run
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
+        assert crawl.run is not None
+        self._run = crawl.run
 
     def select_targets(self) -> list[MediumTarget]:
         """Return listed files that were not fetched yet, ``--media`` at most."""
@@ -78,7 +78,7 @@ class MediaPhase(SelectedPhase[MediumTarget]):
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = set(store.rows("SELECT kind, url_key FROM media"))
             make_left_out(store, self._run.selection)
-            listed = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
+            listed = islice(_targets(store.stream(_LISTED)), self.crawl.options.media)
             return [target for target in listed if (target.kind, target.key) not in done]
 
     def request(self, target: MediumTarget) -> tuple[Request, str]:
@@ -98,20 +98,20 @@ class MediaPhase(SelectedPhase[MediumTarget]):
 
     def result(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
         with self.accounted():
-            self.spider.count("media")
+            self.crawl.count("media")
             return [self._record(target, fetch)]
         return []
 
     def _record(self, target: MediumTarget, fetch: Fetch) -> Medium:
         return Medium(
-            id=next(self.spider.ids),
+            id=next(self.crawl.ids),
             url=target.url,
             url_key=target.key,
             kind=target.kind,
             page_url=target.page_url,
             sitemap_url=target.sitemap_url,
             line=target.line,
-            robots=self.spider.verdict(target.url, MEDIA_BOTS[target.kind]).robots,
+            robots=self.crawl.verdict(target.url, MEDIA_BOTS[target.kind]).robots,
             attempts=fetch.attempts,
             status=fetch.status,
             error=fetch.error,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 TargetT = TypeVar("TargetT")
 
@@ -32,8 +32,8 @@ class CrawlPhase:
     parse: Callable[..., Any]
     "Callback: stores the result of a response, given the target of its request."
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        self.spider = spider
+    def __init__(self, crawl: Crawl) -> None:
+        self.crawl = crawl
         self.in_flight = 0
 
     async def begin(self) -> None:
@@ -60,11 +60,11 @@ class CrawlPhase:
         try:
             yield
         except Exception:
-            self.spider.own_errors += 1
+            self.crawl.own_errors += 1
             raise
         finally:
             self.in_flight -= 1
-            self.spider.wake()
+            self.crawl.wake()
 
     def request_for(self, target: Any, url: str, **more: Any) -> Request:
         """Make a request of this phase, never answered from the cache.
@@ -99,13 +99,13 @@ class CrawlPhase:
     def _was_requeued(self, request: Request, error: BaseException | None) -> bool:
         """Return whether a request was not sent: it is queued again, or the crawl ends."""
         if isinstance(error, Postponed):
-            self.spider.enqueue(request.copy())  # the engine still knows this one
+            self.crawl.enqueue(request.copy())  # the engine still knows this one
             return True
         if isinstance(error, CannotContinueError):
-            self.spider.cannot_continue(error.cause)
+            self.crawl.cannot_continue(error.cause)
         if isinstance(error, CannotContinueError | Stopped):
             self.in_flight -= 1
-            self.spider.wake()
+            self.crawl.wake()
             return True
         return False
 
@@ -113,8 +113,8 @@ class CrawlPhase:
 class SelectedPhase(CrawlPhase, Generic[TargetT]):
     """A phase whose targets are all selected when it begins."""
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        super().__init__(spider)
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
         self._left: list[TargetT] = []
         "Remaining targets, the next one last."
 
@@ -128,7 +128,7 @@ class SelectedPhase(CrawlPhase, Generic[TargetT]):
 
     async def begin(self) -> None:
         """Select the targets from the stored audit."""
-        await flush_stored(self.spider)
+        await flush_stored(self.crawl)
         self._left = [*await asyncio.to_thread(self.select_targets)][::-1]
 
     @property
@@ -141,8 +141,8 @@ class SelectedPhase(CrawlPhase, Generic[TargetT]):
         return self.request(self._left.pop()) if self._left else None
 
 
-async def flush_stored(spider: SitemapSpider) -> None:
+async def flush_stored(crawl: Crawl) -> None:
     """Write all items that were yielded, so that the stored audit can be read."""
-    while is_scraping(spider.crawler):  # noqa: ASYNC110 - it has no event
+    while is_scraping(crawl.crawler):  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
-    await spider.crawler.signals.send_catch_log_async(signal=FLUSH)
+    await crawl.crawler.signals.send_catch_log_async(signal=FLUSH)

@@ -42,53 +42,53 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
     from sitemap_audit.options import Options
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.inputs import Inputs
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MAX_WORKERS = 4
 "Default maximum of worker processes; one crawl fetches no faster than these read."
 
 
-def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
+def prepare(crawl: Crawl, arguments: dict[str, Any]) -> None:
     """Set up a spider for the audit that its arguments describe.
 
     Raises:
         UsageError: an argument is invalid, or a setting is not allowed.
     """
-    crawler = spider.crawler
+    crawler = crawl.crawler
     if refused := refusals(crawler.settings):
         raise UsageError(" ".join(refused))
     given = arguments.get("run")
     run = given if isinstance(given, AuditRun) else _run_from_arguments(crawler, **arguments)
     end_on_hangup()
-    options = spider.options = run.options
-    spider.run = run
+    options = crawl.options = run.options
+    crawl.run = run
     _configure_components(crawler, run)
     install(options, crawler.settings)
     credentials = read_credentials(options)
-    spider.secrets, spider.unstored = credentials.secrets, credentials.recognisable
-    run.hidden = Secrets(spider.unstored)
-    protect_logs(spider.secrets)
-    spider.ids = itertools.count(run.slice.first if run.slice else next_first(run.folder))
-    spider.assertion_tables = _assertion_tables(options)
-    spider.scope = run.selection.scope
-    spider.reader = ReaderPool(workers(options))
+    crawl.secrets, crawl.unstored = credentials.secrets, credentials.recognisable
+    run.hidden = Secrets(crawl.unstored)
+    protect_logs(crawl.secrets)
+    crawl.ids = itertools.count(run.slice.first if run.slice else next_first(run.folder))
+    crawl.assertion_tables = _assertion_tables(options)
+    crawl.scope = run.selection.scope
+    crawl.reader = ReaderPool(workers(options))
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
         max_urls=options.max_urls,
         follow=options.follow and run.slice is None,
         pages=options.pages,
-        scope=spider.scope,
+        scope=crawl.scope,
         waits_for_sitemaps=run.slice is None
         and (run.rounds is not None or run.selection.needs_all_sitemaps),
         links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,
     )
     share = run.slice.share if run.slice else 1
-    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options, share=share))
+    crawl.plan = CrawlPlan(crawl, frontier, HostThrottle(options, share=share))
     if run.is_resumed:
-        resume.restore_plan(spider)
+        resume.restore_plan(crawl)
     if run.slice is not None:
-        fill_plan(spider, run.slice)
+        fill_plan(crawl, run.slice)
 
 
 def workers(options: Options) -> int:

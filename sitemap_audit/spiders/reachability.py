@@ -22,10 +22,10 @@ from sitemap_audit.parsing import urls
 if TYPE_CHECKING:
     from sitemap_audit.items import Robots
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.discovery import Discovery
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.request_queue import RequestQueue
-    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 WRONG_USAGE = "wrong usage"
 "Scrapy's close reason if none of the sites can be reached."
@@ -49,11 +49,11 @@ _CERTAIN = (FetchError.DNS, FetchError.NO_ADDRESS, FetchError.REFUSED, FetchErro
 class ReachabilityCheck:
     """Fetches the robots.txt of each target first, and switches its scheme if needed."""
 
-    def __init__(self, spider: SitemapSpider, queue: RequestQueue, discovery: Discovery) -> None:
-        assert spider.run is not None
-        self._spider, self._run = spider, spider.run
+    def __init__(self, crawl: Crawl, queue: RequestQueue, discovery: Discovery) -> None:
+        assert crawl.run is not None
+        self._crawl, self._run = crawl, crawl.run
         self._queue, self._discovery = queue, discovery
-        self._host_map = read_host_map(spider.options)
+        self._host_map = read_host_map(crawl.options)
         self._unreached: dict[str, str] = {}
         "By URL of the target: a sentence on why it cannot be reached."
         self._tried: set[str] = set()
@@ -63,10 +63,10 @@ class ReachabilityCheck:
 
     async def resolve_private_hosts(self) -> None:
         """Resolve the targets, and store which private IP addresses are their own."""
-        guard = guard_of(self._spider.crawler.settings)
+        guard = guard_of(self._crawl.crawler.settings)
         if not guard.unknown:
             return
-        timeout = self._spider.options.timeout
+        timeout = self._crawl.options.timeout
         private = await guard.look_up(within=timeout, public=self.public_before)
         self._run.private_addresses = guard.record
         self._run.begin()
@@ -87,7 +87,7 @@ class ReachabilityCheck:
         traffic = self._queue.throttle.traffic.host(urls.host(self._run.targets[0].url))
         if self._queue.policies or traffic.latest is None:
             return None
-        left = traffic.latest + self._spider.options.timeout - time.monotonic()
+        left = traffic.latest + self._crawl.options.timeout - time.monotonic()
         until = datetime.now() + timedelta(seconds=max(0.0, left))
         host = urlsplit(self._run.targets[0].url).netloc
         tries = f", try {traffic.requests}" if traffic.requests > 1 else ""
@@ -135,11 +135,11 @@ class ReachabilityCheck:
             self._run.add_fault(self._unreached[target.url])
             return
         self._run.is_discarded = True
-        self._spider.usage_error = " ".join(
+        self._crawl.usage_error = " ".join(
             dict.fromkeys(self._unreached[target.url] for target in self._run.targets)
         )
-        self._spider.stop_because = WRONG_USAGE
-        self._spider.wake()
+        self._crawl.stop_because = WRONG_USAGE
+        self._crawl.wake()
 
     def _error_message(self, robots: Robots) -> str:
         requested = urlsplit(robots.origin).netloc

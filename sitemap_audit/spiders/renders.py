@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sitemap_audit.items import Render
     from sitemap_audit.rendering.page_load import PageLoad
     from sitemap_audit.rendering.reading import RenderTarget
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 MAX_FAILED_STARTS = 3
 "Failed browser starts after which no page is rendered."
@@ -34,23 +34,23 @@ _RETRIED = {RenderProblem.BROWSER_LOST, RenderProblem.MEMORY}
 class RenderPhase(CrawlPhase):
     """Renders pages of the stored audit."""
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        super().__init__(spider)
-        assert spider.run is not None
-        self._run = spider.run
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
+        assert crawl.run is not None
+        self._run = crawl.run
         self._targets: Iterator[RenderTarget] = iter(())
         self._retries: list[RenderTarget] = []
         self._total = self._left = self._started = self._failed_starts = 0
 
     async def begin(self) -> None:
         """Select the pages from the stored audit."""
-        await flush_stored(self.spider)
+        await flush_stored(self.crawl)
         file = self._run.spool / "renders"
         self._total = await asyncio.to_thread(
-            select_pages, self._run.folder, file, self.spider.options
+            select_pages, self._run.folder, file, self.crawl.options
         )
         self._left, self._targets = self._total, selected_pages(file)
-        self.spider.crawler.stats.set_value("audit/renders_chosen", self._total)
+        self.crawl.crawler.stats.set_value("audit/renders_chosen", self._total)
 
     @property
     def has_ended(self) -> bool:
@@ -77,7 +77,7 @@ class RenderPhase(CrawlPhase):
     def _request(self, target: RenderTarget) -> Request:
         from sitemap_audit.rendering.page_load import PageLoad  # late: Playwright comes with it
 
-        page_load = PageLoad(target.url, timeout=self.spider.options.render_timeout)
+        page_load = PageLoad(target.url, timeout=self.crawl.options.render_timeout)
         has_tls_problem = target.tls_problem is not None
         meta = page_load.meta(str(self._started), has_tls_problem=has_tls_problem)
         return self.request_for(target, target.requested, dont_retry=True, **meta)
@@ -89,14 +89,14 @@ class RenderPhase(CrawlPhase):
             rendered = self._rendered(target, response.meta.get("render_seconds"))
             facts = page_load.facts | self._disallowed(page_load.resources)
             self._failed_starts = 0
-            return [read_render(rendered, response, facts, self.spider.options.robots_token)]
+            return [read_render(rendered, response, facts, self.crawl.options.robots_token)]
         return []
 
     def _disallowed(self, resources: set[str]) -> dict[str, Any]:
         """Return the resources of the page's own origin that robots.txt disallows."""
-        token = self.spider.options.robots_token
+        token = self.crawl.options.robots_token
         normal = sorted({link.url for link in map(urls.read_link, resources) if link.url})
-        verdicts = {url: self.spider.verdict(url, token) for url in normal}
+        verdicts = {url: self.crawl.verdict(url, token) for url in normal}
         refused = [
             (url, decision.rule)
             for url, decision in verdicts.items()
@@ -122,7 +122,7 @@ class RenderPhase(CrawlPhase):
         return []
 
     def _rendered(self, target: RenderTarget, seconds: float | None) -> Rendered:
-        return Rendered(next(self.spider.ids), target, seconds)
+        return Rendered(next(self.crawl.ids), target, seconds)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
@@ -130,7 +130,7 @@ class RenderPhase(CrawlPhase):
         with self.accounted():
             yield
         done = self._total - self._left - self.in_flight
-        self.spider.crawler.stats.set_value("audit/renders", done)
+        self.crawl.crawler.stats.set_value("audit/renders", done)
 
 
 def _problem(error: BaseException | None) -> Unrendered:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
     from sitemap_audit.reading.robots import RobotsTarget
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 MAX_SITEMAP_BYTES = 64 * 2**20
 "Maximum size as received; the protocol allows 50 MiB decompressed."
@@ -23,18 +23,18 @@ _NOT_CACHED = {"dont_cache": True}
 "For HttpCacheMiddleware: robots.txt and sitemaps are never read from the cache."
 
 
-def page_request(spider: SitemapSpider, target: PageTarget) -> Request:
+def page_request(crawl: Crawl, target: PageTarget) -> Request:
     """Make the request for a page."""
     meta: dict[str, Any] = {"verbatim_url": True}
     if target.is_second:
         meta["dont_retry"] = True
     elif target.tries:
         meta["retry_times"] = target.tries
-    return _request(spider, target.requested, spider.parse_page, target, meta)
+    return _request(crawl, target.requested, crawl.spider.parse_page, target, meta)
 
 
 def sitemap_request(
-    spider: SitemapSpider, target: SitemapTarget, spool: Path, *, may_be_slow: bool
+    crawl: Crawl, target: SitemapTarget, spool: Path, *, may_be_slow: bool
 ) -> Request:
     """Make the request for a sitemap; its body goes to a file in the folder ``spool``."""
     meta = {
@@ -45,11 +45,11 @@ def sitemap_request(
     }
     if may_be_slow:
         meta[ALLOW_SLOW_BODY] = True
-    return _request(spider, target.requested, spider.parse_sitemap, target, meta, priority=10)
+    return _request(crawl, target.requested, crawl.spider.parse_sitemap, target, meta, priority=10)
 
 
 def robots_request(
-    spider: SitemapSpider, target: RobotsTarget, spool: Path, url: str | None = None
+    crawl: Crawl, target: RobotsTarget, spool: Path, url: str | None = None
 ) -> Request:
     """Make the request for a robots.txt, or for the target ``url`` of its redirect."""
     url = url or f"{target.origin}/robots.txt"
@@ -61,11 +61,11 @@ def robots_request(
         "download_maxsize": MAX_ROBOTS_BYTES,
         "spool": str(spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"),
     }
-    return _request(spider, url, spider.parse_robots, target, meta, priority=20)
+    return _request(crawl, url, crawl.spider.parse_robots, target, meta, priority=20)
 
 
 def _request(
-    spider: SitemapSpider,
+    crawl: Crawl,
     url: str,
     callback: Any,
     target: Any,
@@ -75,7 +75,7 @@ def _request(
     return Request(
         url,
         callback=callback,
-        errback=spider.errback,
+        errback=crawl.spider.errback,
         cb_kwargs={"target": target},
         meta=meta,
         dont_filter=True,

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.storage import Store
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -118,7 +118,7 @@ def _recover(folder: Path) -> None:
         recover(folder)
 
 
-def restore_plan(spider: SitemapSpider) -> None:
+def restore_plan(crawl: Crawl) -> None:
     """Restore the crawl plan from the stored audit, and write run.json.
 
     Raises:
@@ -126,7 +126,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     """
     from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore  # late: it takes memory
 
-    run, plan = spider.run, spider.plan
+    run, plan = crawl.run, crawl.plan
     assert run is not None
     assert plan is not None
     plan.queue.throttle.traffic.restore(run.previous_record.get("traffic") or {})
@@ -134,7 +134,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     try:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
-            restore(plan.frontier, store, run.options, run.selection, spider.assertion_tables)
+            restore(plan.frontier, store, run.options, run.selection, crawl.assertion_tables)
             for origin, policy in stored_policies(store, tokens_of(run.options)):
                 plan.queue.add_policy(origin, policy)
             run.done_before = count_done(store)
@@ -143,7 +143,7 @@ def restore_plan(spider: SitemapSpider) -> None:
             clock.not_before(latest)
             _warn_of_old_robots(run, store)
             run.seconds_before = _seconds_worked(run.previous_record, latest)
-            unknown = guard_of(spider.crawler.settings).unknown
+            unknown = guard_of(crawl.crawler.settings).unknown
             plan.reachability.public_before = _public(run, store, unknown)
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.inputs import Target
-    from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.spiders.slice import Slice
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Rounds(Protocol):
     ended: list[str]
     "Sentences on ended rounds that were not shown yet."
 
-    async def fetch(self, spider: SitemapSpider) -> None:
+    async def fetch(self, crawl: Crawl) -> None:
         """Fetch the pages until few are left."""
 
     async def stop(self) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.storage import Store
     from sitemap_audit.storage.slices import SliceName
 
@@ -64,7 +64,7 @@ def read_targets(path: Path) -> Iterator[PageTarget]:
             yield target._replace(assertions=tuple(target.assertions))
 
 
-def fill_plan(spider: SitemapSpider, part: Slice) -> None:
+def fill_plan(crawl: Crawl, part: Slice) -> None:
     """Add the pages of a slice to the plan, without those that an earlier attempt has fetched.
 
     Raises:
@@ -72,7 +72,7 @@ def fill_plan(spider: SitemapSpider, part: Slice) -> None:
     """
     from sitemap_audit.storage.duckdb import DuckDBStore  # late: it takes memory
 
-    run, plan = spider.run, spider.plan
+    run, plan = crawl.run, crawl.plan
     assert run is not None
     assert plan is not None
     for host, seconds in part.waited.items():
@@ -81,9 +81,9 @@ def fill_plan(spider: SitemapSpider, part: Slice) -> None:
     targets = part.name.targets(part.audit)
     origins = {urls.origin(target.url) for target in read_targets(targets)}
     with DuckDBStore(part.audit, tables=_TABLES, scratch=run.spool / "audit") as store:
-        _restore_policies(spider, store, part.since, origins)
+        _restore_policies(crawl, store, part.since, origins)
     with DuckDBStore(run.folder, tables=("pages", *_TABLES)) as store:
-        _restore_policies(spider, store, part.since, origins)
+        _restore_policies(crawl, store, part.since, origins)
         plan.frontier.restore_known((key, 0) for key in done_pages(store))
     plan.frontier.add_assertions(
         PageAssertion(target.key, what)
@@ -93,13 +93,11 @@ def fill_plan(spider: SitemapSpider, part: Slice) -> None:
     plan.frontier.restore_waiting(read_targets(targets))
 
 
-def _restore_policies(
-    spider: SitemapSpider, store: Store, since: datetime, origins: Iterable[str]
-) -> None:
-    assert spider.plan is not None
+def _restore_policies(crawl: Crawl, store: Store, since: datetime, origins: Iterable[str]) -> None:
+    assert crawl.plan is not None
     store.execute("CREATE TABLE origins_of_slice (origin VARCHAR)")
     store.insert("origins_of_slice", ({"origin": origin} for origin in origins))
     store.execute(_OF_SLICE)
-    tokens = tokens_of(spider.options)
+    tokens = tokens_of(crawl.options)
     for origin, policy in stored_policies(store, tokens, since, "robots_of_slice"):
-        spider.plan.queue.add_policy(origin, policy)
+        crawl.plan.queue.add_policy(origin, policy)

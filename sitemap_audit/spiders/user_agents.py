@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Page
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.spiders.crawl_state import Crawl
 
 USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 """developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
@@ -78,17 +78,17 @@ class UserAgentPhase(SelectedPhase[Step]):
     as the audit itself: only a body that did not change in between can be compared.
     """
 
-    def __init__(self, spider: SitemapSpider) -> None:
-        super().__init__(spider)
-        assert spider.run is not None
-        self._run = spider.run
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
+        assert crawl.run is not None
+        self._run = crawl.run
 
     def select_targets(self) -> list[Step]:
         """Return pages of every URL pattern that were not fetched so yet."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         tables = ("sitemaps", "entries", "pages", "googlebot_pages")
-        most = self.spider.options.compare_user_agent
+        most = self.crawl.options.compare_user_agent
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = {key for (key,) in store.stream("SELECT url_key FROM googlebot_pages")}
             store.execute_with("pattern_of", pattern, _CANDIDATES)
@@ -117,7 +117,7 @@ class UserAgentPhase(SelectedPhase[Step]):
                 first.own_body_hash = xxhash.xxh3_128_hexdigest(response.body)
             elif following := self._following(target._replace(first=first), fetch):
                 self.in_flight += 1
-                self.spider.enqueue_after_robots(*self.request(following))
+                self.crawl.enqueue_after_robots(*self.request(following))
                 return []
             return self._stored(first)
         return []
@@ -145,10 +145,10 @@ class UserAgentPhase(SelectedPhase[Step]):
     async def _read(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> GooglebotPage:
-        return _record((await self.spider.read_page(target, fetch, meta, body)).page)
+        return _record((await self.crawl.read_page(target, fetch, meta, body)).page)
 
     def _stored(self, page: GooglebotPage) -> list[GooglebotPage]:
-        self.spider.count("googlebot_pages")
+        self.crawl.count("googlebot_pages")
         return [page]
 
 

@@ -22,7 +22,7 @@ from sitemap_audit.middlewares.host_throttle import (
 )
 from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware
 from sitemap_audit.options import Options
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from middlewares.conftest import Clock
@@ -154,7 +154,7 @@ def test_nothing_starts_outside_of_the_hours(clock: Clock) -> None:
 
 @pytest.fixture
 def middleware(throttle: HostThrottle) -> RetryAfterMiddleware:
-    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler = Crawler(AuditSpider, {"RETRY_TIMES": 2})
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = throttle

@@ -22,7 +22,7 @@ from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.middlewares.host_throttle import PATIENCE, WAIT_FOR_FIRST, HostThrottle
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.options import Options
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def test_a_host_that_returns_nothing_else_is_given_up(
 def test_another_port_of_a_host_that_is_given_up_is_still_requested(
     status: int | None, throttle: HostThrottle, clock: Clock
 ) -> None:
-    crawler = Crawler(SitemapSpider)
+    crawler = Crawler(AuditSpider)
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = throttle
@@ -120,7 +120,7 @@ def test_another_port_of_a_host_that_is_given_up_is_still_requested(
 def test_a_host_that_has_never_returned_a_page_is_waited_for_two_minutes(
     status: int, asked: float | None, clock: Clock
 ) -> None:
-    crawler = Crawler(SitemapSpider)
+    crawler = Crawler(AuditSpider)
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     throttle = middleware.throttle = HostThrottle(Options(), clock)
@@ -168,7 +168,7 @@ def test_a_url_that_returns_503_on_a_host_that_responds_is_waited_for_once(
 def test_scrapy_does_not_make_a_request_again_that_is_waited_for_no_longer(
     clock: Clock,
 ) -> None:
-    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler = Crawler(AuditSpider, {"RETRY_TIMES": 2})
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = HostThrottle(Options(max_wait=30.0), clock)
@@ -360,7 +360,7 @@ def test_a_url_that_does_not_respond_on_a_host_that_does_costs_nothing(
 
 
 def test_a_host_that_does_not_respond_gets_no_request_three_times(clock: Clock) -> None:
-    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler = Crawler(AuditSpider, {"RETRY_TIMES": 2})
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = HostThrottle(Options(), clock)

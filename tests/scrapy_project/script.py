@@ -4,10 +4,10 @@ import sys
 
 from scrapy.crawler import AsyncCrawlerProcess
 
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 
-class TitleSpider(SitemapSpider):
+class TitleSpider(AuditSpider):
     """Gives the length of each title besides."""
 
     custom_settings = {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}}

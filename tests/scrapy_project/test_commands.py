@@ -14,7 +14,7 @@ from scrapy.http import HtmlResponse, TextResponse
 from scrapy_project.project import project, scrapy, script
 from scrapy_project.site import FETCHED, served_site
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 URL = "https://www.example.com"
 
@@ -61,7 +61,7 @@ def test_a_script_without_a_guard_crawls_once_with_its_own_callback(tmp_path: Pa
 
 def test_parse_page_reads_a_saved_response() -> None:
     body = page("saved", '<link rel="canonical" href="/b">').encode()
-    (item,) = asyncio.run(SitemapSpider().parse_page(HtmlResponse(f"{URL}/a", body=body)))
+    (item,) = asyncio.run(AuditSpider().parse_page(HtmlResponse(f"{URL}/a", body=body)))
     assert isinstance(item, Page)
     assert (item.url, item.status, item.title) == (f"{URL}/a", 200, "saved")
     assert [each.canonical for each in item.page_canonicals] == [f"{URL}/b"]
@@ -70,7 +70,7 @@ def test_parse_page_reads_a_saved_response() -> None:
 def test_parse_sitemap_reads_a_saved_response() -> None:
     async def read() -> list[EntryBatch | Sitemap]:
         response = TextResponse(f"{URL}/sitemap.xml", body=sitemap(f"{URL}/a").encode())
-        return [item async for item in SitemapSpider().parse_sitemap(response)]
+        return [item async for item in AuditSpider().parse_sitemap(response)]
 
     batch, item = asyncio.run(read())
     assert isinstance(batch, EntryBatch)
@@ -81,7 +81,7 @@ def test_parse_sitemap_reads_a_saved_response() -> None:
 
 def test_parse_robots_reads_a_saved_response() -> None:
     response = TextResponse(f"{URL}/robots.txt", body=b"User-agent: *\nDisallow: /private\n")
-    (item,) = asyncio.run(SitemapSpider().parse_robots(response))
+    (item,) = asyncio.run(AuditSpider().parse_robots(response))
     assert isinstance(item, Robots)
     assert (item.origin, item.policy) == (URL, "rules")
     assert [line.value for line in item.robots_lines] == ["*", "/private"]

@@ -7,28 +7,29 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from scrapy.crawler import Crawler
 
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def made(arguments: dict[str, Any], **settings: str) -> SitemapSpider:
+def made(arguments: dict[str, Any], **settings: str) -> AuditSpider:
     """A spider of these arguments."""
     given = {"site": "http://127.0.0.1:9/"} | arguments
-    crawler = Crawler(SitemapSpider, {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}, **settings})
+    crawler = Crawler(AuditSpider, {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}, **settings})
     crawler.addons.load_settings(crawler.settings)
-    return SitemapSpider.from_crawler(crawler, **given)
+    return AuditSpider.from_crawler(crawler, **given)
 
 
 def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
     """Why a spider with these arguments has no audit."""
     spider = made({"output": str(folder / "out")} | arguments, **settings)
     assert not (folder / "out").exists()
-    assert spider.usage_error is not None
-    assert len(spider.usage_error) < 600
-    assert "\n" not in spider.usage_error
-    return spider.usage_error
+    sentence = spider._crawl.usage_error
+    assert sentence is not None
+    assert len(sentence) < 600
+    assert "\n" not in sentence
+    return sentence
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_a_setting_that_is_no_dictionary_gets_a_sentence(written: str, tmp_path:
 @pytest.mark.parametrize("job", ["../../evil", "/etc/evil", "..", "a\0b", "x" * 5_000])
 def test_the_id_of_a_job_is_no_path(job: str, tmp_path: Path) -> None:
     output = tmp_path / "above" / "out"
-    run = made({"output": str(output), "_job": job}).run
+    run = made({"output": str(output), "_job": job})._crawl.run
     assert run is not None
     assert run.folder.parent == output / "127.0.0.1_9"
     assert [path.name for path in tmp_path.iterdir()] == ["above"]

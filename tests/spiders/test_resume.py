@@ -14,7 +14,7 @@ from sitemap_audit.frontier.targets import MAX_HOPS
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
-from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.spiders.sitemap import AuditSpider
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Row
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
+    from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.run import AuditRun
 
     Stored = Callable[..., "Resumed"]
@@ -53,7 +54,7 @@ class Resumed(NamedTuple):
 @pytest.fixture
 def stored(tmp_path: Path) -> Iterator[Stored]:
     """Makes an audit that was stopped after some records, taken up again."""
-    spiders: list[SitemapSpider] = []
+    crawls: list[Crawl] = []
 
     def store(
         *records: Row, earlier: dict[str, object] | None = None, **options: object
@@ -70,17 +71,17 @@ def stored(tmp_path: Path) -> Iterator[Stored]:
             "incomplete_because": [],
         }
         (tmp_path / "run.json").write_text(json.dumps(run))
-        spider = SitemapSpider.from_crawler(Crawler(SitemapSpider), resume=str(tmp_path))
-        spiders.append(spider)
-        assert spider.run is not None, spider.usage_error
-        assert spider.plan is not None, spider.usage_error
-        return Resumed(spider.run, spider.plan)
+        crawl = AuditSpider.from_crawler(Crawler(AuditSpider), resume=str(tmp_path))._crawl
+        crawls.append(crawl)
+        assert crawl.run is not None, crawl.usage_error
+        assert crawl.plan is not None, crawl.usage_error
+        return Resumed(crawl.run, crawl.plan)
 
     yield store
-    for spider in spiders:
-        spider.close_at_once("shutdown")
-        if spider.run is not None:
-            spider.run.release()
+    for crawl in crawls:
+        crawl.close_at_once("shutdown")
+        if crawl.run is not None:
+            crawl.run.release()
 
 
 def paths(audit: Resumed) -> list[str]:
