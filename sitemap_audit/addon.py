@@ -1,17 +1,24 @@
-"""Scrapy add-on with the default settings of an audit, each with its reason.
+"""Scrapy add-on with the settings of an audit, each with its reason.
 
-Settings have the priority "addon": settings of a project and ``-s`` take precedence.
+:class:`AuditSpider` adds it to its own crawler, and it changes no other. Settings have the priority
+"addon": settings of a project and ``-s`` take precedence, but for those in ``FIXED``.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
 from sitemap_audit.options import USER_AGENT
+from sitemap_audit.spiders.crawl_state import crawl_of
+from sitemap_audit.spiders.sitemap import AuditSpider
+from sitemap_audit.spiders.user_settings import fix, remove
 
 if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
+
+logger = logging.getLogger(__name__)
 
 _DOWNLOADER = "scrapy.downloadermiddlewares"
 _SPIDER = "scrapy.spidermiddlewares"
@@ -30,21 +37,10 @@ SETTINGS = {
     "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 32 * 2**20,
     # Off: it parses the source of the callback for every response; mypy finds the same.
     "WARN_ON_GENERATOR_RETURN_VALUE": False,
-    # Responses of every status are stored.
-    "HTTPERROR_ALLOW_ALL": True,
-    # Each redirect is stored as a page; the frontier requests its target.
-    "REDIRECT_ENABLED": False,
-    "METAREFRESH_ENABLED": False,
-    # Search engines send no cookies.
-    "COOKIES_ENABLED": False,
-    # The frontier gives out every URL once.
-    "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
     # Do not build a log record for every page and item unless the log level is DEBUG.
     "LOG_FORMATTER": "sitemap_audit.log_format.QuietLogFormatter",
     # The default collector wraps each call (ten per page) to warn of a deprecated argument.
     "STATS_CLASS": "sitemap_audit.stats.QuickStatsCollector",
-    # Do not cache errors, nor responses to requests with credentials.
-    "HTTPCACHE_POLICY": "sitemap_audit.middlewares.cache.AuditCachePolicy",
     "DOWNLOAD_VERIFY_CERTIFICATES": True,
     # Twice what is parsed of an HTML page: concurrent bodies are all in memory.
     "DOWNLOAD_MAXSIZE": 4 * 2**20,
@@ -74,10 +70,8 @@ SETTINGS = {
     "LOG_LEVEL": "INFO",
 }
 
-# Only http and https are fetched.
+# Only http and https are fetched, by the handler that `fix` sets.
 DOWNLOAD_HANDLERS: dict[str, str | None] = {
-    "http": DOWNLOAD_HANDLER,
-    "https": DOWNLOAD_HANDLER,
     "data": None,
     "file": None,
     "ftp": None,
@@ -133,15 +127,38 @@ COMPONENTS: dict[str, dict[str, Any]] = {
 
 
 class AuditAddon:
-    """Add-on that sets the defaults of an audit."""
+    """Add-on with the settings of an audit, for the crawler of an AuditSpider only."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> AuditAddon:
+        return cls(crawler)
 
     def update_settings(self, settings: BaseSettings) -> None:
-        """Set the defaults; Scrapy calls this when it creates the crawler."""
+        """Set the defaults; Scrapy calls this when it applies the crawler's settings."""
+        if not issubclass(self._crawler.spidercls, AuditSpider):
+            return
+        unused = fix(settings)
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
         for name, components in COMPONENTS.items():
             for component, order in components.items():
-                if order is None:  # None in the project setting would still import it
-                    settings[f"{name}_BASE"].pop(component, None)
-                else:
+                if order is not None:
                     settings[name].setdefault(component, order, "addon")
+                    continue
+                # None in the project's setting would still import it.
+                settings[f"{name}_BASE"].pop(component, None)
+                if remove(settings, name, component):
+                    unused.append(f"{name} ({component.rpartition('.')[2]})")
+        crawl = crawl_of(self._crawler)
+        if (
+            crawl is not None
+            and crawl.plan is not None
+            and (unused := unused + crawl.unused_settings)
+        ):
+            logger.info(
+                "Not used in an audit, of this project's settings: %s. docs/scrapy.md says why.",
+                ", ".join(unused),
+            )

@@ -51,8 +51,10 @@ def crawl(run: AuditRun, *, display: str | None = None) -> None:
     acknowledge_stop(crawler)
     # With --publish or --notify the audit is kept and reported even if no site can be reached.
     run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
-    process.crawl(crawler, run=run)
+    crawling = process.crawl(crawler, run=run)
     process.start()
+    if crawling.done() and isinstance(error := crawling.exception(), UsageError):
+        raise error
     state = crawl_of(crawler)
     if state is not None and state.usage_error:
         raise UsageError(state.usage_error)

@@ -9,6 +9,7 @@ from sitemap_audit.options import Options
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
+AUDIT_ADDON = "sitemap_audit.addon.AuditAddon"
 DOWNLOAD_HANDLER = "sitemap_audit.handlers.download.AuditDownloadHandler"
 AUDIT_OPTIONS = "SITEMAP_AUDIT_OPTIONS"
 "The Options of the audit."

@@ -104,7 +104,7 @@ class ReportPipeline:
     """Run the checks and write the reports once the crawl has ended; pass items on."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._crawl = crawl_of(crawler)
+        self._crawler, self._crawl = crawler, crawl_of(crawler)
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
@@ -125,6 +125,8 @@ class ReportPipeline:
         if run.slice is None:
             with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
+            assert run.record is not None
+            self._crawler.stats.set_value("audit/complete", run.record["complete"])
 
     def engine_stopped(self) -> None:
         """Log whether the audit is complete."""

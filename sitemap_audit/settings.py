@@ -9,7 +9,6 @@ from sitemap_audit.standard_output import open_missing
 BOT_NAME = "sitemap_audit"
 SPIDER_MODULES = ["sitemap_audit.spiders"]
 NEWSPIDER_MODULE = "sitemap_audit.spiders"
-ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
 
 # An add-on cannot set the event loop: it is created before add-ons are loaded.
 if sys.platform != "win32":

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from rows import NOW
+from scrapy.crawler import Crawler
 from scrapy.exporters import JsonLinesItemExporter
-from scrapy.settings import Settings
 from test_items import batch, page
 
-from sitemap_audit.addon import AuditAddon
 from sitemap_audit.exporters import ColumnsCsvExporter
 from sitemap_audit.items import TABLES, Item, column_names
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +63,7 @@ def test_csv_of_two_classes_says_what_is_left_out(caplog: pytest.LogCaptureFixtu
 
 @pytest.mark.parametrize("users", [None, "project.OwnCsv"])
 def test_the_exporter_is_a_default_of_the_add_on(users: str | None) -> None:
-    settings = Settings({"FEED_EXPORTERS": {"csv": users} if users else {}})
-    AuditAddon().update_settings(settings)
+    crawler = Crawler(AuditSpider, {"FEED_EXPORTERS": {"csv": users} if users else {}})
+    crawler.addons.load_settings(crawler.settings)
     ours = "sitemap_audit.exporters.ColumnsCsvExporter"
-    assert settings["FEED_EXPORTERS"]["csv"] == (users or ours)
+    assert crawler.settings["FEED_EXPORTERS"]["csv"] == (users or ours)

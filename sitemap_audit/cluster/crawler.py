@@ -85,8 +85,7 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
         raise error  # it could not begin
     crawl = crawl_of(crawler)
     if crawl is None or crawl.plan is None or run.record is None:
-        why = (crawl and crawl.usage_error) or "the spider did not start"
-        return SliceResult(name=name, reason=why)
+        return SliceResult(name=name, reason="the spider did not start")
     traffic = crawl.plan.queue.throttle.traffic
     is_finished = run.reason == FINISHED
     return SliceResult(

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scrapy.settings import SETTINGS_PRIORITIES
+
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -100,26 +102,39 @@ def require_browser(options: Options) -> None:
         find_browser(options.browser)
 
 
-def install(options: Options, settings: BaseSettings) -> None:
+def install(options: Options, settings: BaseSettings) -> list[str]:
     """Set Scrapy up for rendering if the options ask for it.
 
+    Returns:
+        the names of the project's settings that are not used, as they could let the browser bypass
+        the gateway.
+
     Raises:
-        UsageError: there is no browser, or a setting of the user's could let it bypass the gateway.
+        UsageError: there is no browser, or such a setting is this spider's.
     """
     if options.render == "never":
-        return
-    if (name := next(filter(settings.get, _FORBIDDEN_SETTINGS), None)) is not None:
+        return []
+    if not settings.getbool("TWISTED_REACTOR_ENABLED"):
         raise UsageError(
-            f"{name} cannot be set in an audit that renders: it starts the browser itself, so that"
-            " no page reaches private addresses. Leave it out; name another browser by"
-            " --browser PATH."
+            "An audit that renders needs Twisted's reactor. Write into settings.py:"
+            " TWISTED_REACTOR_ENABLED = True."
         )
-    handlers = settings.getdict("DOWNLOAD_HANDLERS") | {"http": _HANDLER, "https": _HANDLER}
-    settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
+    unused = list(filter(settings.get, _FORBIDDEN_SETTINGS))
+    for name in unused:
+        if (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["spider"]:
+            raise UsageError(
+                f"{name} cannot be set in an audit that renders: it starts the browser itself, so"
+                " that no page reaches private addresses. Leave it out; name another browser by"
+                " --browser PATH."
+            )
+        settings.set(name, None, priority="spider")
+    for scheme in ("http", "https"):
+        settings["DOWNLOAD_HANDLERS"].set(scheme, _HANDLER, priority="cmdline")
     browser = launch_options(find_browser(options.browser))
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
     # A page's requests keep the browser's own headers.
     settings.set("PLAYWRIGHT_PROCESS_REQUEST_HEADERS", None, priority="spider")
+    return unused
 
 
 def launch_options(program: Path) -> dict[str, Any]:

@@ -62,6 +62,8 @@ class Crawl:
         "Secrets to mask in logs."
         self.unstored: set[str] = set()
         "Secrets to mask in stored files, too."
+        self.unused_settings: list[str] = []
+        "Names of the project's settings that options and the browser have been given without."
         self.usage_error: str | None = None
         "A sentence on why there is no audit."
         self.stop_because: str | None = None

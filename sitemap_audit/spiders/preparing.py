@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import logging
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_FOLDER, AUDIT_OPTIONS
+from scrapy.utils.misc import load_object
+from twisted.logger import globalLogBeginner
+
+from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_ADDON, AUDIT_FOLDER, AUDIT_OPTIONS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
@@ -34,7 +39,7 @@ from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import TargetKind, input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.slice import fill_plan
-from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
+from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals, unreadable
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
@@ -45,8 +50,25 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.inputs import Inputs
 
+_LAST = 1_000_000
+"Order of the add-on."
 MAX_WORKERS = 4
 "Default maximum of worker processes; one crawl fetches no faster than these read."
+
+
+def add_addon(settings: BaseSettings) -> None:
+    """Add the add-on of an audit as the last one: it sees what the others have set."""
+    settings.set_in_component_priority_dict("ADDONS", load_object(AUDIT_ADDON), _LAST)
+
+
+def is_audit(crawler: Crawler) -> bool:
+    """Return whether a crawler is to audit, or fetches for one of Scrapy's commands.
+
+    ``scrapy shell`` makes the spider without a crawl; ``check``, ``fetch``, ``parse`` and ``view``
+    have replaced its ``start()``.
+    """
+    start = crawler.spidercls.start
+    return crawler.crawling and not start.__module__.startswith("scrapy.commands.")
 
 
 def prepare(crawl: Crawl, arguments: dict[str, Any]) -> None:
@@ -56,15 +78,30 @@ def prepare(crawl: Crawl, arguments: dict[str, Any]) -> None:
         UsageError: an argument is invalid, or a setting is not allowed.
     """
     crawler = crawl.crawler
+    add_addon(crawler.settings)  # again: a runner may have replaced the setting since
     if refused := refusals(crawler.settings):
         raise UsageError(" ".join(refused))
     given = arguments.get("run")
-    run = given if isinstance(given, AuditRun) else _run_from_arguments(crawler, **arguments)
+    if isinstance(given, AuditRun):
+        _set_up(crawl, given)
+        return
+    run = _run_from_arguments(crawler, **arguments)
+    try:
+        _set_up(crawl, run)
+    except UsageError:
+        if not run.is_resumed:
+            run.discard()
+        raise
+
+
+def _set_up(crawl: Crawl, run: AuditRun) -> None:
     end_on_hangup()
     options = crawl.options = run.options
     crawl.run = run
-    _configure_components(crawler, run)
-    install(options, crawler.settings)
+    settings = crawl.crawler.settings
+    crawl.unused_settings = unreadable(settings)
+    _configure_components(settings, run)
+    crawl.unused_settings += install(options, settings)
     credentials = read_credentials(options)
     crawl.secrets, crawl.unstored = credentials.secrets, credentials.recognisable
     run.hidden = Secrets(crawl.unstored)
@@ -233,9 +270,9 @@ def _resume_run(
     return resume.resume(folder, command_options | given, usual=usual, job=job)
 
 
-def _configure_components(crawler: Crawler, run: AuditRun) -> None:
+def _configure_components(settings: BaseSettings, run: AuditRun) -> None:
     """Set Scrapy settings for middlewares, handlers and pipelines."""
-    settings, options = crawler.settings, run.options
+    options = run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
     if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
         settings.set("DOWNLOAD_MAXSIZE", options.max_page_bytes, priority="addon")
@@ -257,3 +294,20 @@ def _assertion_tables(options: Options) -> frozenset[str]:
     from sitemap_audit.analysis.selection import choose
 
     return assertion_tables_of(choose(options)) if options.pages else frozenset()
+
+
+class _WithoutUsageErrors(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], UsageError))
+
+
+@cache
+def log_once() -> None:
+    """Keep asyncio and Twisted from logging a UsageError: it is logged as a sentence already.
+
+    They log an exception of a crawl that nobody has awaited, with a traceback.
+    """
+    for name in ("asyncio", "twisted"):
+        logging.getLogger(name).addFilter(_WithoutUsageErrors())
+    # Until its logging begins, Twisted prints it to standard error, too.
+    globalLogBeginner.beginLoggingTo([], discardBuffer=True, redirectStandardIO=False)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+    from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
@@ -59,6 +60,12 @@ class AuditSpider(Spider):
         super().__init__(*args, **kwargs)
         self._crawl = Crawl(self)
 
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Add the settings of an audit to those of the project and ``custom_settings``."""
+        super().update_settings(settings)
+        preparing.add_addon(settings)
+
     @property
     def options(self) -> Options:
         """The options of the audit."""
@@ -76,20 +83,26 @@ class AuditSpider(Spider):
             site: the URL of a site, or several separated by commas, and
             config: a TOML file, and any option of :mod:`sitemap_audit.options`. Arguments win
                 over the setting SITEMAP_AUDIT, and that over the file.
+
+        Raises:
+            UsageError: an argument is invalid, or a setting is not allowed.
         """
         spider = cls(*args)
         spider._set_crawler(crawler)
-        try:
-            preparing.prepare(spider._crawl, kwargs)
-        except UsageError as error:
-            spider._crawl.usage_error = str(error)
+        if preparing.is_audit(crawler):
+            try:
+                preparing.prepare(spider._crawl, kwargs)
+            except UsageError as error:
+                spider.logger.error(error)
+                preparing.log_once()
+                raise
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield requests until there is nothing left to fetch."""
         crawl = self._crawl
-        if crawl.usage_error or crawl.plan is None:
-            self.logger.error(crawl.usage_error)
+        if crawl.plan is None:
+            self.logger.error("%s.from_crawler() has not called super()", type(self).__name__)
             raise CloseSpider(WRONG_USAGE)
         protect_logs(crawl.secrets)  # again, as Scrapy has replaced its log handler
         crawl.plan.connect(self.crawler)

@@ -1,4 +1,8 @@
-"""Scrapy settings of the user: those not allowed in an audit, and those that set options."""
+"""Scrapy settings of the user: those that cannot hold in an audit, and those that set options.
+
+What a project sets for all of its spiders must not keep it from an audit: it is not used. What is
+set for this spider, by ``custom_settings`` or ``-s``, is refused.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.utils.misc import load_object
+from scrapy.utils.python import global_object_name
+from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
 
 from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
+from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.sources import source_in_errors
 
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.options import Options
 
-_MUST_BE: dict[str, tuple[object, str]] = {
+FIXED: dict[str, tuple[object, str]] = {
     "JOBDIR": (
         None,
         "an audit resumes from its own folder. Leave it out, and resume with -a resume=FOLDER.",
@@ -43,8 +50,24 @@ _MUST_BE: dict[str, tuple[object, str]] = {
         "the spider counts no depth by Scrapy's middleware. Leave it out; -a max_urls=N limits the"
         " listed URLs, -a crawl_depth=N the links of a link crawl.",
     ),
+    "DUPEFILTER_CLASS": (
+        "scrapy.dupefilters.BaseDupeFilter",
+        "it requests every URL once by itself. Leave it out.",
+    ),
+    "SCHEDULER": (
+        "scrapy.core.scheduler.Scheduler",
+        "the URLs that wait are in its own folder. Leave it out.",
+    ),
+    "HTTPCACHE_POLICY": (
+        "sitemap_audit.middlewares.cache.AuditCachePolicy",
+        "it may store errors, and pages that credentials were sent for. Leave it out.",
+    ),
+    "TWISTED_REACTOR": (
+        "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
+        "it runs on asyncio. Leave it out.",
+    ),
 }
-"By setting that the user may not change: its value, and why."
+"By setting: its value in every audit, and why."
 _OPTION_SETTINGS = {
     "concurrency": "CONCURRENT_REQUESTS_PER_DOMAIN",
     "delay": "DOWNLOAD_DELAY",
@@ -53,30 +76,65 @@ _OPTION_SETTINGS = {
     "obey_robots": "ROBOTSTXT_OBEY",
 }
 "By option: the Scrapy setting of the same meaning."
+_SCHEMES = ("http", "https")
+_ABOVE_PROJECT = SETTINGS_PRIORITIES["project"] + 1
+"Priority that wins over what a project sets for all of its spiders."
 
 
 def refusals(settings: BaseSettings) -> list[str]:
-    """Return sentences on the user's settings that an audit does not allow."""
+    """Return sentences on settings of this spider that cannot hold in an audit."""
     refused = [
         f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
-        for name, (value, why) in _MUST_BE.items()
-        if _is_set_by_user(settings, name) and _differs(settings, name, value)
+        for name, (value, why) in FIXED.items()
+        if _is_set_by_user(settings, name, "spider") and _differs(settings, name, value)
     ]
-    handlers = settings.getdict("DOWNLOAD_HANDLERS")
+    handlers = settings["DOWNLOAD_HANDLERS"]
     if any(
-        handlers.get(scheme, DOWNLOAD_HANDLER) != DOWNLOAD_HANDLER for scheme in ("http", "https")
+        _is_set_by_user(handlers, each, "spider") and handlers[each] not in (None, DOWNLOAD_HANDLER)
+        for each in _SCHEMES
     ):
         refused.append(
             "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
             " private addresses out and credentials to their origin. Leave these two out."
         )
-    policy = settings["HTTPCACHE_POLICY"]
-    if _is_set_by_user(settings, "HTTPCACHE_POLICY") and not _is_audit_policy(policy):
+    if is_reactor_installed() and not is_asyncio_reactor_installed():
         refused.append(
-            f"HTTPCACHE_POLICY cannot be {policy!r} in an audit: it may store"
-            " errors, and pages that credentials were sent for. Leave it out."
+            "An audit needs the reactor of asyncio, and another one runs in this process. Write"
+            f" into settings.py: TWISTED_REACTOR = {FIXED['TWISTED_REACTOR'][0]!r}."
         )
     return refused
+
+
+def fix(settings: BaseSettings) -> list[str]:
+    """Set what holds in every audit; return the names of the project's settings it replaces."""
+    unused = []
+    for name, (value, _) in FIXED.items():
+        if _is_set_by_user(settings, name, "addon") and not _differs(settings, name, value):
+            continue
+        if _is_set_by_user(settings, name, "addon"):
+            unused.append(name)
+        settings.set(name, value, priority=_ABOVE_PROJECT)
+    handlers, replaced = settings["DOWNLOAD_HANDLERS"], []
+    for scheme in _SCHEMES:
+        if not (handlers.get(scheme) and _is_set_by_user(handlers, scheme, "spider")):
+            replaced += [scheme] if handlers.get(scheme) else []
+            handlers.set(scheme, DOWNLOAD_HANDLER, priority="cmdline")
+    return [*unused, f"DOWNLOAD_HANDLERS ({', '.join(replaced)})"] if replaced else unused
+
+
+def remove(settings: BaseSettings, name: str, component: str) -> bool:
+    """Remove a component that the project has added for all spiders; return whether it had."""
+    components = settings[name]
+    unused = [
+        each
+        for each in components
+        if (each if isinstance(each, str) else global_object_name(each)) == component
+        and not _is_set_by_user(components, each, "spider")
+    ]
+    was_used = any(components[each] is not None for each in unused)
+    for each in unused:
+        del components[each]
+    return was_used
 
 
 def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]:
@@ -90,10 +148,27 @@ def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]
     """
     found = {}
     for option, name in _OPTION_SETTINGS.items():
-        if _is_set_by_user(settings, name, least):
+        if _is_set_by_user(settings, name, least) and not _is_unreadable(settings, name, option):
             with source_in_errors(f"the setting {name}"):
                 found[option] = OPTIONS[option].read(settings.get(name))
     return found
+
+
+def unreadable(settings: BaseSettings) -> list[str]:
+    """Return the names of the project's settings whose values no option can have."""
+    return [
+        name for option, name in _OPTION_SETTINGS.items() if _is_unreadable(settings, name, option)
+    ]
+
+
+def _is_unreadable(settings: BaseSettings, name: str, option: str) -> bool:
+    if not _is_set_by_user(settings, name) or _is_set_by_user(settings, name, "spider"):
+        return False
+    try:
+        OPTIONS[option].read(settings.get(name))
+    except UsageError:
+        return True
+    return False
 
 
 def apply_options(settings: BaseSettings, options: Options) -> None:
@@ -103,13 +178,6 @@ def apply_options(settings: BaseSettings, options: Options) -> None:
             settings.set(name, getattr(options, option), priority="cmdline")
     for name, value in options.limits.items():
         settings.set(name, value, priority="addon")
-
-
-def _is_audit_policy(policy: Any) -> bool:
-    """Return whether a cache policy is AuditCachePolicy or a subclass."""
-    from sitemap_audit.middlewares.cache import AuditCachePolicy  # late: few audits have a cache
-
-    return issubclass(load_object(policy), AuditCachePolicy)
 
 
 def _is_set_by_user(settings: BaseSettings, name: str, least: str = "project") -> bool:
@@ -122,4 +190,14 @@ def _differs(settings: BaseSettings, name: str, value: object) -> bool:
         return bool(settings.get(name))
     if isinstance(value, bool):
         return settings.getbool(name) is not value
-    return settings.getint(name) != value
+    if isinstance(value, int):
+        return settings.getint(name) != value
+    return settings.get(name) != value and not _is_a(settings.get(name), value)
+
+
+def _is_a(component: Any, base: Any) -> bool:
+    """Return whether a component is a subclass of another one, or it."""
+    try:
+        return issubclass(load_object(component), load_object(base))
+    except (ImportError, NameError, TypeError, ValueError):
+        return False

@@ -456,10 +456,13 @@ def test_nothing_of_a_browser_is_loaded_where_nothing_is_rendered(tmp_path: Path
     "name", ["PLAYWRIGHT_CDP_URL", "PLAYWRIGHT_BROWSER_PROVIDER", "PLAYWRIGHT_LAUNCH_OPTIONS"]
 )
 def test_a_setting_by_which_a_browser_could_pass_by_the_gateway_is_refused(name: str) -> None:
-    settings = Settings({name: "the user's"}, priority="project")
+    settings = Settings({name: "the user's"}, priority="spider")
     with pytest.raises(UsageError, match=f"^{name} cannot be set in an audit that renders: "):
         install(Options(render="all"), settings)
-    install(Options(), settings)
+    assert install(Options(), settings) == []
+    settings = Settings({name: "the project's"}, priority="project")
+    assert install(Options(render="all"), settings) == [name]
+    assert settings[name] != "the project's"
 
 
 def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from commanding import page, sitemap
 from mockserver.scripted import answer
 from scrapy.http import HtmlResponse, TextResponse
 
-from scrapy_project.project import project, scrapy, script
-from scrapy_project.site import FETCHED, served_site
+from scrapy_project.project import Ended, project, scrapy, script
+from scrapy_project.site import FETCHED, Site, served_site
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
 from sitemap_audit.spiders.sitemap import AuditSpider
 
@@ -35,6 +36,15 @@ def test_scrapy_checks_the_spider(folder: Path) -> None:
     assert (ended.status, "OK" in ended.log) == (0, True)
 
 
+def test_scrapy_parse_reads_a_page_without_an_audit(folder: Path) -> None:
+    with served_site() as site:
+        given = ("--spider", "sitemap", "-c", "parse_page", "-a", f"site={site.base}")
+        ended = scrapy(folder, "parse", *given, f"{site.base}/page-0")
+    assert (ended.status, "'title': '/page-0'" in ended.output) == (0, True)
+    assert site.asked == ["/page-0"]
+    assert not (folder / "reports").exists()
+
+
 def test_scrapy_shell_fetches_without_an_audit(folder: Path) -> None:
     with served_site() as site:
         ended = scrapy(folder, "shell", f"{site.base}/page-0", "-c", "response.status")
@@ -43,20 +53,56 @@ def test_scrapy_shell_fetches_without_an_audit(folder: Path) -> None:
     assert site.asked == ["/page-0"]
 
 
-def test_a_script_without_a_guard_crawls_once_with_its_own_callback(tmp_path: Path) -> None:
+class Run(NamedTuple):
+    """The script, and the two sites that its spiders crawled."""
+
+    ended: Ended
+    sites: tuple[Site, Site]
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        """What a spider has exported."""
+        text = (self.ended.folder / f"{name}.jsonl").read_text("utf-8")
+        return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def script_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """One process with three spiders: two of ours, and one that audits nothing."""
     large = page("large").replace("</body>", "<p>word</p>" * 20_000 + "</body>")
-    with served_site({"/page-0": answer(large)}) as site:  # worker processes read it
-        ended = script(tmp_path, Path(__file__).with_name("script.py"), site.base)
+    more = {"/page-0": answer(large)}  # worker processes read it
+    folder, path = tmp_path_factory.mktemp("script"), Path(__file__).with_name("script.py")
+    with served_site(more) as first, served_site() as second:
+        return Run(script(folder, path, first.base, second.base), (first, second))
+
+
+def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: Run) -> None:
+    site, ended = script_run.sites[0], script_run.ended
     assert (ended.status, ended.output.split()) == (0, ["ended"])
     assert {path: site.asked.count(path) for path in FETCHED} == dict.fromkeys(FETCHED, 1)
-    assert len(ended.audits) == 1
-    assert ended.ledger["fetched"] == len(FETCHED)
-    lines = (tmp_path / "lengths.jsonl").read_text("utf-8").splitlines()
     lengths = {
-        line["url"].removeprefix(site.base): line["length"] for line in map(json.loads, lines)
+        line["url"].removeprefix(site.base): line["length"] for line in script_run.lines("titles")
     }
     assert lengths.keys() == set(site.pages_asked())  # a page without a response has no callback
     assert (lengths["/page-0"], lengths["/page-1"]) == (len("large"), len("/page-1"))
+
+
+def test_two_audits_run_in_one_process(script_run: Run) -> None:
+    records = [json.loads((audit / "run.json").read_text()) for audit in script_run.ended.audits]
+    assert {record["sites"][0] for record in records} == {
+        f"{site.base}/" for site in script_run.sites
+    }
+    for record in records:
+        assert record["complete"]
+        assert record["ledger"]["outcomes"]["fetched"] == len(FETCHED)
+    told = "of this project's settings: COOKIES_ENABLED, DOWNLOAD_HANDLERS (http). docs/"
+    assert script_run.ended.log.count(told) == len(records)
+
+
+def test_a_spider_beside_them_obeys_robots_txt_and_follows_redirects(script_run: Run) -> None:
+    site = script_run.sites[1]
+    assert script_run.lines("other") == [{"url": f"{site.base}/page-0"}]
+    assert site.asked.count("/robots.txt") == 2  # it has a middleware of its own for it
+    assert "/kept-out" not in site.asked
 
 
 def test_parse_page_reads_a_saved_response() -> None:

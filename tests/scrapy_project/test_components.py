@@ -102,3 +102,4 @@ def test_the_audit_is_complete_and_the_log_holds_no_traceback(crawled: Crawled) 
     assert " ERROR: " not in crawled.ended.log
     assert "Audit ended: complete=True" in crawled.ended.log
     assert "'finish_reason': 'finished'" in crawled.ended.log
+    assert "'audit/complete': True" in crawled.ended.log

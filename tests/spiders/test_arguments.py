@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from scrapy.crawler import Crawler
 
+from sitemap_audit.errors import UsageError
 from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
 def made(arguments: dict[str, Any], **settings: str) -> AuditSpider:
     """A spider of these arguments."""
     given = {"site": "http://127.0.0.1:9/"} | arguments
-    crawler = Crawler(AuditSpider, {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}, **settings})
-    crawler.addons.load_settings(crawler.settings)
+    crawler = Crawler(AuditSpider, settings)
+    crawler.crawling = True
     return AuditSpider.from_crawler(crawler, **given)
 
 
 def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
     """Why a spider with these arguments has no audit."""
-    spider = made({"output": str(folder / "out")} | arguments, **settings)
+    with pytest.raises(UsageError) as error:
+        made({"output": str(folder / "out")} | arguments, **settings)
     assert not (folder / "out").exists()
-    sentence = spider._crawl.usage_error
-    assert sentence is not None
+    sentence = str(error.value)
     assert len(sentence) < 600
     assert "\n" not in sentence
     return sentence

@@ -71,10 +71,12 @@ def stored(tmp_path: Path) -> Iterator[Stored]:
             "incomplete_because": [],
         }
         (tmp_path / "run.json").write_text(json.dumps(run))
-        crawl = AuditSpider.from_crawler(Crawler(AuditSpider), resume=str(tmp_path))._crawl
+        crawler = Crawler(AuditSpider)
+        crawler.crawling = True
+        crawl = AuditSpider.from_crawler(crawler, resume=str(tmp_path))._crawl
         crawls.append(crawl)
-        assert crawl.run is not None, crawl.usage_error
-        assert crawl.plan is not None, crawl.usage_error
+        assert crawl.run is not None
+        assert crawl.plan is not None
         return Resumed(crawl.run, crawl.plan)
 
     yield store

@@ -1,6 +1,5 @@
 """What a project needs for an audit, and four components of its own."""
 
-ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
 SPIDER_MODULES = ["sitemap_audit.spiders"]
 
 ITEM_PIPELINES = {"userproject.components.Titles": 300}
