@@ -105,7 +105,8 @@ SPIDER_MIDDLEWARES: dict[str, int | None] = {
 }
 
 ITEM_PIPELINES: dict[str, int | None] = {
-    "sitemap_audit.pipelines.ParquetPipeline": 500,
+    # Before those of the project, which may drop what has no price.
+    "sitemap_audit.pipelines.ParquetPipeline": -1,
     "sitemap_audit.pipelines.ReportPipeline": 900,
 }
 EXTENSIONS: dict[str, int | None] = {

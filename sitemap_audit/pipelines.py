@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -78,6 +79,7 @@ class ParquetPipeline:
             self._crawler.stats.inc_value(f"audit/stored/{type(item).__name__}")
             if self.writer.is_due:
                 await self.flush()
+            return copy(item)  # later pipelines may change it before it is written
         return item
 
     async def flush(self) -> None:
