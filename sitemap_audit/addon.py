@@ -145,6 +145,7 @@ class AuditAddon:
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
         for name, components in COMPONENTS.items():
+            removed = []
             for component, order in components.items():
                 if order is not None:
                     settings[name].setdefault(component, order, "addon")
@@ -152,7 +153,9 @@ class AuditAddon:
                 # None in the project's setting would still import it.
                 settings[f"{name}_BASE"].pop(component, None)
                 if remove(settings, name, component):
-                    unused.append(f"{name} ({component.rpartition('.')[2]})")
+                    removed.append(component.rpartition(".")[2])
+            if removed:
+                unused.append(f"{name} ({', '.join(removed)})")
         crawl = crawl_of(self._crawler)
         if (
             crawl is not None

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.logformatter import LogFormatter
 
+from sitemap_audit.items import EntryBatch, Row
+
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+    from scrapy.logformatter import LogFormatterResult
 
 
 class QuietLogFormatter(LogFormatter):
@@ -26,3 +29,9 @@ class QuietLogFormatter(LogFormatter):
 
     def scraped(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # None is documented
         """Log nothing for an item."""
+
+    def dropped(self, item: Any, *args: Any, **kwargs: Any) -> LogFormatterResult | None:  # type: ignore[override]  # None is documented
+        """Log nothing for an item of the audit: it is stored, and dropped for what others miss."""
+        return (
+            None if isinstance(item, Row | EntryBatch) else super().dropped(item, *args, **kwargs)
+        )

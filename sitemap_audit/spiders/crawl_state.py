@@ -36,7 +36,6 @@ MAX_PARALLEL_SITEMAPS = 2
 MAX_SLOW_SITEMAPS = 8
 """Maximum number of sitemaps of one host that exceed the timeout while they download. Further ones
 must arrive within the timeout, like a page: a host may list thousands of slow sitemaps."""
-_COUNTED = ("Robots", "Sitemap", "EntryBatch", "Page")
 
 
 class Crawl:
@@ -58,6 +57,8 @@ class Crawl:
         "Number of pages and sitemaps not read because of internal errors."
         self.yielded = 0
         "Number of items that the callbacks have yielded."
+        self.stored = 0
+        "Number of those that have reached ParquetPipeline."
         self.secrets: set[str] = set()
         "Secrets to mask in logs."
         self.unstored: set[str] = set()
@@ -153,19 +154,15 @@ class Crawl:
                     f"Internal errors: {self.own_errors:,} pages or sitemaps were not read. See"
                     " audit.log."
                 )
-            if reason == FINISHED and (dropped := self.plan.dropped + self._unstored()):
+            if reason == FINISHED and (
+                dropped := self.plan.dropped + max(0, self.yielded - self.stored)
+            ):
                 self.run.faults.append(
                     f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
                     " this Scrapy project: they are not checked."
                 )
             self.run.end(reason)
             self.is_ended = True
-
-    def _unstored(self) -> int:
-        """Return the number of items that did not reach ParquetPipeline."""
-        stats = self.crawler.stats
-        stored: int = sum(stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
-        return max(0, self.yielded - stored)
 
 
 def crawl_of(crawler: Crawler) -> Crawl | None:

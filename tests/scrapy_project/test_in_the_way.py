@@ -19,12 +19,14 @@ DROPPED = (
 )
 
 
-def crawl_with(folder: Path, **components: list[str]) -> Ended:
+def crawl_with(folder: Path, *, counts: bool = True, **components: list[str]) -> Ended:
     """Crawl the site in a project with these components, by the setting that they stand in."""
     settings = {
         setting: json.dumps({f"userproject.components.{name}": 200 for name in names})
         for setting, names in components.items()
     }
+    if not counts:
+        settings["STATS_CLASS"] = "scrapy.statscollectors.DummyStatsCollector"
     with served_site() as site:
         return crawl(project(folder), site.base, settings=settings)
 
@@ -34,6 +36,7 @@ def losing(tmp_path_factory: pytest.TempPathFactory) -> Ended:
     """A crawl that loses five pages, each in another way; a pipeline drops a stored one."""
     return crawl_with(
         tmp_path_factory.mktemp("losing"),
+        counts=False,
         ITEM_PIPELINES=["DropsPages"],
         DOWNLOADER_MIDDLEWARES=["IgnoresPages", "FailsOnPages"],
         SPIDER_MIDDLEWARES=["LosesPages", "RefusesPages"],
@@ -52,6 +55,12 @@ def test_pages_that_are_lost_are_not_fetched_in_the_ledger(losing: Ended) -> Non
 
 def test_pages_that_are_lost_keep_an_audit_from_being_complete(losing: Ended) -> None:
     assert losing.run["incomplete_because"] == [DROPPED.format(3)]
+
+
+def test_a_page_that_a_pipeline_drops_is_stored_before(losing: Ended) -> None:
+    urls = losing.table("pages")["url"]
+    assert any(url.endswith("/page-1") for url in urls)
+    assert "Dropped: not wanted" not in losing.log
 
 
 def test_a_page_that_a_middleware_failed_on_says_so_and_is_no_finding(losing: Ended) -> None:
