@@ -163,6 +163,6 @@ class AuditAddon:
             and (unused := unused + crawl.unused_settings)
         ):
             logger.info(
-                "Not used in an audit, of this project's settings: %s. docs/scrapy.md says why.",
+                "An audit does not use these settings of the project: %s. See docs/scrapy.md.",
                 ", ".join(unused),
             )

@@ -106,7 +106,7 @@ def install(options: Options, settings: BaseSettings) -> list[str]:
     """Set Scrapy up for rendering if the options ask for it.
 
     Returns:
-        the names of the project's settings that are not used, as they could let the browser bypass
+        the names of the project's settings that are not used, as they could let requests bypass
         the gateway.
 
     Raises:
@@ -128,8 +128,10 @@ def install(options: Options, settings: BaseSettings) -> list[str]:
                 " --browser PATH."
             )
         settings.set(name, None, priority="spider")
+    handlers = settings["DOWNLOAD_HANDLERS"]
     for scheme in ("http", "https"):
-        settings["DOWNLOAD_HANDLERS"].set(scheme, _HANDLER, priority="cmdline")
+        unused += [f"DOWNLOAD_HANDLERS ({scheme})"] if handlers.get(scheme) else []
+        handlers.set(scheme, _HANDLER, priority="cmdline")
     browser = launch_options(find_browser(options.browser))
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
     # A page's requests keep the browser's own headers.

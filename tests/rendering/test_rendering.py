@@ -460,9 +460,15 @@ def test_a_setting_by_which_a_browser_could_pass_by_the_gateway_is_refused(name:
     with pytest.raises(UsageError, match=f"^{name} cannot be set in an audit that renders: "):
         install(Options(render="all"), settings)
     assert install(Options(), settings) == []
-    settings = Settings({name: "the project's"}, priority="project")
-    assert install(Options(render="all"), settings) == [name]
+    theirs = {name: "the project's", "DOWNLOAD_HANDLERS": {"http": "the project's"}}
+    settings = Settings(theirs, priority="project")
+    assert install(Options(render="all"), settings) == [name, "DOWNLOAD_HANDLERS (http)"]
     assert settings[name] != "the project's"
+
+
+def test_a_browser_needs_the_reactor() -> None:
+    with pytest.raises(UsageError, match="TWISTED_REACTOR_ENABLED = True"):
+        install(Options(render="all"), Settings({"TWISTED_REACTOR_ENABLED": False}))
 
 
 def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_two_audits_run_in_one_process(script_run: Run) -> None:
     for record in records:
         assert record["complete"]
         assert record["ledger"]["outcomes"]["fetched"] == len(FETCHED)
-    told = "of this project's settings: COOKIES_ENABLED, DOWNLOAD_HANDLERS (http). docs/"
+    told = "settings of the project: COOKIES_ENABLED, DOWNLOAD_HANDLERS (http). See"
     assert script_run.ended.log.count(told) == len(records)
 
 
