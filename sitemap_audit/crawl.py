@@ -53,11 +53,12 @@ def crawl(run: AuditRun, *, display: str | None = None) -> None:
     run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
     crawling = process.crawl(crawler, run=run)
     process.start()
-    if crawling.done() and isinstance(error := crawling.exception(), UsageError):
+    error = crawling.exception() if crawling.done() and not crawling.cancelled() else None
+    if isinstance(error, UsageError):
         raise error
     state = crawl_of(crawler)
-    if state is not None and state.usage_error:
-        raise UsageError(state.usage_error)
+    if state is not None and state.unreachable:
+        raise UsageError(state.unreachable)
     if run.summary is None:  # stopped before the spider opened, or stopped twice
         _end_early(run, crawler, is_stopped=not process.bootstrap_failed)
 

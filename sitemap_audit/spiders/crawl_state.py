@@ -65,8 +65,8 @@ class Crawl:
         "Secrets to mask in stored files, too."
         self.unused_settings: list[str] = []
         "Names of the project's settings that options and the browser have been given without."
-        self.usage_error: str | None = None
-        "A sentence on why there is no audit."
+        self.unreachable: str | None = None
+        "Sentences on why no site can be reached; None if one can."
         self.stop_because: str | None = None
         "Scrapy's close reason if the crawl cannot go on."
         self.is_ended = False

@@ -135,7 +135,7 @@ class ReachabilityCheck:
             self._run.add_fault(self._unreached[target.url])
             return
         self._run.is_discarded = True
-        self._crawl.usage_error = " ".join(
+        self._crawl.unreachable = " ".join(
             dict.fromkeys(self._unreached[target.url] for target in self._run.targets)
         )
         self._crawl.stop_because = WRONG_USAGE

@@ -109,9 +109,9 @@ def fix(settings: BaseSettings) -> list[str]:
     """Set what holds in every audit; return the names of the project's settings it replaces."""
     unused = []
     for name, (value, _) in FIXED.items():
-        if _is_set_by_user(settings, name, "addon") and not _differs(settings, name, value):
-            continue
         if _is_set_by_user(settings, name, "addon"):
+            if not _differs(settings, name, value):
+                continue
             unused.append(name)
         settings.set(name, value, priority=_ABOVE_PROJECT)
     handlers, replaced = settings["DOWNLOAD_HANDLERS"], []
@@ -186,13 +186,17 @@ def _is_set_by_user(settings: BaseSettings, name: str, least: str = "project") -
 
 
 def _differs(settings: BaseSettings, name: str, value: object) -> bool:
+    written = settings.get(name)
     if value is None:
-        return bool(settings.get(name))
-    if isinstance(value, bool):
-        return settings.getbool(name) is not value
-    if isinstance(value, int):
-        return settings.getint(name) != value
-    return settings.get(name) != value and not _is_a(settings.get(name), value)
+        return bool(written)
+    try:
+        if isinstance(value, bool):
+            return settings.getbool(name) is not value
+        if isinstance(value, int):
+            return settings.getint(name) != value
+    except (TypeError, ValueError):
+        return True
+    return written != value and not _is_a(written, value)
 
 
 def _is_a(component: Any, base: Any) -> bool:

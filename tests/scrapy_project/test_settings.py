@@ -44,7 +44,7 @@ NOT_HELD: dict[str, Any] = {
     "JOBDIR": "jobs",
     "REDIRECT_ENABLED": True,
     "METAREFRESH_ENABLED": "1",
-    "COOKIES_ENABLED": True,
+    "COOKIES_ENABLED": "maybe",
     "HTTPERROR_ALLOW_ALL": False,
     "DEPTH_LIMIT": 3,
     "DUPEFILTER_CLASS": "not_installed.RFPDupeFilter",
