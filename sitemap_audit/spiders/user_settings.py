@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.options import Options
 
-FIXED: dict[str, tuple[object, str]] = {
+FIXED: dict[str, tuple[Any, str]] = {
     "JOBDIR": (
         None,
         "an audit resumes from its own folder. Leave it out, and resume with -a resume=FOLDER.",
@@ -185,7 +185,7 @@ def _is_set_by_user(settings: BaseSettings, name: str, least: str = "project") -
     return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES[least]
 
 
-def _differs(settings: BaseSettings, name: str, value: object) -> bool:
+def _differs(settings: BaseSettings, name: str, value: Any) -> bool:
     written = settings.get(name)
     if value is None:
         return bool(written)
@@ -196,12 +196,10 @@ def _differs(settings: BaseSettings, name: str, value: object) -> bool:
             return settings.getint(name) != value
     except (TypeError, ValueError):
         return True
-    return written != value and not _is_a(written, value)
-
-
-def _is_a(component: Any, base: Any) -> bool:
-    """Return whether a component is a subclass of another one, or it."""
-    try:
-        return issubclass(load_object(component), load_object(base))
-    except (ImportError, NameError, TypeError, ValueError):
+    if written == value:
         return False
+    try:
+        theirs, ours = load_object(written), load_object(value)
+        return not (issubclass(theirs, ours) if name == "HTTPCACHE_POLICY" else theirs is ours)
+    except (ImportError, NameError, TypeError, ValueError):
+        return True

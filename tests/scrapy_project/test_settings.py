@@ -47,7 +47,7 @@ NOT_HELD: dict[str, Any] = {
     "COOKIES_ENABLED": "maybe",
     "HTTPERROR_ALLOW_ALL": False,
     "DEPTH_LIMIT": 3,
-    "DUPEFILTER_CLASS": "not_installed.RFPDupeFilter",
+    "DUPEFILTER_CLASS": "scrapy.dupefilters.RFPDupeFilter",
     "SCHEDULER": "not_installed.Scheduler",
     "HTTPCACHE_POLICY": "scrapy.extensions.httpcache.RFC2616Policy",
     "TWISTED_REACTOR": "twisted.internet.selectreactor.SelectReactor",
