@@ -298,7 +298,10 @@ def _assertion_tables(options: Options) -> frozenset[str]:
 
 class _WithoutUsageErrors(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], UsageError))
+        error = record.exc_info[1] if record.exc_info else None
+        # Twisted's heading is a record of its own, before that of whatever error.
+        is_heading = record.getMessage().startswith("Unhandled error in Deferred")
+        return not (is_heading or isinstance(error, UsageError))
 
 
 @cache

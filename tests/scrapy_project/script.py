@@ -40,8 +40,10 @@ process = AsyncCrawlerProcess(
         },
     }
 )
-process.crawl(TitleSpider, site=first, **options)
+crawler = process.create_crawler(TitleSpider)
+process.crawl(crawler, site=first, **options)
 process.crawl(AuditSpider, site=second, **options)
 process.crawl(OtherSpider, start_urls=[f"{second}/moved", f"{second}/kept-out"])
 process.start()
 print("ended")
+sys.exit(process.bootstrap_failed or not crawler.stats.get_value("audit/complete"))

@@ -261,6 +261,7 @@ def test_a_crawl_with_a_setting_that_cannot_hold_exits_1_with_the_sentence(
     assert "ERROR: JOBDIR cannot be 'jobs' in an audit: " in ended.log
     assert ended.log.count("JOBDIR") == 1
     assert "Traceback" not in ended.log
+    assert "Unhandled" not in ended.log
     assert (ended.status, ended.audits) == (1, ())
     assert not (ended.folder / "items.jsonl").exists()
 
