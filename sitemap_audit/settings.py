@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from importlib.util import find_spec
 
 from sitemap_audit.standard_output import open_missing
 
@@ -11,7 +11,6 @@ SPIDER_MODULES = ["sitemap_audit.spiders"]
 NEWSPIDER_MODULE = "sitemap_audit.spiders"
 
 # An add-on cannot set the event loop: it is created before add-ons are loaded.
-if sys.platform != "win32":
-    ASYNCIO_EVENT_LOOP = "uvloop.Loop"
+ASYNCIO_EVENT_LOOP = "uvloop.Loop" if find_spec("uvloop") else None
 
 open_missing()  # Scrapy's log needs standard error

@@ -36,6 +36,7 @@ for place, names in ((signal, SIGNALS), (os, OF_OS)):
             delattr(place, name)
 import sitemap_audit
 assert import_all() == known
+assert sitemap_audit.settings.ASYNCIO_EVENT_LOOP is None
 print(len(known))
 """
 
