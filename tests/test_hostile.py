@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import brotli
 import pytest
-import zstandard
 from commanding import ROOT, Ended, audit, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
+
+from sitemap_audit.parsing.decoders import zstd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +31,7 @@ NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 COMPRESS: dict[str, Callable[[bytes], bytes]] = {
     "br": lambda data: brotli.compress(data, quality=5),
     "deflate": zlib.compress,
-    "zstd": zstandard.compress,
+    "zstd": zstd.compress,
 }
 
 

@@ -12,14 +12,13 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 import brotli
-import zstandard
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
 from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
-from sitemap_audit.parsing.decoders import decoded
+from sitemap_audit.parsing.decoders import decoded, zstd
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -75,7 +74,7 @@ class PageDecoding(HttpCompressionMiddleware):
             return super().process_response(request, response)
         except IgnoreRequest:  # larger than DOWNLOAD_MAXSIZE after decompression
             return self._beginning(response)
-        except (OSError, EOFError, zlib.error, brotli.error, zstandard.ZstdError):
+        except (OSError, EOFError, zlib.error, brotli.error, zstd.ZstdError):
             flag = "undecodable"
         return response.replace(body=b"", flags=[*response.flags, flag])
 

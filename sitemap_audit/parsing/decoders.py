@@ -1,26 +1,31 @@
 """Streaming decoders: gzip, deflate, brotli, zstd.
 
-A decoder yields at most 64 KiB at once (zstd: 8 MiB), whatever the compression ratio. Of invalid
-data it yields what can be decoded. No decoder raises on input from a server.
+A decoder yields at most 64 KiB at once, whatever the compression ratio. Of invalid data it yields
+what can be decoded. No decoder raises on input from a server.
 """
 
 from __future__ import annotations
 
+import sys
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 import brotli
-import zstandard
+
+if sys.version_info >= (3, 14):
+    from compression import zstd as zstd
+else:
+    from backports import zstd as zstd
 
 PIECE = 65_536
 "Bytes that a decoder yields at once, at most, and in which they are handed on."
 SLICE = 16_384
 "Compressed bytes given to a decoder at once."
 _ZSTD_SLICE = 256
-"The same for zstd, where four bytes may stand for 128 KiB."
-_ZSTD_WINDOW = 8 * 2**20
-"RFC 8878, 3.1.1.1.2: a decoder need not support more."
+"The same for zstd, which yields nothing of a slice with an error: small, to lose little."
+_ZSTD_WINDOW: Mapping[int, int] = {zstd.DecompressionParameter.window_log_max: 23}
+"8 MiB; RFC 8878, 3.1.1.1.2: a decoder need not support more."
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
@@ -165,17 +170,16 @@ def _unbrotli(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
 
 
 def _unzstd(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
-    factory = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
-    decoder = factory.decompressobj()
+    decoder = zstd.ZstdDecompressor(options=_ZSTD_WINDOW)
     try:
         for data in even(stream, _ZSTD_SLICE):
             packed = data
-            while packed:
+            while packed or not (decoder.needs_input or decoder.eof):
                 if decoder.eof:
-                    decoder = factory.decompressobj()
-                yield decoder.decompress(packed)
+                    decoder = zstd.ZstdDecompressor(options=_ZSTD_WINDOW)
+                yield decoder.decompress(packed, PIECE)
                 packed = decoder.unused_data if decoder.eof else b""
-    except zstandard.ZstdError:
+    except zstd.ZstdError:
         note("gzip-corrupt", "Zstd data that cannot be decompressed")
         return
     if not decoder.eof:
