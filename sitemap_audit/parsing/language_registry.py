@@ -1,9 +1,14 @@
-"""Codes of the ISO and IANA registries of languages, scripts and regions."""
+"""Codes of the ISO and IANA registries of languages, scripts and regions.
+
+``iso_codes.csv`` has them, with where they come from: languages and regions by their code of three
+letters, ``short`` is that of two.
+"""
 
 from __future__ import annotations
 
+import csv
 from functools import cache
-from typing import Any
+from importlib.resources import files
 
 RESERVED_REGIONS = frozenset(
     (
@@ -21,45 +26,46 @@ WITH_EXTENSION = frozenset({"ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"})
 @cache
 def languages() -> frozenset[str]:
     """Return the ISO 639-1 codes, lower case; "sh" was withdrawn in 2000."""
-    return frozenset(_registered("alpha_2")) - {"sh"}
+    return frozenset(filter(None, three_letter_languages().values())) - {"sh"}
 
 
 @cache
 def regions() -> frozenset[str]:
     """Return the ISO 3166-1 alpha-2 codes, upper case."""
-    import pycountry
-
-    return frozenset(country.alpha_2 for country in pycountry.countries)
+    return frozenset(three_letter_regions().values())
 
 
 @cache
 def scripts() -> frozenset[str]:
     """Return the ISO 15924 codes, title case."""
-    import pycountry
-
-    return frozenset(script.alpha_4 for script in pycountry.scripts)
-
-
-def _registered(kind: str) -> dict[str, Any]:
-    """Return the languages of ISO 639 by one of their codes; the first call is slow."""
-    import pycountry
-
-    len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
-    codes: dict[str, Any] = pycountry.languages.indices[kind]
-    return codes
+    return frozenset(code for code, _, _ in _codes()["script"])
 
 
 @cache
 def three_letter_languages() -> dict[str, str | None]:
     """Map ISO 639-2 and 639-3 codes to the two-letter code, if there is one."""
-    codes: dict[str, str | None] = dict.fromkeys(_registered("alpha_3"))
-    codes |= {language.alpha_3: short for short, language in _registered("alpha_2").items()}
-    for code, language in _registered("bibliographic").items():
-        codes[code] = codes[language.alpha_3]
-    return codes
+    return {code: short or None for code, short, _ in _codes()["language"]}
+
+
+@cache
+def three_letter_regions() -> dict[str, str]:
+    """Map ISO 3166-1 alpha-3 codes to the alpha-2 codes, upper case."""
+    return {code: short for code, short, _ in _codes()["region"]}
 
 
 @cache
 def language_names() -> dict[str, str]:
     """Map English language names, lower case, to ISO 639-1 codes."""
-    return {language.name.lower(): short for short, language in _registered("alpha_2").items()}
+    return {name.lower(): short for _, short, name in _codes()["language"] if name}
+
+
+@cache
+def _codes() -> dict[str, list[tuple[str, str, str]]]:
+    """Return code, short code and name of each kind."""
+    with (files("sitemap_audit.parsing") / "iso_codes.csv").open(encoding="utf-8") as file:
+        lines = csv.reader(line for line in file if not line.startswith("#"))
+        next(lines)
+        codes: dict[str, list[tuple[str, str, str]]] = {}
+        for kind, code, short, name in lines:
+            codes.setdefault(kind, []).append((code, short, name))
+    return codes

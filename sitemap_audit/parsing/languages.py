@@ -20,6 +20,7 @@ from sitemap_audit.parsing.language_registry import (
     regions,
     scripts,
     three_letter_languages,
+    three_letter_regions,
 )
 
 MEANT_LANGUAGE = {
@@ -218,11 +219,9 @@ def _unreversed(parts: list[str]) -> str | None:
 def _with_real_region(parts: list[str]) -> str | None:
     *front, region = parts
     if len(region) == 3:
-        import pycountry
-
-        country = pycountry.countries.get(alpha_3=region.upper())
-        if country is not None:
-            return _valid([*front, country.alpha_2.lower()])
+        short = three_letter_regions().get(region.upper())
+        if short is not None:
+            return _valid([*front, short.lower()])
     return _valid(front) if region == parts[0] else None
 
 

@@ -10,7 +10,7 @@ LIGHT = (
     *("analysis.causes", "analysis.comparison.changes", "analysis.cursors", "analysis.selection"),
     *("delivery.delivering", "evaluation.process", "evaluation.incomplete"),
 )
-HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "pycountry", "scrapy"}
+HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "scrapy"}
 
 
 def test_heavy_libraries_are_imported_where_they_are_needed() -> None:

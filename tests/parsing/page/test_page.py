@@ -533,7 +533,7 @@ def test_any_answer_is_read_and_can_be_stored(
 def test_a_plain_page_needs_no_tables_of_languages_and_suffixes() -> None:
     code = (
         "import sys\nfrom sitemap_audit.parsing.page.reader import read_page\n"
-        "assert not {'numpy', 'pycountry', 'langcodes', 'publicsuffixlist'} & set(sys.modules)\n"
+        "assert not {'numpy', 'langcodes', 'publicsuffixlist'} & set(sys.modules)\n"
         "read_page(b'<html lang=de-AT><p>a', page_id=1, url='https://a.de/', token='Googlebot',"
         " headers=[('Content-Type', 'text/html')])\n"
         "assert 'langcodes' not in sys.modules\n"
