@@ -5,7 +5,8 @@ ENV UV_PYTHON_DOWNLOADS=never UV_PROJECT_ENVIRONMENT=/app
 WORKDIR /build
 COPY pyproject.toml uv.lock README.md LICENSE scrapy.cfg ./
 # Without what a browser needs: the image has none.
-RUN uv sync --frozen --no-cache --no-install-project --no-dev --group scrapyd --extra fast --extra s3 \
+RUN uv sync --frozen --no-cache --no-install-project --no-dev --group scrapyd \
+        --extra fast --extra notify --extra s3 \
         --no-install-package playwright --no-install-package scrapy-playwright \
     && find /app -type d -name tests -prune -exec rm -r {} +
 COPY sitemap_audit sitemap_audit

@@ -22,6 +22,16 @@ class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
 
 
+class NotInstalledError(UsageError):
+    """A package that an option needs is not installed."""
+
+    def __init__(self, what: str, needs: str, install: str) -> None:
+        argument = f"'{install}'" if "[" in install else install  # a shell's pattern
+        super().__init__(
+            f"{what} needs {needs}, which is not installed. Run: pip install {argument}"
+        )
+
+
 class QueryError(Exception):
     """A query that Spark cannot run, whatever the state of the cluster."""
 

@@ -311,7 +311,7 @@ AUDIT = f"s3://{BUCKET}/h/2026-01-31T12-00-00Z"
         (("http://127.0.0.1:9/", "-o", "s3://"), 2, "it must be a path on this machine, or a URL"),
         (("http://127.0.0.1:9/", "-o", "s3://absent/x"), 2, "bucket does not exist. Check the URL"),
         (("check", "unknown://x/y/z"), 2, "Protocol not known: unknown."),
-        (("check", "gs://x/y/z"), 2, "for gs:// is not installed. Run pip install gcsfs."),
+        (("check", "gs://x/y/z"), 2, "gs:// needs gcsfs, which is not installed. Run: pip install"),
         (("submit", AUDIT), 2, "'sitemap-audit submit' needs a local folder"),
         (("open", AUDIT), 2, "'sitemap-audit open' needs a local folder"),
         (("fix", AUDIT, "-o", AUDIT), 2, "'sitemap-audit fix --output' needs a local folder"),
@@ -368,7 +368,8 @@ def test_wrong_credentials_get_a_sentence(s3: S3Server, output: str) -> None:
 def test_a_missing_package_is_named() -> None:
     done = run("check", AUDIT, patch="import sys; sys.modules['s3fs'] = None")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-    assert "Run pip install 'sitemap-audit[s3]'." in done.stderr
+    assert "s3:// needs s3fs, which is not installed." in done.stderr
+    assert "Run: pip install 'sitemap-audit[s3]'" in done.stderr
 
 
 def test_a_file_url_is_a_store_too(tmp_path: Path, temporary: Path) -> None:

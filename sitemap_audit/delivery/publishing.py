@@ -13,6 +13,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.sources import resolve_variable
 from sitemap_audit.storage.csv_parts import parts_of
+from sitemap_audit.storage.places import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
 from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE, write_run
@@ -59,11 +60,12 @@ def read_place(options: Options) -> Place | None:
         if not has_protocol:
             raise ValueError("it has no scheme")
         fsspec.get_filesystem_class(protocol)
-    except (ImportError, ValueError) as error:
+    except ImportError as error:
+        raise missing_package(redacted(uri), protocol, error) from None
+    except ValueError as error:
         raise UsageError(
-            f"publish is {redacted(uri)!r}: {error}. Give a URI such as s3://bucket/path"
-            " (pip install 'sitemap-audit[s3]'), gs://bucket/path (pip install gcsfs) or"
-            " file:///path."
+            f"publish is {redacted(uri)!r}: {error}. Give a URI such as s3://bucket/path,"
+            " gs://bucket/path or file:///path."
         ) from None
     return Place(uri)
 

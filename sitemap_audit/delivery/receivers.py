@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from functools import cache, partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
@@ -18,7 +19,7 @@ import ada_url
 
 from sitemap_audit.delivery.attachments import MAX_BYTES, Attachment, left_out, read_attachment
 from sitemap_audit.delivery.limits import StoppedError, TimeLimitError, run_stoppable
-from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.errors import NotInstalledError, UsageError, error_message
 from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.options.sources import resolve_variable
 
@@ -61,7 +62,8 @@ def read_receivers(options: Options) -> list[Receiver]:
     """Read the receivers from the options.
 
     Raises:
-        UsageError: a receiver is not valid; the message contains no secret.
+        UsageError: a receiver is not valid, or what sends to it is not installed; the message
+            contains no secret.
     """
     return [_receiver(written, options) for written in options.notify]
 
@@ -84,16 +86,20 @@ def _receiver(written: str, options: Options) -> Receiver:
     value = resolve_variable(written, "notify")
     if re.match(r"https?://", value):
         return _webhook(value)
+    address = value.removeprefix("mailto:")
+    is_mail = re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address) is not None
+    start = re.match(r"\w*(://)?", value)
+    shown = written if written.startswith("env:") else f"{start[0] if start else ''}…"
+    if (is_mail or "://" in value) and not find_spec("apprise"):
+        name = address if is_mail else shown
+        raise NotInstalledError(f"A notice to {name}", "apprise", "sitemap-audit[notify]")
     if "://" in value and (service := _service(value)) is not None:
         name = str(service.service_name)
         if service.protocol == "mailto":
             return Receiver(name, partial(_send_mail_by, service), is_mail=True)
         return Receiver(name, partial(_send_by_apprise, service, _STATUS))
-    address = value.removeprefix("mailto:")
-    if re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address):
+    if is_mail:
         return Receiver(address, partial(_send_mail, address, options), is_mail=True)
-    start = re.match(r"\w*(://)?", value)
-    shown = written if written.startswith("env:") else f"{start[0] if start else ''}…"
     raise UsageError(
         f"notify is {shown!r}; it must be the URL of a webhook, mailto:NAME@HOST, a URL of apprise"
         " such as slack://…, or env:NAME for a variable that holds one."

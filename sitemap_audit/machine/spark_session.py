@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import sitemap_audit
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import NotInstalledError, UsageError
 from sitemap_audit.machine.resources import processors
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-EXTRA = "pip install 'sitemap-audit[cluster]'"
 _WAIT = 120
 "Seconds to wait for the first executor: a cluster may have to start a machine."
 FAILURES = 4
@@ -101,9 +100,7 @@ def _start(master: str, name: str, settings: Mapping[str, str], log: Path | None
         from pyspark.errors import PySparkException
         from pyspark.sql import SparkSession
     except ModuleNotFoundError:
-        raise UsageError(
-            f"--cluster needs Apache Spark, which is not installed. Run: {EXTRA}"
-        ) from None
+        raise NotInstalledError("--cluster", "Apache Spark", "sitemap-audit[cluster]") from None
     from py4j.protocol import Py4JError
 
     _refuse_without_java()

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.errors import AuditError, NotInstalledError, UsageError, error_message
 from sitemap_audit.machine.files import write_whole as write_locally
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.options.kinds import is_url
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from pyarrow import fs
 
 _PACKAGES = {
-    **dict.fromkeys(("s3", "s3a"), "'sitemap-audit[s3]'"),
-    **dict.fromkeys(("gs", "gcs"), "gcsfs"),
-    **dict.fromkeys(("abfs", "abfss", "az"), "adlfs"),
+    **dict.fromkeys(("s3", "s3a"), ("s3fs", "sitemap-audit[s3]")),
+    **dict.fromkeys(("gs", "gcs"), ("gcsfs", "gcsfs")),
+    **dict.fromkeys(("abfs", "abfss", "az"), ("adlfs", "adlfs")),
 }
-"What pip installs for a store, by protocol."
+"The package for a store and what pip installs, by protocol."
 _PUT_WHOLE = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"})
 "Protocols of stores where a file exists only once it is uploaded whole."
 _ATTEMPTS = 8
@@ -72,16 +72,21 @@ def open_store(url: str) -> Store:
         with store_errors(url):
             files, path = url_to_fs(url, **options)
     except ImportError as error:
-        raise UsageError(f"Cannot open {shown(url)}: {_missing(protocol, error)}") from None
+        raise missing_package(shown(url), protocol, error) from None
     except ValueError as error:
         raise UsageError(f"Cannot open {shown(url)}: {error_message(error)}.") from None
     return Store(files, path.rstrip("/"), protocol)
 
 
-def _missing(protocol: str, error: ImportError) -> str:
-    if package := _PACKAGES.get(protocol):
-        return f"the library for {protocol}:// is not installed. Run pip install {package}."
-    return f"{error_message(error).rstrip('.')}."
+def missing_package(name: str, protocol: str, error: ImportError) -> UsageError:
+    """Return the error of a store whose library is not installed.
+
+    Args:
+        name: its URL, as messages may have it.
+    """
+    if protocol in _PACKAGES:
+        return NotInstalledError(f"{protocol}://", *_PACKAGES[protocol])
+    return UsageError(f"Cannot open {name}: {error_message(error).rstrip('.')}.")
 
 
 def shown(url: str) -> str:

@@ -377,6 +377,27 @@ def test_what_cannot_be_told_is_said_before_the_audit(written: str) -> None:
     assert "XXXX" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("mailto:seo@example.com", "seo@example.com"),
+        (f"slack:/{SECRET}", "slack://…"),
+        ("env:SLACK", "env:SLACK"),
+    ],
+)
+def test_without_apprise_the_error_names_the_extra(
+    written: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLACK", f"slack:/{SECRET}")
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    with pytest.raises(UsageError) as caught:
+        read_receivers(Options(notify=("https://hooks.example.com/", written)))
+    assert str(caught.value) == (
+        f"A notice to {name} needs apprise, which is not installed."
+        " Run: pip install 'sitemap-audit[notify]'"
+    )
+
+
 def test_a_variable_that_holds_something_else_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLACK", "hooks.slack.com/services/XXXX")
     with pytest.raises(UsageError) as caught:
