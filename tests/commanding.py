@@ -182,6 +182,24 @@ def run(
     )
 
 
+def outside(
+    *command: str | Path, folder: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a program as a user's shell does, outside of the environment of the tests."""
+    here = os.path.dirname(sys.executable)  # noqa: PTH120 - as PATH has it
+    path = [each for each in os.environ["PATH"].split(os.pathsep) if each != here]
+    rest = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    return subprocess.run(
+        command,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env={**rest, "PATH": os.pathsep.join(path), **(environment or {})},
+    )
+
+
 def audit(*arguments: object, output: Path, environment: Mapping[str, str] | None = None) -> Ended:
     """Audit a site with the command and a few checks; one audit at most below ``output``.
 

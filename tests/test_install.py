@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import email
-import os
 import subprocess
 import sys
 import tarfile
@@ -13,9 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from commanding import PATIENCE, ROOT, only, record, run
+from commanding import ROOT, only, outside, record, run
 from lxml import html
 from readme_renderer import markdown
+
+from sitemap_audit import __version__
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 UV = ("python3", "-m", "uv")
@@ -35,21 +36,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     subprocess.run([*build, str(folder)], cwd=ROOT, check=True, capture_output=True)
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return Built(wheel, sdist)
-
-
-def outside(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder, outside of the environment of the tests."""
-    here = os.path.dirname(sys.executable)  # noqa: PTH120 - as PATH has it
-    path = os.pathsep.join(each for each in os.environ["PATH"].split(os.pathsep) if each != here)
-    return subprocess.run(
-        command,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env={**os.environ, "PATH": path},
-    )
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +87,7 @@ def test_the_description_has_absolute_links_to_files_of_this_version(built: Buil
     links = [str(value) for name, value in attributes if name in ("href", "src")]
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
     for kind, least in (("raw", 1), ("blob", 20)):
-        base = f"{PROJECT['urls']['Repository']}/{kind}/v{PROJECT['version']}/"
+        base = f"{PROJECT['urls']['Repository']}/{kind}/v{__version__}/"
         paths = [link.removeprefix(base) for link in links if link.startswith(base)]
         assert len(paths) >= least
         assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from commanding import CLEAN, ROOT, outside
 from mockserver import served
 
 from sitemap_audit.options import OPTIONS
 
-ROOT = Path(__file__).parent.parent
-CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SET_UP, AUDIT = re.findall(r"^```sh\n(.*)\n```$", README, re.MULTILINE)[:2]
@@ -73,15 +73,4 @@ def test_the_commands_of_the_readme_set_everything_up(tmp_path: Path) -> None:
 
 def sh(line: str, output: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of the README in the project's folder, outside of its environment."""
-    here = Path(sys.executable).parent
-    path = [each for each in os.environ["PATH"].split(os.pathsep) if Path(each) != here]
-    rest = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
-    return subprocess.run(
-        ["sh", "-c", line],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        env=rest | {"PATH": os.pathsep.join(path), "SITEMAP_AUDIT_OUTPUT": str(output)},
-    )
+    return outside("sh", "-c", line, folder=ROOT, environment={"SITEMAP_AUDIT_OUTPUT": str(output)})
