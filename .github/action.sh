@@ -1,11 +1,37 @@
 #!/usr/bin/env bash
-# The steps of action.yml, each by its name: install, audit, comment, result.
+# The steps of action.yml, each by its name: keys, install, audit, comment, result.
+# All that they install is in the folder PROGRAM: other steps of the job keep their PATH and Python.
 set -euo pipefail
+unset PYTHONHOME PYTHONPATH UV_FROZEN UV_PYTHON VIRTUAL_ENV # of the caller's project
+UV=0.13.9
 
+# Keys of the caches: of what the environment is made of, and of the inputs of the audit.
+keys() {
+    local python
+    python=$(python3 -I -c 'import sys; print(sys.version, sys.base_prefix)')
+    {
+        echo "environment=$(digest "$UV" "$python" "$(cat "$GITHUB_ACTION_PATH/uv.lock")")"
+        echo "audit=$(digest "$TARGET" "$BASE" "$OPTIONS" "$FAIL_ON")"
+    } >>"$GITHUB_OUTPUT"
+}
+
+digest() {
+    printf '%s\0' "$@" | sha256sum | cut -c 1-32
+}
+
+# Install uv and the environment, unless the cache has restored them; the program is this checkout.
 install() {
-    python -m pip install --quiet uv
-    python -m uv sync --quiet --locked --no-dev --project "$GITHUB_ACTION_PATH"
-    echo "$GITHUB_ACTION_PATH/.venv/bin" >>"$GITHUB_PATH"
+    if [ ! -x "$PROGRAM/uv/bin/uv" ]; then
+        python3 -I -m venv "$PROGRAM/uv"
+        "$PROGRAM/uv/bin/python" -I -m pip install --quiet "uv==$UV"
+    fi
+    UV_PROJECT_ENVIRONMENT="$PROGRAM/environment" UV_PYTHON_INSTALL_DIR="$PROGRAM/python" \
+        "$PROGRAM/uv/bin/uv" sync --quiet --locked --no-cache --no-dev \
+        --project "$GITHUB_ACTION_PATH"
+}
+
+sitemap-audit() {
+    "$PROGRAM/environment/bin/sitemap-audit" "$@"
 }
 
 # Audit TARGET into OUTPUT. The step succeeds whatever is found: the steps after it report it.
@@ -50,18 +76,17 @@ newest() {
         sort -n | tail -n 1 | cut -d ' ' -f 2-
 }
 
-# Comment on the pull request; replace the comment of an earlier run.
+# Comment on the pull request; replace the comment of an earlier run with the same inputs.
 comment() {
     local comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments" earlier
-    MARK=$(head -n 1 "$MARKDOWN")
-    export MARK
+    export MARK="<!-- sitemap-audit $KEY -->"
     earlier=$(gh api --paginate "$comments" --jq \
         '.[] | select(.user.type == "Bot" and (.body | startswith(env.MARK))) | .id' | head -n 1)
-    if [ -n "$earlier" ]; then
+    { echo "$MARK" && cat "$MARKDOWN"; } | if [ -n "$earlier" ]; then
         gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$earlier" \
-            --field "body=@$MARKDOWN"
+            --field body=@-
     else
-        gh api --silent --method POST "$comments" --field "body=@$MARKDOWN"
+        gh api --silent --method POST "$comments" --field body=@-
     fi
 }
 

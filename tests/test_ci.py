@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 import yaml
-from commanding import PATIENCE, ROOT, run
+from commanding import PATIENCE, ROOT, outside, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,24 +117,37 @@ class Step(NamedTuple):
     summary: str
 
 
-def audit(repository: Path, output: Path, target: str = "./public") -> Step:
-    """Run the step ``audit`` of the action."""
-    files = {name: output.parent / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+INPUTS = {
+    "TARGET": "./public",
+    "BASE": BASE,
+    "OPTIONS": f"{' '.join(FAST[:3])}\n{' '.join(FAST[3:])}",
+    "FAIL_ON": "new-error",
+}
+RUNNER = ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_PATH", "GITHUB_ENV")
+"Files by which a step tells the runner something."
+
+
+def step(name: str, repository: Path, folder: Path, **given: str) -> Step:
+    """Run a step of the action, with the files of the runner in a folder."""
+    files = {file: folder / file for file in RUNNER}
     for file in files.values():
         file.write_text("")
-    given = {
-        "TARGET": target,
-        "BASE": BASE,
-        "OPTIONS": f"{' '.join(FAST[:3])}\n{' '.join(FAST[3:])}",
-        "FAIL_ON": "new-error",
-        "OUTPUT": str(output),
-        **{name: str(file) for name, file in files.items()},
-    }
-    execute(SCRIPT, "audit", folder=repository, environment=given)
+    runner = {"GITHUB_ACTION_PATH": str(ROOT)} | {name: str(file) for name, file in files.items()}
+    execute(SCRIPT, name, folder=repository, environment=INPUTS | runner | given)
+    assert files["GITHUB_PATH"].read_text() + files["GITHUB_ENV"].read_text() == ""
     lines = files["GITHUB_OUTPUT"].read_text().splitlines()
     return Step(
         dict(line.split("=", 1) for line in lines), files["GITHUB_STEP_SUMMARY"].read_text()
     )
+
+
+def audit(repository: Path, output: Path, target: str = "./public") -> Step:
+    """Run the step ``audit`` of the action, with the program of these tests."""
+    program = output.parent / "program"
+    program.mkdir()
+    (program / "environment").symlink_to(sys.prefix)
+    places = {"OUTPUT": str(output), "PROGRAM": str(program)}
+    return step("audit", repository, output.parent, TARGET=target, **places)
 
 
 class Steps(NamedTuple):
@@ -161,11 +174,56 @@ def test_the_action_is_valid() -> None:
 
 def test_every_step_of_the_action_is_in_the_script() -> None:
     script = SCRIPT.read_text()
-    runs = [step for step in ACTION["runs"]["steps"] if "run" in step]
-    for step, name in zip(runs, ("install", "audit", "comment", "result"), strict=True):
-        assert step["run"] == f'"$GITHUB_ACTION_PATH/.github/action.sh" {name}'
+    steps = [each for each in ACTION["runs"]["steps"] if "run" in each]
+    for each, name in zip(steps, ("keys", "install", "audit", "comment", "result"), strict=True):
+        assert each["run"] == f'"$GITHUB_ACTION_PATH/.github/action.sh" {name}'
         assert f"\n{name}() {{\n" in script
-        assert all(f"${name}" in script for name in step.get("env", {}) if name != "GH_TOKEN")
+        assert all(f"${name}" in script for name in each.get("env", {}) if name != "GH_TOKEN")
+
+
+def test_an_audit_is_compared_only_with_one_of_the_same_inputs(tmp_path: Path) -> None:
+    inputs = {name.replace("-", "_").upper() for name in ACTION["inputs"]}
+    assert inputs - {"UPLOAD_SARIF", "COMMENT", "TOKEN"} == set(INPUTS)
+    keys = [
+        step("keys", tmp_path, tmp_path, **changed).outputs
+        for changed in ({}, {}, *({name: "other"} for name in INPUTS), {"BASE": "", "TARGET": BASE})
+    ]
+    assert keys[0] == keys[1]
+    assert len({key["audit"] for key in keys[1:]}) == len(keys[1:])
+    assert len({key["environment"] for key in keys}) == 1
+    caches = [each for each in ACTION["runs"]["steps"] if "cache" in each.get("uses", "")]
+    named = [(each["with"]["path"], each["with"]["key"]) for each in caches]
+    assert ["keys.outputs.audit" in path for path, _ in named] == [False, True, True]
+    assert ["keys.outputs.audit" in key for _, key in named] == [False, True, True]
+
+
+@pytest.mark.thorough
+def test_the_action_leaves_the_python_of_the_job_alone(tmp_path: Path) -> None:
+    """The steps as the runner starts them, in a job that has set up a Python of its own."""
+    action, job, program = (tmp_path / name for name in ("action", "job", "program"))
+    for folder in (action, job):
+        folder.mkdir()
+    for name in ("pyproject.toml", "uv.lock", "README.md", "LICENSE", "sitemap_audit"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, action / name)
+    before = sorted(action.iterdir())
+    for module in ("venv", "pip", "json", "yaml"):
+        (job / f"{module}.py").write_text("raise RuntimeError('of the job')")
+    write_sitemap(job / "public", ENTRIES)
+    given = {
+        "PATH": outside("sh", "-c", 'echo "$PATH"', folder=job).stdout.strip(),
+        "GITHUB_ACTION_PATH": str(action),
+        "OUTPUT": str(tmp_path / "output"),
+        "PROGRAM": str(program),
+        "PYTHONPATH": str(job),
+        "UV_PYTHON": "3.9",
+        "VIRTUAL_ENV": str(job / ".venv"),
+    }
+    for name in ("keys", "install", "install"):  # the second one with what the cache restored
+        step(name, job, tmp_path, **given)
+    assert step("audit", job, tmp_path, **given).outputs["status"] == "1"
+    assert sorted(action.iterdir()) == before
+    assert not (job / ".venv").exists()
 
 
 def test_the_step_hands_on_what_it_wrote(steps: Steps) -> None:
@@ -208,7 +266,8 @@ def test_a_comment_replaces_the_one_before(
 ) -> None:
     gh = tmp_path / "gh"
     gh.write_text(
-        f'#!/bin/sh\necho "$@" "$MARK" >>{tmp_path}/asked\n[ "$2" = --silent ] || echo {comment}\n'
+        f'#!/bin/sh\necho "$@" "$MARK" >>{tmp_path}/asked\n'
+        f'if [ "$2" = --silent ]; then cat >{tmp_path}/body; else echo {comment}; fi\n'
     )
     gh.chmod(0o755)
     markdown = steps.step.outputs["markdown"]
@@ -216,12 +275,15 @@ def test_a_comment_replaces_the_one_before(
         "PATH": os.pathsep.join((str(tmp_path), os.environ["PATH"])),
         "GITHUB_REPOSITORY": "owner/name",
         "PULL_REQUEST": "7",
+        "KEY": "0123",
         "MARKDOWN": markdown,
     }
     execute(SCRIPT, "comment", folder=tmp_path, environment=given)
     listed, sent = (tmp_path / "asked").read_text().splitlines()
     assert listed.startswith("api --paginate repos/owner/name/issues/7/comments --jq .[]")
-    assert sent.startswith(f"api --silent {request_} --field body=@{markdown} <!-- sitemap-audit")
+    assert sent == f"api --silent {request_} --field body=@- <!-- sitemap-audit 0123 -->"
+    written = Path(markdown).read_text()
+    assert (tmp_path / "body").read_text() == f"<!-- sitemap-audit 0123 -->\n{written}"
 
 
 def test_standard_output_has_the_format_alone(steps: Steps, tmp_path: Path) -> None:
