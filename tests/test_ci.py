@@ -1,4 +1,4 @@
-"""In continuous integration: --format, the GitHub Action, the pre-commit hook."""
+"""In continuous integration: --format, the GitHub Action, the pre-commit hook, our own files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,10 +17,12 @@ import yaml
 from commanding import PATIENCE, ROOT, outside, run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 SCRIPT = ROOT / ".github" / "action.sh"
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+WORKFLOWS = (".github/workflows/test.yml", ".github/workflows/release.yml")
 FAST = ("--no-pages", "--workers", "0", "--select", "entry,change")
 BASE = "https://www.example.com"
 GIT = ("git", "-c", "user.name=Name", "-c", "user.email=name@example.com")
@@ -166,10 +169,41 @@ def steps(earlier: Earlier) -> Steps:
     return Steps(folder, audit(earlier.repository, output))
 
 
-def test_the_action_is_valid() -> None:
-    options = ("--builtin-schema", "vendor.github-actions")
-    said = execute("check-jsonschema", *options, ROOT / "action.yml", folder=ROOT)
-    assert said == "ok -- validation done\n"
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [
+        ("github-actions", ["action.yml"]),
+        ("github-workflows", WORKFLOWS),
+        ("dependabot", [".github/dependabot.yml"]),
+        ("compose-spec", ["compose.yaml"]),
+    ],
+)
+def test_a_file_for_another_program_is_valid(schema: str, files: Sequence[str]) -> None:
+    execute("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files, folder=ROOT)
+
+
+def test_actions_are_pinned_and_have_the_least_permissions() -> None:
+    execute("zizmor", "--offline", "--persona=auditor", ".github", "action.yml", folder=ROOT)
+
+
+def test_every_workflow_has_what_it_names() -> None:
+    """The Pythons of the package, the commands of README.md, one uv, one repository."""
+    tests, release = (yaml.safe_load((ROOT / path).read_text("utf-8")) for path in WORKFLOWS)
+    named = "Programming Language :: Python :: 3."
+    pythons = [each.removeprefix(named) for each in PROJECT["classifiers"] if named in each]
+    matrix = tests["jobs"]["tests"]["strategy"]["matrix"]
+    assert matrix["python"] == [f"3.{python}" for python in pythons]
+    commands = [job["steps"][-1]["run"] for job in tests["jobs"].values()]
+    assert f"\n{commands[0]}\n" in (ROOT / "README.md").read_text("utf-8")
+    assert commands[1] == "bash .ci/run"
+    assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    texts = [(ROOT / path).read_text("utf-8") for path in (SCRIPT, "Dockerfile", WORKFLOWS[1])]
+    version = re.compile(r"(?:\bUV=|\buv==|\bversion: )(\d+\.\d+\.\d+)")
+    assert len({tuple(version.findall(text)) for text in texts}) == 1
+    repository = PROJECT["urls"]["Repository"]
+    docs = (ROOT / "docs" / "ci.md").read_text("utf-8")
+    assert f"- repo: {repository}\n" in docs
+    assert f"- uses: {repository.removeprefix('https://github.com/')}@" in docs
 
 
 def test_every_step_of_the_action_is_in_the_script() -> None:
