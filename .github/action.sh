@@ -26,7 +26,7 @@ install() {
         "$PROGRAM/uv/bin/python" -I -m pip install --quiet "uv==$UV"
     fi
     UV_PROJECT_ENVIRONMENT="$PROGRAM/environment" UV_PYTHON_INSTALL_DIR="$PROGRAM/python" \
-        "$PROGRAM/uv/bin/uv" sync --quiet --locked --no-cache --no-dev \
+        "$PROGRAM/uv/bin/uv" sync --quiet --locked --no-cache --no-dev --extra notify \
         --project "$GITHUB_ACTION_PATH"
 }
 
