@@ -21,6 +21,8 @@ import click
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.middlewares.host_throttle import NOTABLE_DELAY
+from sitemap_audit.options import Options
 from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.standard_output import UPDATE
 
@@ -191,6 +193,9 @@ class ProgressExtension:
             return
         self._crawl = crawl
         self._display = DISPLAYS[display]()
+        if display == "log" and crawl.options.delay >= NOTABLE_DELAY:
+            is_resumed = crawl.run is not None and crawl.run.is_resumed
+            self._display.show(slowness(crawl.options, is_resumed=is_resumed))
         self._loop.start(self._display.seconds, now=False)
 
     def spider_closed(self) -> None:
@@ -237,9 +242,10 @@ class ProgressExtension:
         if why:
             parts.append(why)
         if rate or not why:
-            parts.append(f"{rate:,.0f}/s")
-        if overall and left and not counts.sitemaps_waiting:
-            parts.append(f"about {duration(left / overall)} left")
+            parts.append(f"{rate * 60:.0f}/min" if 0 < rate < 1 else f"{rate:,.0f}/s")
+        if overall and left and not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
+            least = plan.queue.throttle.least_seconds(left, plan.frontier.largest_hosts)
+            parts.append(f"about {duration(max(left / overall, least))} left")
         if chosen := stats.get_value("audit/renders_chosen", 0):
             parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
         # Least important last: a narrow terminal truncates the line.
@@ -249,6 +255,21 @@ class ProgressExtension:
             f"{counts.pages_in_flight:,} in progress",
         ]
         self._display.show(" · ".join(parts))
+
+
+def slowness(options: Options, *, is_resumed: bool) -> str:
+    """Return a sentence on how the delay of a Scrapy project slows the audit down."""
+    if is_resumed:  # it keeps its options; settings on the command line win
+        faster, concurrency = "-s DOWNLOAD_DELAY=0", " -s CONCURRENT_REQUESTS_PER_DOMAIN"
+    else:
+        faster, concurrency = "-a delay=0", " -a concurrency"
+    if options.concurrency < Options().concurrency:
+        faster += f"{concurrency}={Options().concurrency}"
+    return (
+        f"The delay is {options.delay:g} s (DOWNLOAD_DELAY, or the option delay): at most"
+        f" {1 / options.delay:.3g}/s to each host, and 10,000 URLs of one host take at least"
+        f" {duration(10_000 * options.delay)}. To crawl faster: {faster}"
+    )
 
 
 def duration(seconds: float) -> str:

@@ -317,6 +317,12 @@ class Frontier:
         )
 
     @property
+    def largest_hosts(self) -> list[tuple[str, int]]:
+        """The hosts with the most waiting pages, and how many these are."""
+        with self._lock:
+            return self._waiting.largest_hosts
+
+    @property
     def is_done(self) -> bool:
         """Whether nothing is waiting, pending or in flight."""
         return self._has_no_links and not any(self.counts[1:])

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator
 
+_LARGEST = 8
+"Number of hosts from which the time that is left is estimated."
 _COLUMNS = "url, key, requested, role, hops, status, error, tries, depth, respelled"
 TABLES = """
 CREATE TABLE waiting (
@@ -82,6 +84,11 @@ class WaitingPages:
             number = self._hosts[place] = len(self._names)
             self._names.append(urls.host(url))
         return number
+
+    @property
+    def largest_hosts(self) -> list[tuple[str, int]]:
+        """The hosts with the most waiting pages, and how many these are."""
+        return [(self._names[host], pages) for host, pages in self._waiting.most_common(_LARGEST)]
 
     def take(self, most: int, room_of: Callable[[str, int], int]) -> list[PageTarget]:
         """Return the next pages, from the least recently served host on.

@@ -19,7 +19,7 @@ from sitemap_audit.middlewares.traffic import Traffic
 from sitemap_audit.middlewares.waiting_times import Hours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from sitemap_audit.options import Options
 
@@ -96,6 +96,8 @@ class HostThrottle:
         self._hours_text = options.hours
         self._hours = Hours.read(options.hours) if options.hours else None
         self._spacing = 1 / options.max_rate if options.max_rate else 0.0
+        self._delay = options.delay
+        "The downloader's delay between two requests to a host."
         self._next_start = 0.0
         self._hosts: dict[str, _Host] = {}
         self._is_closed = False
@@ -121,6 +123,14 @@ class HostThrottle:
         """Return how many requests to a host may be given out together; None for no limit."""
         host = self._hosts.get(name)
         return 1 if self._spacing or (host is not None and host.delay) else None
+
+    def least_seconds(self, requests: int, by_host: Iterable[tuple[str, int]]) -> float:
+        """Return the seconds that requests take at least; hosts are requested at the same time."""
+        delays = (
+            count * max(self._delay, self._hosts[name].delay if name in self._hosts else 0.0)
+            for name, count in by_host
+        )
+        return max(requests * self._spacing, *delays, 0.0)
 
     def seconds_until_next_start(self) -> float | None:
         """Return the seconds until some waiting host may get a request; None if none waits."""

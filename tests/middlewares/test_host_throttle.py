@@ -117,6 +117,23 @@ def test_a_crawl_delay_keeps_requests_apart(throttle: HostThrottle, clock: Clock
     assert throttle.start(HOST) == 0.0
 
 
+@pytest.mark.parametrize(
+    ("options", "seconds"),
+    [
+        (Options(), 2.0 * 100),  # by Crawl-delay
+        (Options(delay=1.0), 900.0),  # of the other host; the two are requested at the same time
+        (Options(delay=5.0), 5.0 * 900),
+        (Options(max_rate=0.5), 2.0 * 1_000),
+    ],
+)
+def test_what_is_left_takes_as_long_as_the_slowest_host(
+    options: Options, seconds: float, clock: Clock
+) -> None:
+    throttle = HostThrottle(options, clock)
+    throttle.set_crawl_delay(HOST, 2.0)
+    assert throttle.least_seconds(1_000, [(OTHER, 900), (HOST, 100)]) == seconds
+
+
 def test_a_crawl_delay_is_kept_so_far_and_told(throttle: HostThrottle) -> None:
     throttle.set_crawl_delay(HOST, 0.05)
     throttle.set_crawl_delay(HOST, 3_600.0)

@@ -297,6 +297,7 @@ def test_a_delay_holds_and_the_environments_proxy_is_followed(tmp_path: Path) ->
             environment={"http_proxy": address, "no_proxy": ""},
         )
     assert proxy.most_at_once == 1
+    assert "The delay is 0.2 s (DOWNLOAD_DELAY, or the option delay): at most 5/s" in ended.log
     listed = [path for path in proxy.pages_asked() if path in LISTED]
     assert listed == FETCHED
     assert ended.ledger["fetched"] == len(FETCHED)
