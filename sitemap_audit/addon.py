@@ -92,8 +92,6 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     f"{_DOWNLOADER}.cookies.CookiesMiddleware": None,
     # The handler sets the proxy, so that no request contains its password.
     f"{_DOWNLOADER}.httpproxy.HttpProxyMiddleware": None,
-    # Replaced by RobotsMiddleware: robots.txt is an item of the audit.
-    f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,
 }
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {

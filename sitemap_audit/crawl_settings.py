@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
+    from scrapy import Request
     from scrapy.settings import BaseSettings
 
 AUDIT_ADDON = "sitemap_audit.addon.AuditAddon"
@@ -19,6 +20,13 @@ ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
 "The AddressGuard of the audit, shared by everything that makes requests."
 FLUSH = object()
 "Signal: write the items that were yielded so far."
+OWN_ROBOTS = {"dont_obey_robotstxt": True}
+"``meta`` of the audit's requests: RobotsMiddleware obeys robots.txt for them, not Scrapy's own."
+
+
+def is_of_audit(request: Request) -> bool:
+    """Return whether a request is of the audit, and not of the project that it runs in."""
+    return isinstance(request.cb_kwargs.get("target"), tuple)
 
 
 def options_of(settings: BaseSettings) -> Options:

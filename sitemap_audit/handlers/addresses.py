@@ -5,8 +5,8 @@ the IP address of each connection is checked after the DNS lookup; changing a DN
 lookups does not help an attacker.
 
 The audited site may itself be private: a host of the targets whose IP addresses are all private.
-These are allowed, at any port and for any host name. They are looked up once, before the first
-request, and stored with the audit. Metadata addresses of cloud providers are never allowed.
+These are allowed, at any port and for any host name. They are looked up once, by whichever request
+comes first, and stored with the audit. Metadata addresses of cloud providers are never allowed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sitemap_audit.parsing.addresses import is_of_cloud, is_public, meant, read_
 from sitemap_audit.parsing.sites import is_public_name
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
 
     from aiohttp import AddrInfoType
     from scrapy.settings import BaseSettings
@@ -75,6 +75,9 @@ class AddressGuard:
         self._private = {host.strip("[]").lower(): found for host, found in private.items()}
         self._allow_private = allow_private
         self._own = self._known_own()
+        self.before_first: Callable[[], Awaitable[None]] | None = None
+        "Looks up the hosts of the targets; called with the first request of the crawl."
+        self._looking_up: asyncio.Future[None] | None = None
         self._names: dict[str, tuple[float, str | None]] = {}
         "By host that a proxy resolves: expiry time, and why it is refused."
 
@@ -95,8 +98,16 @@ class AddressGuard:
             return []
         return [host for host, found in self._private.items() if found is None]
 
+    async def ready(self) -> None:
+        """Wait until the hosts of the targets are looked up; await it before each request."""
+        if self._looking_up is None:
+            if self.before_first is None:
+                return
+            self._looking_up = asyncio.ensure_future(self.before_first())
+        await asyncio.shield(self._looking_up)
+
     async def look_up(self, *, within: float, public: Container[str] = ()) -> list[str]:
-        """Look up the hosts that are not known yet; await it before the first request.
+        """Look up the hosts that are not known yet.
 
         Args:
             within: timeout in seconds.

@@ -95,6 +95,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             raise NotFetched(FetchError.IGNORED, "The URL holds a secret, which is not stored.")
         if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
+        await self._guard.ready()
         fetched = self._host_map.fetched(request)
         try:
             response = await self._download_noting_seconds(fetched)

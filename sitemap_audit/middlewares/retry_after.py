@@ -21,7 +21,7 @@ from scrapy.exceptions import (
     DownloadTimeoutError,
 )
 
-from sitemap_audit.crawl_settings import options_of
+from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
@@ -71,8 +71,8 @@ class RetryAfterMiddleware:
             if self.throttle.is_given_up(each):
                 raise NotFetched(FetchError.THROTTLED, self.throttle.given_up[each])
         is_counted = request.meta.pop(STARTED, False)
-        if not is_counted and "target" not in request.cb_kwargs:
-            return  # a request of another component, which does not handle Postponed
+        if not is_of_audit(request):
+            return  # a request of the project, which does not handle Postponed
         if self.throttle.is_paused(name) if is_counted else self.throttle.start(name) > 0:
             raise Postponed(name)
 
@@ -83,7 +83,8 @@ class RetryAfterMiddleware:
             Postponed: it is retried after the pause.
         """
         if "cached" in response.flags:
-            self.throttle.undo_start(host_name(request.url))
+            if is_of_audit(request):
+                self.throttle.undo_start(host_name(request.url))
             return response
         if response.status in (429, 503):
             self._note_refusal(request, response)
@@ -115,6 +116,8 @@ class RetryAfterMiddleware:
             origin=urls.origin(request.url),
             is_again=is_second or tries > 0,
         )
+        if not is_of_audit(request):
+            return  # Scrapy retries it, or not
         if has_paused and not is_second and tries < self._retries:
             request.meta["retry_times"] = tries + 1
             raise Postponed(name)
@@ -123,7 +126,7 @@ class RetryAfterMiddleware:
 
     def process_exception(self, request: Request, exception: Exception) -> None:
         """Record a failed request; do not retry if many URLs of the host have failed in a row."""
-        if isinstance(exception, _NO_RESPONSE) and "target" in request.cb_kwargs:
+        if isinstance(exception, _NO_RESPONSE) and is_of_audit(request):
             is_again = "retry_times" in request.meta or "dont_retry" in request.meta
             origin = urls.origin(request.url)
             if self.throttle.note_failure(

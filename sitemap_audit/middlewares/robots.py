@@ -2,14 +2,19 @@
 
 The spider fetches the robots.txt of an origin before it yields the first request to it, and stores
 the policy here. The policy answers two questions: may the audit fetch the URL under its own user
-agent, and may the evaluated bot (``--robots-token``) fetch it?
+agent, and may the evaluated bot (``--robots-token``) fetch it? For requests of the project that the
+audit runs in, Scrapy's own middleware obeys robots.txt.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
-from sitemap_audit.crawl_settings import options_of
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http.request import NO_CALLBACK
+
+from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.errors import NotFetched
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105 - no password
 "Product token of the audit itself in robots.txt."
@@ -54,7 +61,7 @@ class RobotsMiddleware:
     def process_request(self, request: Request) -> None:
         """Store the verdict for the evaluated bot in ``meta['robots']``; refuse disallowed URLs.
 
-        Requests of other components, and those for robots.txt itself, pass.
+        Requests of the project, and those for robots.txt itself, pass.
 
         Raises:
             NotFetched: robots.txt disallows the URL or could not be read.
@@ -68,6 +75,12 @@ class RobotsMiddleware:
         request.meta["robots"] = policy.verdict(url, self._options.robots_token)
         if self._options.obey_robots:
             _refuse(policy, url)
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Log that a request of the project is not sent: Scrapy tells its errback only."""
+        is_awaited = request.callback is NO_CALLBACK  # whoever does gets the exception
+        if isinstance(exception, IgnoreRequest) and not (is_of_audit(request) or is_awaited):
+            logger.warning("%s was not sent: %s", request, exception)
 
 
 def _refuse(policy: RobotsPolicy, url: str) -> None:

@@ -7,6 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.frontier.restore import restore_pages
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from scrapy import Request
-    from scrapy.crawler import Crawler
     from scrapy.utils.asyncio import AsyncioLoopingCall
     from twisted.internet.task import LoopingCall
 
@@ -92,11 +92,13 @@ class CrawlPlan:
         self._idle_polls = 0
         self._stop_poll: AsyncioLoopingCall | LoopingCall | None = None
         throttle.on_pause = self._store_traffic
+        crawl.crawler.signals.connect(self.connect, signal=signals.spider_opened)
         self.dropped = 0
         "Requests that another Scrapy component has dropped without an errback."
 
-    def connect(self, crawler: Crawler) -> None:
+    def connect(self) -> None:
         """Share the robots policies and the throttle with the downloader middlewares."""
+        crawler = self._crawl.crawler
         robots = crawler.get_downloader_middleware(RobotsMiddleware)
         if robots is not None:
             robots.policies = self.queue.policies
@@ -119,7 +121,6 @@ class CrawlPlan:
 
     async def requests(self) -> AsyncIterator[Request]:
         """Yield all requests of the audit, each when it may be sent."""
-        await self.reachability.resolve_private_hosts()
         if self._run.slice is None:
             self.reachability.begin()
         while not self._is_stopped and await self._has_more():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scrapy import Request
 
-from sitemap_audit.crawl_settings import FLUSH
+from sitemap_audit.crawl_settings import FLUSH, OWN_ROBOTS
 from sitemap_audit.handlers.engine import is_scraping
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.reading.fetch import failed
@@ -77,7 +77,7 @@ class CrawlPhase:
             callback=self.parse,
             errback=self.failed,
             cb_kwargs={"target": target},
-            meta={"verbatim_url": True, "dont_cache": True, **more},
+            meta={"verbatim_url": True, "dont_cache": True, **OWN_ROBOTS, **more},
             dont_filter=True,
         )
 

@@ -54,6 +54,7 @@ class ReachabilityCheck:
         self._crawl, self._run = crawl, crawl.run
         self._queue, self._discovery = queue, discovery
         self._host_map = read_host_map(crawl.options)
+        guard_of(crawl.crawler.settings).before_first = self._resolve_private_hosts
         self._unreached: dict[str, str] = {}
         "By URL of the target: a sentence on why it cannot be reached."
         self._tried: set[str] = set()
@@ -61,7 +62,7 @@ class ReachabilityCheck:
         self.public_before: set[str] = set()
         "Hosts that must not become private: they were public when the audit began."
 
-    async def resolve_private_hosts(self) -> None:
+    async def _resolve_private_hosts(self) -> None:
         """Resolve the targets, and store which private IP addresses are their own."""
         guard = guard_of(self._crawl.crawler.settings)
         if not guard.unknown:
@@ -69,7 +70,10 @@ class ReachabilityCheck:
         timeout = self._crawl.options.timeout
         private = await guard.look_up(within=timeout, public=self.public_before)
         self._run.private_addresses = guard.record
-        self._run.begin()
+        try:
+            self._run.begin()
+        except OSError as error:
+            self._crawl.cannot_continue(error)
         if private and self._run.is_resumed:
             self._run.add_warning(
                 f"Which private IP addresses {', '.join(private)} has was not stored when the audit"

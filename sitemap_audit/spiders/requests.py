@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import xxhash
 from scrapy import Request
 
+from sitemap_audit.crawl_settings import OWN_ROBOTS
 from sitemap_audit.handlers.spool import ALLOW_SLOW_BODY, REQUIRE_COMPLETE_BODY
 from sitemap_audit.reading.robots import MAX_BYTES as MAX_ROBOTS_BYTES
 
@@ -77,7 +78,7 @@ def _request(
         callback=callback,
         errback=crawl.spider.errback,
         cb_kwargs={"target": target},
-        meta=meta,
+        meta=meta | OWN_ROBOTS,
         dont_filter=True,
         priority=priority,
     )

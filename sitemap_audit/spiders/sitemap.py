@@ -105,7 +105,6 @@ class AuditSpider(Spider):
             self.logger.error("%s.from_crawler() has not called super()", type(self).__name__)
             raise CloseSpider(WRONG_USAGE)
         protect_logs(crawl.secrets)  # again, as Scrapy has replaced its log handler
-        crawl.plan.connect(self.crawler)
         freeze_garbage_collection()
         try:
             async for request in crawl.plan.requests():
@@ -273,7 +272,9 @@ class AuditSpider(Spider):
         """Store why a request has no response, or requeue a request that was not sent."""
         crawl = self._crawl
         request: Request = vars(failure)["request"]  # set by Scrapy
-        target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs["target"]
+        target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs.get(
+            "target"
+        ) or page_target(request.url, Role.LISTED)
         error = failure.value
         if isinstance(error, CannotContinueError):
             crawl.cannot_continue(error.cause)

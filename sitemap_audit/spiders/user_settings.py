@@ -51,7 +51,7 @@ FIXED: dict[str, tuple[Any, str]] = {
         " listed URLs, -a crawl_depth=N the links of a link crawl.",
     ),
     "DUPEFILTER_CLASS": (
-        "scrapy.dupefilters.BaseDupeFilter",
+        "scrapy.dupefilters.RFPDupeFilter",
         "it requests every URL once by itself. Leave it out.",
     ),
     "SCHEDULER": (
@@ -174,8 +174,7 @@ def _is_unreadable(settings: BaseSettings, name: str, option: str) -> bool:
 def apply_options(settings: BaseSettings, options: Options) -> None:
     """Set the Scrapy settings that options stand for; an option wins over a setting."""
     for option, name in _OPTION_SETTINGS.items():
-        if option != "obey_robots":  # RobotsMiddleware has it from the options
-            settings.set(name, getattr(options, option), priority="cmdline")
+        settings.set(name, getattr(options, option), priority="cmdline")
     for name, value in options.limits.items():
         settings.set(name, value, priority="addon")
 

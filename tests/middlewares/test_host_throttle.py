@@ -181,7 +181,7 @@ def middleware(throttle: HostThrottle) -> RetryAfterMiddleware:
 def request(*, is_counted: bool = False, tries: int = 0) -> Request:
     """A request of the audit's."""
     meta = {"retry_times": tries} | ({STARTED: True} if is_counted else {})
-    return Request(URL, cb_kwargs={"target": None}, meta=meta)
+    return Request(URL, cb_kwargs={"target": ()}, meta=meta)
 
 
 def response(status: int, **headers: str) -> Response:
@@ -205,11 +205,15 @@ def test_a_request_that_the_pump_has_counted_starts_once(middleware: RetryAfterM
         middleware.process_request(first)
 
 
-def test_a_request_of_another_component_is_not_given_back_to_nobody(
+def test_a_request_of_the_project_is_not_given_back_to_nobody(
     middleware: RetryAfterMiddleware,
 ) -> None:
-    middleware.throttle.note_response(HOST, 429, 20.0)
-    middleware.process_request(Request(URL))
+    for own in (Request(URL), Request(URL, cb_kwargs={"target": "its own argument"})):
+        came = response(429, Retry_After="20")
+        assert middleware.process_response(own, came) is came
+        assert own.meta == {}  # Scrapy's middleware retries it
+        assert middleware.throttle.is_paused(HOST)
+        middleware.process_request(own)
 
 
 def test_a_host_that_is_given_up_is_not_asked(

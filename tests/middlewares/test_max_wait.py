@@ -95,7 +95,7 @@ def test_another_port_of_a_host_that_is_given_up_is_still_requested(
     failing, working = f"https://{HOST}:8443", f"https://{HOST}"
     while not throttle.given_up:
         clock.seconds += max(throttle.seconds_until_start(HOST), 5.0)
-        request = Request(f"{failing}/{clock.seconds}", cb_kwargs={"target": None})
+        request = Request(f"{failing}/{clock.seconds}", cb_kwargs={"target": ()})
         if status is None:
             middleware.process_exception(request, DownloadTimeoutError())
         else:
@@ -172,7 +172,7 @@ def test_scrapy_does_not_make_a_request_again_that_is_waited_for_no_longer(
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = HostThrottle(Options(max_wait=30.0), clock)
-    request = Request(f"https://{HOST}/", cb_kwargs={"target": None})
+    request = Request(f"https://{HOST}/", cb_kwargs={"target": ()})
     refusal = Response(request.url, 503, {"Retry-After": "30"})
     with pytest.raises(Postponed):
         middleware.process_response(request, refusal)
@@ -364,7 +364,7 @@ def test_a_host_that_does_not_respond_gets_no_request_three_times(clock: Clock) 
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
     middleware.throttle = HostThrottle(Options(), clock)
-    requests = [Request(f"https://{HOST}/{n}", cb_kwargs={"target": None}) for n in range(20)]
+    requests = [Request(f"https://{HOST}/{n}", cb_kwargs={"target": ()}) for n in range(20)]
     for request in requests:
         middleware.process_exception(request, DownloadTimeoutError("no response"))
     retried = [request for request in requests if not request.meta.get("dont_retry")]

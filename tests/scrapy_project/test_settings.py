@@ -12,7 +12,7 @@ import pytest
 from mockserver.scripted import answer, scripted
 from scrapy import Spider
 from scrapy.crawler import Crawler
-from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
+from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.settings import Settings
 
 from scrapy_project.project import crawl, project
@@ -47,7 +47,7 @@ NOT_HELD: dict[str, Any] = {
     "COOKIES_ENABLED": "maybe",
     "HTTPERROR_ALLOW_ALL": False,
     "DEPTH_LIMIT": 3,
-    "DUPEFILTER_CLASS": "scrapy.dupefilters.RFPDupeFilter",
+    "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
     "SCHEDULER": "not_installed.Scheduler",
     "HTTPCACHE_POLICY": "scrapy.extensions.httpcache.RFC2616Policy",
     "TWISTED_REACTOR": "twisted.internet.selectreactor.SelectReactor",
@@ -146,7 +146,7 @@ def test_components_of_a_project_stand_beside_the_add_ons(name: str) -> None:
 
 def test_a_component_that_an_audit_removes_is_removed_from_the_projects_too() -> None:
     theirs = {
-        RobotsTxtMiddleware: 100,
+        CookiesMiddleware: 100,
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": 50,
         "theirs": 1,
     }
