@@ -11,6 +11,7 @@ from scrapy.settings import Settings
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.incomplete import mark_failed
+from sitemap_audit.machine.interpreter import open_event_loop
 from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
 from sitemap_audit.progress import acknowledge_stop
 from sitemap_audit.spiders.crawl_state import crawl_of
@@ -46,6 +47,7 @@ def crawl(run: AuditRun, *, display: str | None = None) -> None:
         priority="cmdline",
     )
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
+    open_event_loop(settings["ASYNCIO_EVENT_LOOP"])
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(AuditSpider)
     acknowledge_stop(crawler)

@@ -15,6 +15,7 @@ from sitemap_audit.cluster.task import IDS, STOPPED, TAKEN_OVER, SliceResult, Sl
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import run_task
 from sitemap_audit.machine.copies import as_shown
+from sitemap_audit.machine.interpreter import open_event_loop
 from sitemap_audit.options import Options
 from sitemap_audit.storage.run_record import FINISHED
 from sitemap_audit.storage.slices import SliceName, prepare, sending, standing, take_over
@@ -73,7 +74,9 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     from sitemap_audit.spiders.sitemap import AuditSpider
 
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
-    process = AsyncCrawlerProcess(_settings(task, run))
+    settings = _settings(task, run)
+    open_event_loop(settings["ASYNCIO_EVENT_LOOP"])
+    process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(AuditSpider)
     assert run.slice is not None
     watch = _Watch(run.slice, crawler)

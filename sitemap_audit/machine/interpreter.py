@@ -1,7 +1,8 @@
-"""Interpreter settings of a crawl process: garbage collection, pandas, freed memory."""
+"""Interpreter settings of a crawl process: event loop, garbage collection, pandas, freed memory."""
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import ctypes
 import gc
@@ -11,6 +12,18 @@ from contextlib import suppress
 _PANDAS = "pandas"
 _NEW = 5_000
 "New objects after which Python collects garbage; its own 700 are the objects of a dozen pages."
+
+
+def open_event_loop(path: str | None) -> None:
+    """Open the event loop that the setting ASYNCIO_EVENT_LOOP names.
+
+    Scrapy takes the present one if it is of that class. Otherwise it opens one of asyncio's to look
+    at its class, and never closes it.
+    """
+    from scrapy.utils.misc import load_object
+
+    if path:
+        asyncio.set_event_loop(load_object(path)())
 
 
 def freeze_garbage_collection() -> None:

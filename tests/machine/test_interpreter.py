@@ -27,3 +27,19 @@ def test_a_table_can_still_be_made_one_of_pandas() -> None:
         "print(pyarrow.table({'a': [1, 2]}).to_pandas()['a'].sum())"
     )
     assert printed(code) == "3\n"
+
+
+def test_scrapy_takes_the_event_loop_that_was_opened_and_leaves_none_open() -> None:
+    code = (
+        "from scrapy.crawler import AsyncCrawlerProcess\n"
+        "from sitemap_audit.machine.interpreter import open_event_loop\n"
+        "open_event_loop('uvloop.Loop')\n"
+        "AsyncCrawlerProcess({'ASYNCIO_EVENT_LOOP': 'uvloop.Loop', 'LOG_ENABLED': False})\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-W", "always::ResourceWarning", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stderr == ""

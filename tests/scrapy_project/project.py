@@ -75,7 +75,7 @@ def scrapy(folder: Path, *arguments: str, environment: Mapping[str, str] | None 
 def script(folder: Path, path: Path, *arguments: str) -> Ended:
     """Run a Python script in a folder."""
     done = subprocess.run(
-        [sys.executable, str(path), *arguments],
+        [sys.executable, "-W", "always::ResourceWarning", str(path), *arguments],
         cwd=folder,
         capture_output=True,
         text=True,

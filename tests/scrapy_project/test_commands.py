@@ -78,6 +78,7 @@ def script_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: Run) -> None:
     site, ended = script_run.sites[0], script_run.ended
     assert (ended.status, ended.output.split()) == (0, ["ended"])
+    assert "ResourceWarning" not in ended.log
     assert {path: site.asked.count(path) for path in FETCHED} == dict.fromkeys(FETCHED, 1)
     lengths = {
         line["url"].removeprefix(site.base): line["length"] for line in script_run.lines("titles")
