@@ -151,6 +151,7 @@ def _post(url: str, notice: Notice) -> str | None:
     try:
         urllib.request.build_opener(NoRedirects).open(request, timeout=SECONDS).close()
     except urllib.error.HTTPError as error:
+        error.close()
         return f"it returned {error.code}"
     except urllib.error.URLError as error:
         return error_message(error.reason)

@@ -230,8 +230,8 @@ def _harden(
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket
     # The base class gives every request a body, an empty one, and aiohttp sends its length.
-    request: Any = session._request
-    session._request = _without_empty_body(request)  # type: ignore[method-assign]  # no option
+    # There is no option; aiohttp warns of new attributes in Python's development mode.
+    vars(session)["_request"] = _without_empty_body(session._request)
     if overrides:
         elsewhere: Any = resolve_overridden(connector._resolve_host, overrides)
         connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
