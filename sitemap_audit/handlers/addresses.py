@@ -81,6 +81,10 @@ class AddressGuard:
         self._names: dict[str, tuple[float, str | None]] = {}
         "By host that a proxy resolves: expiry time, and why it is refused."
 
+    def __deepcopy__(self, _: object) -> AddressGuard:
+        """Return the guard itself: copies of the crawl's settings share it."""
+        return self
+
     @property
     def hosts(self) -> list[str]:
         """The hosts of the targets."""

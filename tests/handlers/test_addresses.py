@@ -13,6 +13,7 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from commanding import PATIENCE, audit, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
+from scrapy.settings import Settings
 
 from sitemap_audit.handlers import addresses
 from sitemap_audit.handlers.addresses import AddressGuard
@@ -148,6 +149,27 @@ def test_private_addresses_that_are_the_audited_sites_own(
     asyncio.run(guard.look_up(within=PATIENCE))
     assert guard.may_connect(address_) is may
     assert AddressGuard(guard.record).may_connect(address_) is may
+
+
+def test_the_first_request_has_the_hosts_looked_up_and_the_others_wait_for_it() -> None:
+    guard = AddressGuard({"127.0.0.1": None})
+    lookups = []
+
+    async def look_up() -> None:
+        lookups.append(await guard.look_up(within=PATIENCE))
+
+    async def connect() -> bool:
+        await guard.ready()
+        return guard.may_connect(ipaddress.ip_address("127.0.0.1"))
+
+    async def connect_at_once() -> list[bool]:
+        return list(await asyncio.gather(connect(), connect(), connect()))
+
+    guard.before_first = look_up
+    copied = Settings({"GUARD": guard}).copy()
+    assert copied["GUARD"] is guard
+    assert asyncio.run(connect_at_once()) == [True, True, True]
+    assert lookups == [["127.0.0.1"]]
 
 
 def test_a_host_with_a_public_address_too_has_no_private_one(
