@@ -406,6 +406,8 @@ class Entry(Row):
     lastmod_correction: str | None = None
     """lastmod in the right form; the date alone if its time zone is not clear. NULL if
     nothing is wrong, or if its meaning is not clear."""
+    filtered: bool | None = None
+    "Whether sitemap_filter() of a Scrapy project has left its page out; NULL if there is none."
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ EXCLUDED = "excluded"
 NOT_IN_SITEMAP = "not-in-sitemap"
 NOT_SAMPLED = "not-sampled"
 NOT_MODIFIED = "not-modified"
+FILTERED = "filtered"
 SAMPLE_OF_NOT_MODIFIED = "200"
 "Sample of the pages that were not modified, with ``--since`` and without ``--sample``."
 _PLACE = re.compile(r"[^:/]*://[^/]*")

@@ -161,6 +161,12 @@ class AuditRun:
         logger.warning(sentence)
         self.warnings.append(sentence)
 
+    def restrict(self, by: str) -> None:
+        """Tell, once, that something other than an option leaves pages out."""
+        sentence = f"Restricted by {by}: other pages were not crawled and are not checked."
+        if sentence not in self.warnings:
+            self.add_warning(sentence)
+
     def add_fault(self, sentence: str) -> None:
         """Add a sentence on why the audit is incomplete, once."""
         if sentence not in self.faults:

@@ -4,8 +4,8 @@ the request, so the page is not checked: bot-protection, challenge, login, reque
 throttled, unavailable) | failed:<error> | disallowed | not-asked:<error> (a private IP address, a
 host that asks for no requests, or a middleware of the project) | duplicate (an earlier entry, by
 file name and position, lists the same URL) | not-a-url:<problem> | not-asked (the audit fetches no
-pages) | out-of-scope:<not-included, excluded, not-in-sitemap, not-sampled or not-modified>
-(`--include`, `--exclude`, `--sitemap`, `--sample`, `--since`) | over-limit | interrupted.
+pages) | out-of-scope:<not-included, excluded, not-in-sitemap, filtered, not-sampled or not-modified>
+(`--include`, `--exclude`, `--sitemap`, `sitemap_filter()`, `--sample`, `--since`) | over-limit | interrupted.
 
 The counts add up to the number of entries read. A resumed audit requests the URLs that are
 interrupted or were over a limit.

@@ -4,7 +4,7 @@ whether the audit can say that a URL of the host is not listed or not linked. No
 crawl.
 
 `reason`: why the crawl was not complete, so that pages of the host may be unknown: stopped |
-max-urls | sample (`--sample`, `--since` or `--sitemap`) | crawl-depth | crawl-max; NULL if it was.
+max-urls | sample (`--sample`, `--since`, `--sitemap` or `sitemap_filter()`) | crawl-depth | crawl-max; NULL if it was.
 URLs that `--include`, `--exclude`, robots.txt or nofollow leave out, and those of URL traps, are
 outside its scope. `unlinked_reason`: why a URL without a link may have one: `reason`, or
 home-not-read (the homepage was not fetched, or has no content) | home-without-links and javascript
@@ -23,7 +23,9 @@ WITH crawls AS (
             WHEN
                 EXISTS (
                     SELECT 1 FROM left_out
-                    WHERE left_out.reason IN ('not-sampled', 'not-modified', 'not-in-sitemap')
+                    WHERE left_out.reason IN (
+                        'not-sampled', 'not-modified', 'not-in-sitemap', 'filtered'
+                    )
                 )
                 THEN 'sample'
         END AS reason

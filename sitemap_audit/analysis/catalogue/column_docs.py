@@ -24,8 +24,11 @@ from sitemap_audit.items import TABLES, column_texts, column_types
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_COMPARED = {"pages": frozenset({"content_hash", "modified"})}
-"Columns by table that are stored to compare audits; no CSV has them."
+_STORED_ONLY = {
+    "pages": frozenset({"content_hash", "modified"}),  # to compare audits
+    "entries": frozenset({"filtered"}),  # the outcome says it
+}
+"Columns by table that no CSV has."
 FINGERPRINT = "simhash"
 "A column with numbers of more digits than a spreadsheet keeps: in CSV a letter is before them."
 
@@ -51,7 +54,7 @@ def csv_names(table: str) -> dict[str, str]:
 
     IDs and keys are left out; the name of a date and time ends with ``_utc``.
     """
-    left_out = _COMPARED.get(table, frozenset())
+    left_out = _STORED_ONLY.get(table, frozenset())
     return {
         name: f"{name}_utc" if kind is datetime else name
         for name, (kind, _) in column_types(table).items()

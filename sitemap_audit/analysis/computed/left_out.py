@@ -9,7 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.patterns import pattern
-from sitemap_audit.parsing.scope import NOT_IN_SITEMAP, NOT_MODIFIED, NOT_SAMPLED
+from sitemap_audit.parsing.scope import FILTERED, NOT_IN_SITEMAP, NOT_MODIFIED, NOT_SAMPLED
 
 if TYPE_CHECKING:
     from sitemap_audit.parsing.scope import Selection
@@ -44,6 +44,16 @@ WHERE
     AND NOT EXISTS (SELECT 1 FROM left_out WHERE left_out.url_key = entries.url_key)
 GROUP BY url_key
 HAVING COUNT(*) = COUNT(other_sitemaps.sitemap_url)
+"""
+_FILTERED = f"""
+INSERT INTO left_out
+SELECT url_key, '{FILTERED}' AS reason
+FROM entries
+WHERE
+    kind = 'url' AND url_key IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM left_out WHERE left_out.url_key = entries.url_key)
+GROUP BY url_key
+HAVING COUNT(*) = COUNT(CASE WHEN filtered THEN 1 END)
 """
 # A date without a time ends 36 hours after its start in UTC where the time zone is UTC-12.
 _LATEST = """
@@ -133,7 +143,8 @@ _SCRATCH = "candidates", "largest_strata", "strata", "chosen_urls"
 def make_left_out(store: Store, selection: Selection) -> None:
     """Make the tables ``left_out`` and ``sampled`` from the entries, one row per distinct URL.
 
-    ``left_out.reason``: not-included | excluded | not-in-sitemap | not-sampled | not-modified.
+    ``left_out.reason``: not-included | excluded | not-in-sitemap | filtered | not-sampled |
+    not-modified.
     ``sampled``: the URLs of the sample; ``weight``: the number of URLs that each stands for. Strata
     are URLs of a sitemap with the same pattern.
     """
@@ -145,6 +156,8 @@ def make_left_out(store: Store, selection: Selection) -> None:
         store.execute_with("why_left_out", selection.sitemaps.why_left_out, _OTHER_SITEMAPS)
         store.execute(_NOT_IN_SITEMAP)
         store.execute("DROP TABLE other_sitemaps")
+    if store.value("SELECT COUNT(*) FROM entries WHERE filtered"):
+        store.execute(_FILTERED)
     if selection.sample is not None:
         _draw_sample(store, selection, selection.sample)
 

@@ -166,6 +166,7 @@ class _Tables:
         yield map(priority_problem, of("priority"), values)
         yield from map(of, ("alternates", "images", "videos", "news"))
         yield corrections
+        yield repeat(None, len(corrections))
 
     def _alternate(self) -> Iterator[Iterable[Any]]:
         _, rels, codes, hrefs = self._found.links

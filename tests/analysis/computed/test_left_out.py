@@ -73,6 +73,16 @@ def test_pages_of_other_sitemaps_are_left_out(store: DuckDBStore) -> None:
     assert left(store, entries, selection) == {"/x": "not-in-sitemap"}
 
 
+def test_pages_that_a_filter_leaves_out_of_all_sitemaps(store: DuckDBStore) -> None:
+    entries = [
+        *(entry("/x", filtered=True), entry("/y", filtered=False), entry("/z")),
+        *(entry("/both", filtered=True), entry("/both", "/b.xml", filtered=False)),
+        *(entry("/old", filtered=True), entry("/old", "/b.xml", filtered=True)),
+    ]
+    selection = Selection(UrlScope(exclude=["*/old"]), sample="100%")
+    assert left(store, entries, selection) == {"/x": "filtered", "/old": "excluded"}
+
+
 def test_every_stratum_is_represented_in_proportion(store: DuckDBStore) -> None:
     entries = sections(shop=90, blog=9, help=1)
     assert of_each(chosen(store, entries, "10")) == {"shop": 8, "blog": 1, "help": 1}
