@@ -13,7 +13,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
-from sitemap_audit.items import TABLE_NAMES, EntryBatch, Page, Robots, Sitemap
+from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _STORED = {*TABLE_NAMES, EntryBatch}
-_COUNTED = {EntryBatch, Page, Robots, Sitemap}
-"What the spider's own callbacks yield."
 POLL_SECONDS = 5.0
 "Seconds between two checks whether a part is due while no item arrives."
 
@@ -78,7 +76,7 @@ class ParquetPipeline:
         """Add an item to the next part; write the part when it is due."""
         if type(item) in _STORED:
             self.writer.add(item)
-            self._crawl.stored += type(item) in _COUNTED
+            self._crawl.results.stored(item)
             if self.writer.is_due:
                 await self.flush()
             return copy(item)  # later pipelines may change it before it is written

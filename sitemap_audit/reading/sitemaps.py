@@ -27,7 +27,7 @@ from sitemap_audit.items import (
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.scope import EVERYTHING
-from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.parsing.sitemap import NO_SITEMAPS, SitemapFacts, SitemapReader
 from sitemap_audit.reading.pages import alternate_links, fetch_columns
 
 if TYPE_CHECKING:
@@ -65,6 +65,16 @@ class FetchedSitemap(NamedTuple):
             link.url, found_by, self.target.url, self.target.depth, requested=self.fetch.target
         )
         return target._replace(hops=self.target.hops + 1)
+
+
+def is_sitemap(url: str, fetch: Fetch, body: bytes) -> bool:
+    """Return whether a response is a sitemap, by its content."""
+    reading = SitemapReading(
+        FetchedSitemap(0, sitemap_target(url, FoundBy.GIVEN, None), fetch, None, None)
+    )
+    for _ in reading.pieces([body]):
+        pass
+    return reading.item.kind not in (None, *NO_SITEMAPS)
 
 
 class Piece(NamedTuple):

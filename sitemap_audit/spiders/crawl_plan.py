@@ -105,6 +105,7 @@ class CrawlPlan:
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.queue.throttle
+        crawler.signals.connect(self._crawl.results.failed, signal=signals.spider_error)
         self._stop_poll = create_looping_call(end_waiting, crawler)
         self._stop_poll.start(STOP_POLL_SECONDS, now=False)
 
@@ -338,6 +339,19 @@ class CrawlPlan:
             left = self.frontier.finish(target)
         if isinstance(target, SitemapTarget) or left % self._refill == 0 or left < self._refill:
             self.queue.wake()
+
+    def give_up(self, target: PageTarget | SitemapTarget | RobotsTarget) -> bool:
+        """Finish a target whose callback failed; return whether it was not finished yet."""
+        if not isinstance(target, RobotsTarget):
+            is_open = _flight_key(target) in self._in_flight
+            self.finish(target)
+            return is_open
+        is_open = self.queue.cancel_robots(target.origin)
+        if is_open:  # what waited for it is not requested
+            for each in [*self._in_flight.values()]:
+                if urls.origin(each.url) == target.origin:
+                    self.finish(each)
+        return is_open
 
     def _store_traffic(self) -> None:
         """Store the pauses of hosts in run.json, so that a killed audit keeps them."""

@@ -15,6 +15,7 @@ from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import FetchedPage
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.spiders import requests
+from sitemap_audit.spiders.callback_results import CallbackResults
 from sitemap_audit.spiders.run import cannot_continue
 from sitemap_audit.storage.run_record import FINISHED
 
@@ -51,14 +52,13 @@ class Crawl:
         "Tables of the facts that sitemaps assert about listed pages."
         self.scope = EVERYTHING
         "Include and exclude patterns for page URLs."
+        self.filters_pages = False
+        "Whether the spider's ``sitemap_filter()`` chooses the pages to fetch."
         self.ids: Iterator[int] = itertools.count(1)
         "Unique IDs of fetched items."
         self.own_errors = 0
         "Number of pages and sitemaps not read because of internal errors."
-        self.yielded = 0
-        "Number of items that the callbacks have yielded."
-        self.stored = 0
-        "Number of those that have reached ParquetPipeline."
+        self.results = CallbackResults(self)
         self.secrets: set[str] = set()
         "Secrets to mask in logs."
         self.unstored: set[str] = set()
@@ -154,12 +154,11 @@ class Crawl:
                     f"Internal errors: {self.own_errors:,} pages or sitemaps were not read. See"
                     " audit.log."
                 )
-            if reason == FINISHED and (
-                dropped := self.plan.dropped + max(0, self.yielded - self.stored)
-            ):
+            self.results.tell(self.run)
+            if reason == FINISHED and (dropped := self.plan.dropped + self.results.lost):
                 self.run.faults.append(
-                    f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
-                    " this Scrapy project: they are not checked."
+                    f"{dropped:,} requests or items were dropped by a middleware, pipeline or"
+                    " callback of this Scrapy project: they are not checked."
                 )
             self.run.end(reason)
             self.is_ended = True

@@ -9,6 +9,7 @@ from sitemap_audit.frontier.targets import sitemap_target
 from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
 from sitemap_audit.local_copies import find
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sitemap import NO_SITEMAPS
 from sitemap_audit.spiders.inputs import TargetKind, site_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ _UNREACHED: dict[str, str] = {
 
 _SITEMAP_NAME = re.compile(r"[.](xml|txt|rss|atom|gz)([?]|$)", re.IGNORECASE)
 "Matches the URL of a sitemap file; an HTML page at such a URL is a fault."
-_SITEMAP_KINDS = set(SitemapKind) - {SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN}
+_SITEMAP_KINDS = set(SitemapKind).difference(NO_SITEMAPS)
 
 
 class _AmbiguousTarget(NamedTuple):

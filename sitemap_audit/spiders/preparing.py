@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 from functools import cache
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +28,9 @@ from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
-from sitemap_audit.options import CHANGEABLE
-from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options import CHANGEABLE, OPTIONS
+from sitemap_audit.options.kinds import is_url, split_list
+from sitemap_audit.options.sources import REMOVED, read_options, unknown_option
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.reporting.branding import read_logo
@@ -43,6 +44,7 @@ from sitemap_audit.spiders.user_settings import apply_options, options_in, refus
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
+    from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
 
@@ -52,6 +54,13 @@ if TYPE_CHECKING:
 
 _LAST = 1_000_000
 "Order of the add-on."
+ARGUMENTS = {"site", "config", "resume", "run", "_job", *OPTIONS}
+"Names of the arguments of an audit."
+_NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+_OWN_ARGUMENT = (
+    "A subclass of the spider takes an argument of its own as a parameter of its __init__(), or as"
+    " a class attribute."
+)
 MAX_WORKERS = 4
 "Default maximum of worker processes; one crawl fetches no faster than these read."
 
@@ -85,7 +94,7 @@ def prepare(crawl: Crawl, arguments: dict[str, Any]) -> None:
     if isinstance(given, AuditRun):
         _set_up(crawl, given)
         return
-    run = _run_from_arguments(crawler, **arguments)
+    run = _run_from_arguments(crawl, **arguments)
     try:
         _set_up(crawl, run)
     except UsageError:
@@ -110,6 +119,8 @@ def _set_up(crawl: Crawl, run: AuditRun) -> None:
     crawl.assertion_tables = _assertion_tables(options)
     crawl.scope = run.selection.scope
     crawl.reader = ReaderPool(workers(options))
+    if crawl.filters_pages:
+        run.restrict(f"sitemap_filter() of {type(crawl.spider).__name__}")
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
         max_urls=options.max_urls,
@@ -117,7 +128,7 @@ def _set_up(crawl: Crawl, run: AuditRun) -> None:
         pages=options.pages,
         scope=crawl.scope,
         waits_for_sitemaps=run.slice is None
-        and (run.rounds is not None or run.selection.needs_all_sitemaps),
+        and (run.rounds is not None or run.selection.needs_all_sitemaps or crawl.filters_pages),
         links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,
     )
     share = run.slice.share if run.slice else 1
@@ -194,17 +205,38 @@ def check_requirements(options: Options) -> None:
     read_credentials(options)
 
 
+def own_arguments(spider: type[Spider], base: type[Spider]) -> set[str]:
+    """Return the names of the parameters and attributes that a subclass adds to a spider."""
+    names: set[str] = set()
+    for each in spider.__mro__:
+        if each in base.__mro__:
+            continue
+        if "__init__" in vars(each):
+            _, *parameters = signature(vars(each)["__init__"]).parameters.values()
+            names |= {one.name for one in parameters if one.kind in _NAMED}
+        names |= {
+            name
+            for name, value in vars(each).items()
+            if not (name.startswith("_") or hasattr(value, "__get__") or hasattr(base, name))
+        }
+    return names
+
+
 def _run_from_arguments(
-    crawler: Crawler,
+    crawl: Crawl,
     /,
     *,
-    site: str = "",
+    site: Any = None,
     config: str | None = None,
     resume: str | None = None,
     _job: str | None = None,
     **given: Any,
 ) -> AuditRun:
     """Create or resume the audit that spider arguments describe; Scrapyd passes ``_job``."""
+    for name in given:
+        if name not in (*OPTIONS, *REMOVED):
+            raise UsageError(f"{unknown_option(name)} {_OWN_ARGUMENT}")
+    crawler = crawl.crawler
     refuse_in_command(given.get("notify"))
     command_options = options_in(crawler.settings, "cmdline")
     if resume:
@@ -230,7 +262,8 @@ def _run_from_arguments(
             "A spider that Scrapy runs cannot use a cluster. Run 'sitemap-audit SITE --cluster"
             " MASTER', or leave cluster out."
         )
-    written = site.split(",") if site else sites
+    site = site or getattr(crawl.spider, "site", None)
+    written = split_list("site", site) if site else sites
     if STDIN in written:
         raise UsageError(
             "Cannot read the site '-': a spider has no standard input. Pass the path of the list,"

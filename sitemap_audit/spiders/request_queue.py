@@ -117,10 +117,10 @@ class RequestQueue:
             callback(policy)
         self._wake.set()
 
-    def cancel_robots(self, origin: str) -> None:
-        """Stop waiting for the robots.txt of an origin, as the crawl ends."""
-        self._until_policy.pop(origin, None)
+    def cancel_robots(self, origin: str) -> bool:
+        """Stop waiting for the robots.txt of an origin; return whether something waited."""
         self._wake.set()
+        return self._until_policy.pop(origin, None) is not None
 
     def cancel_all_robots(self) -> int:
         """Stop waiting for every robots.txt; return for how many."""

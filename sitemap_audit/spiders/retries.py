@@ -62,15 +62,15 @@ class RetryPhase:
     def add_result(self, target: PageTarget, page: Page) -> None:
         """Record whether a page failed or was slow."""
         origin = urls.origin(target.url)
-        has_failed = (page.status or 0) >= 500 or page.error in _TEMPORARY
+        failed = has_failed(page)
         again = target._replace(tries=page.attempts)
         if target.role == Role.PROBE and page.error in _TEMPORARY:
             self._record_gone(origin)
         if page.error == FetchError.PRIVATE_ADDRESS and self._is_audited(origin):
             self.private.add(origin)
         if target.is_second:
-            self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
-        elif has_failed and target.role != Role.PROBE:
+            self._failures[origin] = self._failures[origin] + 1 if failed else 0
+        elif failed and target.role != Role.PROBE:
             self._frontier.keep_failed(again, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
             self.responding.add(origin)
@@ -117,6 +117,17 @@ class RetryPhase:
 
     def _is_audited(self, origin: str) -> bool:
         return origin in {urls.origin(target.url) for target in self._run.targets}
+
+
+def has_failed(page: Page) -> bool:
+    """Return whether a page is fetched again because it failed, unless this was the second try."""
+    return (page.status or 0) >= 500 or page.error in _TEMPORARY
+
+
+def is_final(target: PageTarget, page: Page) -> bool:
+    """Return whether this is the response of a page that counts: no other was, or is to come."""
+    was_slow = target.first_status == 200 and target.first_error is None
+    return not was_slow and (target.is_second or not has_failed(page))
 
 
 def probe_url(origin: str) -> str:

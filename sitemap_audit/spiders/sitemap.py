@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterable
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.exceptions import CloseSpider
+from scrapy.utils.defer import ensure_awaitable
+from scrapy.utils.misc import arg_to_iter
+from twisted.python.failure import Failure
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
@@ -28,23 +34,23 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
 from sitemap_audit.reading.pages import ReadPage, page_links
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
-from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
+from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading, is_sitemap
 from sitemap_audit.reading.workers import LARGE
 from sitemap_audit.spiders import preparing
 from sitemap_audit.spiders.crawl_state import Crawl
 from sitemap_audit.spiders.reachability import WRONG_USAGE
+from sitemap_audit.spiders.retries import is_final
 from sitemap_audit.storage.received import keep_received
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
 
     from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
-    from twisted.python.failure import Failure
 
-    from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
+    from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.options import Options
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.inputs import Target
@@ -56,9 +62,11 @@ class AuditSpider(Spider):
     name = "sitemap"
     crawler: Crawler
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._crawl = Crawl(self)
+    @cached_property
+    def _crawl(self) -> Crawl:
+        crawl = Crawl(self)
+        crawl.filters_pages = type(self).sitemap_filter is not AuditSpider.sitemap_filter
+        return crawl
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -82,16 +90,21 @@ class AuditSpider(Spider):
             resume: the folder of an audit to resume; or
             site: the URL of a site, or several separated by commas, and
             config: a TOML file, and any option of :mod:`sitemap_audit.options`. Arguments win
-                over the setting SITEMAP_AUDIT, and that over the file.
+                over the setting SITEMAP_AUDIT, and that over the file. Parameters and attributes
+                that a subclass adds are passed to it.
 
         Raises:
             UsageError: an argument is invalid, or a setting is not allowed.
         """
-        spider = cls(*args)
+        own = preparing.own_arguments(cls, AuditSpider)
+        spider = cls(*args, **{name: kwargs[name] for name in kwargs if name in own})
         spider._set_crawler(crawler)
         if preparing.is_audit(crawler):
             try:
-                preparing.prepare(spider._crawl, kwargs)
+                given = kwargs.keys() - (own - preparing.ARGUMENTS)
+                preparing.prepare(
+                    spider._crawl, {name: kwargs[name] for name in kwargs if name in given}
+                )
             except UsageError as error:
                 spider.logger.error(error)
                 preparing.log_once()
@@ -118,10 +131,33 @@ class AuditSpider(Spider):
         if crawl.stop_because is not None:
             raise CloseSpider(crawl.stop_because)
 
+    async def parse(self, response: Response, **_: Any) -> AsyncIterator[Any]:
+        """Read a robots.txt, a sitemap or a page, whichever it is: ``scrapy parse URL``.
+
+        @url data:text/plain,https://www.example.com/
+        @returns items 2 2
+        """
+        if self._crawl.plan is not None:
+            self.logger.warning("%s: no callback, so it is no page of the audit", response.url)
+        elif urlsplit(response.url).path == "/robots.txt":
+            for robots in await self.parse_robots(response):
+                yield robots
+        elif is_sitemap(response.url, fetched(response), response.body):
+            async for each in self.parse_sitemap(response):
+                yield each
+        else:
+            for page in await self.parse_page(response):
+                yield page
+
     async def parse_robots(
         self, response: Response, target: RobotsTarget | None = None
     ) -> list[Robots]:
-        """Read a robots.txt, or follow its redirect."""
+        """Read a robots.txt, or follow its redirect.
+
+        @url data:text/plain,User-agent:%20*
+        @returns items 1 1
+        @scrapes origin policy robots_lines
+        """
         target = target or RobotsTarget(urls.origin(response.url))
         fetch, plan = fetched(response), self._crawl.plan
         if (link := fetch.redirect) is not None and link.url is not None:
@@ -143,8 +179,7 @@ class AuditSpider(Spider):
                     await asyncio.to_thread(release_memory)
             if crawl.plan is not None and crawl.plan.reachability.is_unused_scheme(item):
                 return []
-            crawl.yielded += 1
-            return [item]
+            return [crawl.results.to_store(item)]
         except OSError as error:
             crawl.cannot_continue(error)
         except Exception:
@@ -158,11 +193,11 @@ class AuditSpider(Spider):
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
         """Parse a robots.txt and add its policy to the plan."""
-        tokens, run, plan = tokens_of(self.options), self._crawl.run, self._crawl.plan
+        tokens, run, plan = tokens_of(self._crawl.options), self._crawl.run, self._crawl.plan
         item, rules = await asyncio.to_thread(
             read_robots_item, target, url, fetch, received, tokens
         )
-        if run is not None and received and self.options.keep_received:
+        if run is not None and received and self._crawl.options.keep_received:
             body = BytesIO(received)
             item.received_hash = await asyncio.to_thread(keep_received, run.folder, body)
         if plan is not None:
@@ -173,7 +208,11 @@ class AuditSpider(Spider):
     async def parse_sitemap(
         self, response: Response, target: SitemapTarget | None = None
     ) -> AsyncIterator[EntryBatch | Sitemap]:
-        """Read a sitemap: its entries in batches, then the sitemap itself."""
+        """Read a sitemap: its entries in batches, then the sitemap itself.
+
+        @url data:text/xml,<urlset><url><loc>https://www.example.com/</loc></url></urlset>
+        @returns items 2
+        """
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         fetch, crawl, plan = fetched(response), self._crawl, self._crawl.plan
         if plan is not None and plan.follow_respelled(target, fetch):
@@ -194,28 +233,56 @@ class AuditSpider(Spider):
             async with crawl.parse_slots:
                 async for piece in self._pieces(sitemap, response):
                     if isinstance(piece, Piece):
+                        if not self._filtered(response, piece.batch):
+                            return
                         if plan is not None:
                             await plan.add_discovered(piece.discovered)
-                        crawl.yielded += 1
-                        yield piece.batch
+                        yield crawl.results.to_store(piece.batch)
                     else:
                         kept, site = self._resolve(piece)
                         piece.received_hash = await self._store_received(
                             response, is_page=site is not None
                         )
                         for each in kept:
-                            yield each
+                            yield crawl.results.to_store(each)
             if sitemap.redirect is not None and plan is not None:
                 for each in plan.redirect_sitemap(sitemap.redirect):
-                    crawl.yielded += 1
-                    yield each
+                    yield crawl.results.to_store(each)
+
+    def sitemap_filter(self, entries: Iterable[Entry]) -> Iterable[Entry]:
+        """Override it to choose the pages to fetch: yield their entries, as in SitemapSpider.
+
+        It gets the ``<url>`` entries of a sitemap, some thousand at a time. Those that it leaves
+        out are checked, and their pages are not.
+        """
+        return entries
+
+    def _filtered(self, response: Response, batch: EntryBatch) -> bool:
+        """Mark the entries that :meth:`sitemap_filter` leaves out; return whether it could."""
+        if not self._crawl.filters_pages or response.url.startswith("data:"):
+            return True
+        batch.entries = list(batch.entries)
+        entries = [entry for entry in batch.entries if entry.kind == "url"]
+        try:
+            chosen = {entry.position for entry in self.sitemap_filter(entries)} if entries else ()
+        except Exception:
+            self._hook_failed(response)
+            return False
+        for entry in entries:
+            entry.filtered = entry.position not in chosen
+        return True
+
+    def _hook_failed(self, response: Response) -> None:
+        """Handle the exception of a hook as Scrapy does that of a callback."""
+        if self._crawl.plan is None or response.request is None:
+            raise  # of the caller
+        failure = Failure()  # type: ignore[no-untyped-call]
+        self.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
 
     def _resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
         """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
         plan = self._crawl.plan
-        kept, site = plan.resolve(item) if plan is not None else ([item], None)
-        self._crawl.yielded += len(kept)
-        return kept, site
+        return plan.resolve(item) if plan is not None else ([item], None)
 
     async def _pieces(
         self, sitemap: FetchedSitemap, response: Response
@@ -235,19 +302,53 @@ class AuditSpider(Spider):
         if run is None or spool is None:
             return None
         kept = None
-        if self.options.keep_received and not is_page and spool.stat().st_size:
+        if self._crawl.options.keep_received and not is_page and spool.stat().st_size:
             with spool.open("rb") as body:
                 kept = await asyncio.to_thread(keep_received, run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
-    async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
-        """Read a page."""
+    async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Any]:
+        """Read a page; return it, and what :meth:`process_page` makes of it.
+
+        @url data:text/html,<title>Example</title>
+        @returns items 1 1
+        @scrapes url status title
+        """
         target, fetch = target or page_target(response.url, Role.LISTED), fetched(response)
         plan = self._crawl.plan
         if plan is not None and plan.follow_respelled(target, fetch):
             return []
-        return await self._read_page(target, fetch, meta_of(response), response.body)
+        results: list[Any] = []
+        for page in await self._read_page(target, fetch, meta_of(response), response.body):
+            if target.role != Role.PROBE and is_final(target, page):
+                results += [each async for each in self._processed(response, page)]
+            results = [
+                self._crawl.results.to_store(page),
+                *(each for each in results if each is not page),
+            ]
+        return results
+
+    def process_page(self, response: Response, page: Page) -> Any:
+        """Override it to extract more of a page than the audit does.
+
+        Return or yield items, requests with a callback of yours, or nothing. It may be async.
+        """
+
+    async def _processed(self, response: Response, page: Page) -> AsyncIterator[Any]:
+        """Yield what :meth:`process_page` makes of a page; an exception does not lose the page."""
+        if response.url.startswith("data:"):  # the sample of `scrapy check`
+            return
+        try:
+            output = self.process_page(response, page)
+            if isinstance(output, AsyncIterable):
+                async for each in output:
+                    yield each
+            elif output is not None:
+                for each in arg_to_iter(await ensure_awaitable(output)):
+                    yield each
+        except Exception:
+            self._hook_failed(response)
 
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
@@ -255,7 +356,6 @@ class AuditSpider(Spider):
         with self._accounted(target):
             read = await self._crawl.read_page(target, fetch, meta, body)
             self._add_result(target, read)
-            self._crawl.yielded += 1
             return [read.page]
         return []
 
@@ -283,7 +383,8 @@ class AuditSpider(Spider):
             return []
         fetch = failed(failure, request)
         if isinstance(target, PageTarget):
-            return list(await self._read_page(target, fetch, request.meta))
+            pages = await self._read_page(target, fetch, request.meta)
+            return [crawl.results.to_store(page) for page in pages]
         if isinstance(target, RobotsTarget):
             return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
@@ -291,7 +392,8 @@ class AuditSpider(Spider):
             meta = request.meta
             robots, stopped_by = robots_of(meta).robots, meta.get("stopped_by")
             sitemap = FetchedSitemap(next(crawl.ids), target, fetch, robots, stopped_by)
-            return list(self._resolve(SitemapReading(sitemap).item)[0])
+            kept, _ = self._resolve(SitemapReading(sitemap).item)
+            return [crawl.results.to_store(each) for each in kept]
         return []
 
     def _requeue(self, request: Request, target: Any, *, is_later: bool) -> None:

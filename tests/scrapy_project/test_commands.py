@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from commanding import page, sitemap
 from mockserver.scripted import answer
+from scrapy import Request
 from scrapy.http import HtmlResponse, TextResponse
 
 from scrapy_project.project import Ended, project, scrapy, script
 from scrapy_project.site import FETCHED, Site, served_site
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
 from sitemap_audit.spiders.sitemap import AuditSpider
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
 
 URL = "https://www.example.com"
 
@@ -114,6 +119,44 @@ def test_parse_page_reads_a_saved_response() -> None:
     assert [each.canonical for each in item.page_canonicals] == [f"{URL}/b"]
 
 
+def returning(value: Any) -> Any:
+    """A hook that returns a value."""
+    return lambda *_: value
+
+
+async def awaited(*_: Any) -> list[dict[str, int]]:
+    return [{"n": 1}, {"n": 2}]
+
+
+async def awaited_generator(*_: Any) -> Iterator[dict[str, int]]:
+    return ({"n": n} for n in (1, 2))
+
+
+async def yielded(_self: AuditSpider, _response: Any, page: Page) -> AsyncIterator[Any]:
+    for each in ({"n": 1}, page, {"n": 2}):
+        yield each
+
+
+@pytest.mark.parametrize(
+    ("hook", "number"),
+    [
+        (returning(None), 0),
+        (returning({"n": 1}), 1),
+        (returning(Request(URL)), 1),
+        (returning([{"n": 1}, Request(URL)]), 2),
+        (lambda _, __, page: page, 0),
+        (lambda *_: ({"n": n} for n in (1, 2)), 2),
+        (awaited, 2),
+        (awaited_generator, 2),
+        (yielded, 2),
+    ],
+)
+def test_process_page_may_be_any_kind_of_callback(hook: Any, number: int) -> None:
+    spider = type("ShopSpider", (AuditSpider,), {"process_page": hook, "options": "of its own"})()
+    page, *others = asyncio.run(spider.parse_page(HtmlResponse(f"{URL}/a", body=b"<p>a")))
+    assert (type(page), len(others)) == (Page, number)
+
+
 def test_parse_sitemap_reads_a_saved_response() -> None:
     async def read() -> list[EntryBatch | Sitemap]:
         response = TextResponse(f"{URL}/sitemap.xml", body=sitemap(f"{URL}/a").encode())
@@ -124,6 +167,26 @@ def test_parse_sitemap_reads_a_saved_response() -> None:
     assert isinstance(item, Sitemap)
     assert (item.url, item.kind, item.entries) == (f"{URL}/sitemap.xml", "urlset", 1)
     assert [each.url for each in batch.entries] == [f"{URL}/a"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "kinds"),
+    [
+        ("robots.txt", b"User-agent: *", [Robots]),
+        ("robots.txt", b"<html>", [Robots]),
+        ("a", sitemap(f"{URL}/a").encode(), [EntryBatch, Sitemap]),
+        ("a.php", gzip.compress(sitemap(f"{URL}/a").encode()), [EntryBatch, Sitemap]),
+        ("list", f"{URL}/a\n{URL}/b\n".encode(), [EntryBatch, Sitemap]),
+        ("a.xml", page("a").encode(), [Page]),
+        ("sitemap.xml", b"", [Page]),
+    ],
+)
+def test_parse_reads_a_response_as_what_it_is(path: str, body: bytes, kinds: list[type]) -> None:
+    async def read() -> list[type]:
+        response = TextResponse(f"{URL}/{path}", body=body)
+        return [type(item) async for item in AuditSpider().parse(response)]
+
+    assert asyncio.run(read()) == kinds
 
 
 def test_parse_robots_reads_a_saved_response() -> None:

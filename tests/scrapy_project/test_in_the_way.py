@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 DROPPED = (
-    "{} requests or items were dropped by a middleware or pipeline of this Scrapy project:"
-    " they are not checked."
+    "{} requests or items were dropped by a middleware, pipeline or callback of this Scrapy"
+    " project: they are not checked."
 )
 
 
@@ -54,7 +54,11 @@ def test_pages_that_are_lost_are_not_fetched_in_the_ledger(losing: Ended) -> Non
 
 
 def test_pages_that_are_lost_keep_an_audit_from_being_complete(losing: Ended) -> None:
-    assert losing.run["incomplete_because"] == [DROPPED.format(3)]
+    assert losing.run["incomplete_because"] == [
+        "process_spider_output() of LosesPages raised ValueError for 1 URL: it is not checked."
+        " The first one: not understood",
+        DROPPED.format(2),
+    ]
 
 
 def test_a_page_that_a_pipeline_drops_is_stored_before(losing: Ended) -> None:

@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def made(arguments: dict[str, Any], **settings: str) -> AuditSpider:
+def made(
+    arguments: dict[str, Any], kind: type[AuditSpider] = AuditSpider, **settings: str
+) -> AuditSpider:
     """A spider of these arguments."""
     given = {"site": "http://127.0.0.1:9/"} | arguments
-    crawler = Crawler(AuditSpider, settings)
+    given = {name: value for name, value in given.items() if value is not None}
+    crawler = Crawler(kind, settings)
     crawler.crawling = True
-    return AuditSpider.from_crawler(crawler, **given)
+    return kind.from_crawler(crawler, **given)
 
 
 def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
     """Why a spider with these arguments has no audit."""
     with pytest.raises(UsageError) as error:
-        made({"output": str(folder / "out")} | arguments, **settings)
+        made({"output": str(folder / "out")} | arguments, AuditSpider, **settings)
     assert not (folder / "out").exists()
     sentence = str(error.value)
     assert len(sentence) < 600
@@ -74,6 +77,69 @@ def test_an_argument_that_cannot_be_used_gets_a_sentence(
     if "resume" in arguments and len(arguments) == 1:
         arguments = arguments | {"site": "", "output": ""}
     assert sentence in refused(arguments, tmp_path)
+
+
+class Mixin:
+    """Takes an argument, as a class that several spiders of a project share."""
+
+    color = "red"
+
+
+class ShopSpider(Mixin, AuditSpider):
+    """Takes arguments of its own, and two that the audit takes too."""
+
+    site = ("http://127.0.0.1:9/", "http://127.0.0.1:10/")
+    country = "uk"
+    timeout: Any = 1
+
+    def __init__(self, shop: str = "one", *args: Any, seed: str = "0", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.shop, self.seed = shop, seed
+
+    def price(self) -> None:
+        """A method is no argument."""
+
+
+def test_a_subclass_takes_its_parameters_and_attributes(tmp_path: Path) -> None:
+    output = str(tmp_path / "out")
+    given = {"shop": "two", "country": "de", "color": "blue", "seed": "5", "timeout": "7"}
+    spider = made(given | {"output": output, "site": None}, ShopSpider)
+    assert isinstance(spider, ShopSpider)
+    assert (spider.shop, spider.country, spider.color) == ("two", "de", "blue")
+    assert (spider.seed, spider.timeout) == ("5", "7")
+    assert (spider.options.seed, spider.options.timeout) == (5, 7)
+    assert [target.site for target in spider._crawl.run.targets] == [*ShopSpider.site]  # type: ignore[union-attr]
+    assert (Mixin.color, ShopSpider.country) == ("red", "uk")
+    folder = spider._crawl.run.folder  # type: ignore[union-attr]
+    spider._crawl.run.release()  # type: ignore[union-attr]
+    again = {"resume": str(folder), "site": None, "shop": "three", "country": "fr"}
+    resumed = made(again, ShopSpider)
+    assert isinstance(resumed, ShopSpider)
+    assert (resumed.shop, resumed.country) == ("three", "fr")
+
+
+def test_an_argument_wins_over_the_site_of_the_class(tmp_path: Path) -> None:
+    spider = made({"output": str(tmp_path / "out")}, ShopSpider)
+    assert [target.site for target in spider._crawl.run.targets] == ["http://127.0.0.1:9/"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ["shpo", "price", "name", "custom_settings", "options", "self"])
+def test_an_argument_that_no_class_takes_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=f"^Unknown option '{name}'.* as a class attribute"):
+        made({"output": str(tmp_path / "out"), name: "x"}, ShopSpider)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_missing_argument_is_an_error_before_anything_is_begun(tmp_path: Path) -> None:
+    class Strict(AuditSpider):
+        def __init__(self, *, shop: str) -> None:
+            self.shop = shop  # without super().__init__()
+
+    output = {"output": str(tmp_path / "out")}
+    with pytest.raises(TypeError, match="'shop'"):
+        made(output, Strict)
+    assert not (tmp_path / "out").exists()
+    assert made(output | {"shop": "one"}, Strict)._crawl.run is not None
 
 
 @pytest.mark.parametrize("written", ["x", "[1]", "3"])

@@ -11,7 +11,7 @@ from rows import make
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.targets import PageTarget, page_target
 from sitemap_audit.items import Role
-from sitemap_audit.spiders.retries import MAX_SLOW_PAGES, SLOW, RetryPhase
+from sitemap_audit.spiders.retries import MAX_SLOW_PAGES, SLOW, RetryPhase, is_final
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +62,21 @@ def test_what_failed_or_was_slow_is_fetched_again(
     taken = again(tmp_path, (target, {"attempts": 3, **page}))
     assert [(each.first_status, each.first_error) for each in taken] == first
     assert {each.tries for each in taken} <= {3}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [({"status": 200}, {"status": 503}), ({"status": 503}, {"status": 503})],
+)
+@pytest.mark.parametrize("error", [None, "truncated"])
+def test_one_response_of_a_page_is_final(
+    first: dict[str, Any], second: dict[str, Any], error: str | None
+) -> None:
+    target = page_target(URL, Role.LISTED)
+    page = make("pages", url=URL, error=error, **first)
+    again = target._replace(first_status=page.status, first_error=error)
+    is_second = is_final(again, make("pages", url=URL, **second))
+    assert [is_final(target, page), is_second].count(True) == 1
 
 
 def test_of_many_slow_pages_some_are_fetched_again(tmp_path: Path) -> None:

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Rows
 
-__all__ = ["Limits", "SitemapFacts", "SitemapReader"]
+__all__ = ["NO_SITEMAPS", "Limits", "SitemapFacts", "SitemapReader"]
 
 _BATCH = 2000
 "Rows that are waited for before they are handed on."
 _BATCH_CHARACTERS = 2**20
 "Of the file, after which fewer rows are handed on, too: 2,000 URLs may have 128 MB."
 _SPACE = " \t\n"
-_NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
+NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
+"Kinds of files that are no sitemaps."
 _XML_START = re.compile(r"<\?xml\s|<(?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed)[\s>]")
 _ROOT = re.compile(r"(?>(?:\s++|<\?.*?\?>|<!--.*?-->)*)<!?([\w:.-]+)(?:\s+([\w:.-]+))?", re.DOTALL)
 _HTML = frozenset(
@@ -187,7 +188,7 @@ class SitemapReader:
             self._xml.close()
         for code, detail, expected in self._decompressor.problems:
             self._sink.problem(code, detail, expected=expected)
-        if self._encoding and self._kind_found() not in _NO_SITEMAPS:
+        if self._encoding and self._kind_found() not in NO_SITEMAPS:
             for code, detail, expected, line in self._encoding.problems:
                 self._sink.problem(code, detail, expected=expected, line=line)
         self._sink.add_rest()

@@ -1,0 +1,139 @@
+"""What callbacks yield and raise: the code of a Scrapy project may lose items and requests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from traceback import walk_tb
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
+from sitemap_audit.reading.robots import RobotsTarget
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+    from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
+    from sitemap_audit.spiders.crawl_state import Crawl
+    from sitemap_audit.spiders.run import AuditRun
+
+_AWAITED = (Robots, Sitemap, EntryBatch, Page)
+"Items that callbacks of the spider yield."
+_OUR_SPIDER = "sitemap_audit.spiders.sitemap"
+"Module of AuditSpider: what a subclass or a middleware raises passes through it."
+_LONGEST_TEXT = 200
+"Characters of an exception that are told."
+ItemT = TypeVar("ItemT", Robots, Sitemap, EntryBatch, Page)
+
+
+class Effect(Enum):
+    """What an exception means for the audit, if it is of one URL, and of several."""
+
+    NOT_CHECKED = "it is not checked", "they are not checked"
+    HOST_NOT_CRAWLED = "its host is not crawled", "their hosts are not crawled"
+    NONE = "the audit is not affected", "the audit is not affected"
+
+
+class Raised(NamedTuple):
+    """What a method of the project has raised, and what that means for the audit."""
+
+    method: str
+    error: str
+    effect: Effect
+
+    def told(self, count: int, first: str) -> str:
+        """Return a sentence on the URLs for which it was raised, and on the first exception."""
+        urls, effect = ("1 URL", 0) if count == 1 else (f"{count:,} URLs", 1)
+        more = f" The first one: {first}" if first else ""
+        return f"{self.method} raised {self.error} for {urls}: {self.effect.value[effect]}.{more}"
+
+
+class CallbackResults:
+    """Follows the items that callbacks yield to the pipeline, and counts what callbacks raise."""
+
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
+        self._awaited: Counter[str] = Counter()
+        "By URL: number of items that callbacks have yielded and the pipeline has not got yet."
+        self._raised: dict[Raised, tuple[int, str]] = {}
+        "Number of URLs, and the text of the first exception."
+
+    def to_store(self, item: ItemT) -> ItemT:
+        """Return an item for a callback to yield: it is missed if the pipeline does not get it."""
+        if self._crawl.plan is not None:
+            self._awaited[_url_of(item)] += 1
+        return item
+
+    def stored(self, item: Any) -> None:
+        """Note that the pipeline has got an item."""
+        if isinstance(item, _AWAITED) and (url := _url_of(item)) in self._awaited:
+            self._awaited[url] -= 1
+            if not self._awaited[url]:
+                del self._awaited[url]
+
+    def failed(self, failure: Failure, response: Response | Failure) -> None:
+        """Finish the request whose callback raised an exception, and note what raised it.
+
+        Scrapy sends the signal ``spider_error`` for exceptions of callbacks, of errbacks and of
+        spider middlewares, and the spider for those of its hooks.
+        """
+        crawl, error = self._crawl, failure.value
+        request: Request | None = getattr(response, "request", None)
+        if request is None or error is None:
+            return
+        effect = Effect.NONE
+        if getattr(request.errback, "__self__", None) is crawl.spider:
+            effect = self._effect_on(request.cb_kwargs["target"])
+        raised = Raised(_raiser(error, request, crawl.crawler), type(error).__name__, effect)
+        text = " ".join(str(error).split())[:_LONGEST_TEXT]
+        count, first = self._raised.get(raised, (0, text))
+        self._raised[raised] = count + 1, first
+        crawl.wake()
+
+    def _effect_on(self, target: PageTarget | SitemapTarget | RobotsTarget) -> Effect:
+        """Finish a target whose callback failed; return whether something of it is lost."""
+        assert self._crawl.plan is not None
+        was_open = self._crawl.plan.give_up(target)
+        if was_open and isinstance(target, RobotsTarget):
+            return Effect.HOST_NOT_CRAWLED
+        is_lost = bool(self._awaited.pop(_url_of(target), 0)) or was_open
+        return Effect.NOT_CHECKED if is_lost else Effect.NONE
+
+    @property
+    def lost(self) -> int:
+        """Number of items that were yielded without an exception and did not reach the pipeline."""
+        return self._awaited.total()
+
+    def tell(self, run: AuditRun) -> None:
+        """Say in the record of the run what was raised."""
+        for raised, (count, first) in self._raised.items():
+            add = run.add_warning if raised.effect is Effect.NONE else run.add_fault
+            add(raised.told(count, first))
+
+
+def _url_of(
+    what: Robots | Sitemap | EntryBatch | Page | PageTarget | SitemapTarget | RobotsTarget,
+) -> str:
+    """Return the URL of an item, or of the target that it is read from."""
+    if isinstance(what, RobotsTarget):
+        return f"{what.origin}/robots.txt"
+    return what.sitemap_url if isinstance(what, EntryBatch) else what.url
+
+
+def _raiser(error: BaseException, request: Request, crawler: Crawler) -> str:
+    """Return which method of the spider, or of a spider middleware, raised an exception."""
+    components = (crawler.spider, *crawler.engine.scraper.spidermw.middlewares)
+    frames = [
+        frame
+        for frame, _ in walk_tb(error.__traceback__)
+        if any(frame.f_locals.get("self") is each for each in components)
+        and frame.f_globals["__name__"] != _OUR_SPIDER
+    ]
+    name, owner = getattr(request.callback, "__name__", "parse"), crawler.spider
+    if frames:
+        owner = frames[-1].f_locals["self"]
+        name = next(frame.f_code.co_name for frame in frames if frame.f_locals["self"] is owner)
+    return f"{name}() of {type(owner).__name__}"

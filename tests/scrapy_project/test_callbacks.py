@@ -1,0 +1,143 @@
+"""Spiders made from ours: hooks, arguments, contracts, and callbacks that raise."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import runpy
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from rows import make
+
+from scrapy_project.project import Ended, project, scrapy
+from scrapy_project.site import FETCHED, Site, served_site
+
+SPIDERS = ("-s", "SPIDER_MODULES=userproject.shops")
+
+CHOSEN = [path for path in FETCHED if path != "/page-6"]
+"Paths that sitemap_filter() leaves in."
+LEFT_OUT = {"out-of-scope:filtered": 1, "disallowed": 1}
+RESTRICTED = (
+    "Restricted by sitemap_filter() of ShopSpider: other pages were not crawled and are not"
+    " checked."
+)
+
+
+class Crawled(NamedTuple):
+    """One crawl, on which all of this is asserted."""
+
+    site: Site
+    ended: Ended
+    items: list[dict[str, Any]]
+
+
+def crawl(folder: Path, spider: str, *arguments: str) -> Crawled:
+    """``scrapy crawl SPIDER`` in the user's project."""
+    with served_site() as site:
+        port = site.base.rpartition(":")[2]
+        given = ("-a", f"port={port}", "-O", "items.jsonl", *arguments)
+        ended = scrapy(project(folder), "crawl", spider, *SPIDERS, *given)
+    lines = (folder / "project" / "items.jsonl").read_text("utf-8").splitlines()
+    return Crawled(site, ended, [json.loads(line) for line in lines])
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
+    """A spider with a hook, two arguments of its own, and a site of its own."""
+    return crawl(tmp_path_factory.mktemp("shop"), "shop", "-a", "country=de")
+
+
+def test_the_hook_gets_each_page_with_a_response_once(shop: Crawled) -> None:
+    hooked = [item for item in shop.items if "shop" in item]
+    pages = {"/", *CHOSEN}
+    assert sorted(item["url"] for item in hooked) == sorted(shop.site.base + path for path in pages)
+    assert {item["status"] for item in hooked} == {200, 301, 401, 404}
+    assert {item["shop"] for item in hooked} == {"de"}
+
+
+def test_a_page_that_the_filter_leaves_out_is_listed_and_not_fetched(shop: Crawled) -> None:
+    (batch,) = (item for item in shop.items if "entry_images" in item)
+    filtered = {entry["url"].removeprefix(shop.site.base) for entry in batch["entries"]} - {*CHOSEN}
+    assert filtered == {"/page-6", "/kept-out"}
+    assert "/page-6" not in shop.site.asked
+
+
+def test_what_the_hook_raises_loses_no_page(shop: Crawled) -> None:
+    assert shop.ended.run["incomplete_because"] == []
+    assert shop.ended.ledger == {"fetched": len(CHOSEN)} | LEFT_OUT
+    stored = [item["url"] for item in shop.items if "page_canonicals" in item]
+    assert len(stored) == len({*stored}) == len(CHOSEN) + 3
+    assert shop.ended.stat("spider_exceptions/count") == 2
+    assert shop.ended.run["notes"] == [
+        RESTRICTED,
+        "process_page() of ShopSpider raised ValueError for 1 URL: the audit is not affected."
+        " The first one: no price",
+        "parse_price() of ShopSpider raised KeyError for 1 URL: the audit is not affected."
+        " The first one: 'price'",
+    ]
+
+
+def test_a_callback_that_raises_is_told_with_the_urls_it_is_to_blame_for(tmp_path: Path) -> None:
+    crawled = crawl(tmp_path, "wrong")
+    robots, *others, pages = crawled.ended.run["incomplete_because"]
+    assert {robots, *others} == {
+        "parse_robots() of WrongSpider raised ValueError for 1 URL: it is not checked."
+        " The first one: not understood",
+        "parse_robots() of WrongSpider raised ValueError for 1 URL: its host is not crawled."
+        " The first one: not understood",
+    }
+    assert pages == (
+        f"parse_page() of WrongSpider raised TypeError for {len(CHOSEN) + 1} URLs: they are not"
+        " checked. The first one: WrongSpider.parse_page() got an unexpected keyword argument"
+        " 'target'"
+    )
+    assert crawled.ended.ledger == {"interrupted": len(CHOSEN)} | LEFT_OUT
+    assert crawled.ended.run["findings"]["total"] == 0
+
+
+def documented(folder: Path, base: str, *, classes_only: bool = False) -> Path:
+    """Write the Python of docs/scrapy.md on spiders of one's own to a module of the project."""
+    docs = (Path(__file__).parents[2] / "docs" / "scrapy.md").read_text("utf-8")
+    section = docs.partition("## A spider of your own")[2].partition("\n## ")[0]
+    blocks = re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    written = [block for block in blocks if "class " in block or not classes_only]
+    module = project(folder) / "userproject" / "documented.py"
+    module.write_text("\n".join(written).replace("https://www.example.com", base), "utf-8")
+    return module
+
+
+def test_the_documented_spiders_work(tmp_path: Path) -> None:
+    names = runpy.run_path(str(documented(tmp_path, "https://www.example.com")))
+    assert names["page"].status == 200
+    assert names["item"] == {"url": names["page"].url, "country": "uk", "price": "5"}
+    shop = names["ShopSpider"]()
+    paths = ("/archive/1", "/1", "/2")
+    entries = [make("entries", url=f"https://www.example.com{path}") for path in paths]
+    assert list(shop.sitemap_filter(entries)) == entries[1:]
+    assert names["CountrySpider"](top="fr").site[1] == "https://shop.example.fr"
+    (_, title) = asyncio.run(names["TitleSpider"]().parse_page(names["response"]))
+    assert title["length"] == 0
+
+
+def test_scrapy_checks_the_contracts_of_ours_and_of_a_subclass(tmp_path: Path) -> None:
+    with served_site() as site:
+        documented(tmp_path, site.base, classes_only=True)
+        modules = ("-s", "SPIDER_MODULES=userproject.documented")
+        ended = scrapy(tmp_path / "project", "check", "checked", *modules)
+    assert (ended.status, "Ran 6 contracts" in ended.log, "OK" in ended.log) == (0, True, True)
+    assert "/page-1" in site.asked
+
+
+def test_scrapy_parse_reads_what_a_url_has_without_a_callback(tmp_path: Path) -> None:
+    packed = gzip.compress(b"<urlset><url><loc>https://www.example.com/a</loc></url></urlset>")
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n"
+    with served_site({"/a.xml.gz": head + packed}) as site:
+        given = ("--spider", "sitemap", "--nolinks", "--nocolour", f"{site.base}/a.xml.gz")
+        ended = scrapy(project(tmp_path), "parse", *given)
+    assert "'url': 'https://www.example.com/a'" in ended.output
+    assert "'compression': 'gzip'" in ended.output
+    assert ended.audits == ()
