@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import logging
 from functools import cache
-from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +43,6 @@ from sitemap_audit.spiders.user_settings import apply_options, options_in, refus
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
-    from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
 
@@ -54,9 +52,6 @@ if TYPE_CHECKING:
 
 _LAST = 1_000_000
 "Order of the add-on."
-ARGUMENTS = {"site", "config", "resume", "run", "_job", *OPTIONS}
-"Names of the arguments of an audit."
-_NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 _OWN_ARGUMENT = (
     "A subclass of the spider takes an argument of its own as a parameter of its __init__(), or as"
     " a class attribute."
@@ -203,23 +198,6 @@ def check_requirements(options: Options) -> None:
         read_logo(options.report_logo)
     read_host_map(options)
     read_credentials(options)
-
-
-def own_arguments(spider: type[Spider], base: type[Spider]) -> set[str]:
-    """Return the names of the parameters and attributes that a subclass adds to a spider."""
-    names: set[str] = set()
-    for each in spider.__mro__:
-        if each in base.__mro__:
-            continue
-        if "__init__" in vars(each):
-            _, *parameters = signature(vars(each)["__init__"]).parameters.values()
-            names |= {one.name for one in parameters if one.kind in _NAMED}
-        names |= {
-            name
-            for name, value in vars(each).items()
-            if not (name.startswith("_") or hasattr(value, "__get__") or hasattr(base, name))
-        }
-    return names
 
 
 def _run_from_arguments(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterable
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
@@ -18,9 +17,6 @@ from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.exceptions import CloseSpider
-from scrapy.utils.defer import ensure_awaitable
-from scrapy.utils.misc import arg_to_iter
-from twisted.python.failure import Failure
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
@@ -40,6 +36,12 @@ from sitemap_audit.spiders import preparing
 from sitemap_audit.spiders.crawl_state import Crawl
 from sitemap_audit.spiders.reachability import WRONG_USAGE
 from sitemap_audit.spiders.retries import is_final
+from sitemap_audit.spiders.subclasses import (
+    filter_entries,
+    process_page,
+    read_page_first,
+    split_arguments,
+)
 from sitemap_audit.storage.received import keep_received
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
+    from twisted.python.failure import Failure
 
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.options import Options
@@ -96,19 +99,18 @@ class AuditSpider(Spider):
         Raises:
             UsageError: an argument is invalid, or a setting is not allowed.
         """
-        own = preparing.own_arguments(cls, AuditSpider)
-        spider = cls(*args, **{name: kwargs[name] for name in kwargs if name in own})
+        own, given = split_arguments(cls, AuditSpider, kwargs)
+        spider = cls(*args, **own)
         spider._set_crawler(crawler)
         if preparing.is_audit(crawler):
             try:
-                given = kwargs.keys() - (own - preparing.ARGUMENTS)
-                preparing.prepare(
-                    spider._crawl, {name: kwargs[name] for name in kwargs if name in given}
-                )
+                preparing.prepare(spider._crawl, given)
             except UsageError as error:
                 spider.logger.error(error)
                 preparing.log_once()
                 raise
+        else:
+            read_page_first(spider)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -233,7 +235,7 @@ class AuditSpider(Spider):
             async with crawl.parse_slots:
                 async for piece in self._pieces(sitemap, response):
                     if isinstance(piece, Piece):
-                        if not self._filtered(response, piece.batch):
+                        if crawl.filters_pages and not filter_entries(self, response, piece.batch):
                             return
                         if plan is not None:
                             await plan.add_discovered(piece.discovered)
@@ -256,28 +258,6 @@ class AuditSpider(Spider):
         out are checked, and their pages are not.
         """
         return entries
-
-    def _filtered(self, response: Response, batch: EntryBatch) -> bool:
-        """Mark the entries that :meth:`sitemap_filter` leaves out; return whether it could."""
-        if not self._crawl.filters_pages or response.url.startswith("data:"):
-            return True
-        batch.entries = list(batch.entries)
-        entries = [entry for entry in batch.entries if entry.kind == "url"]
-        try:
-            chosen = {entry.position for entry in self.sitemap_filter(entries)} if entries else ()
-        except Exception:
-            self._hook_failed(response)
-            return False
-        for entry in entries:
-            entry.filtered = entry.position not in chosen
-        return True
-
-    def _hook_failed(self, response: Response) -> None:
-        """Handle the exception of a hook as Scrapy does that of a callback."""
-        if self._crawl.plan is None or response.request is None:
-            raise  # of the caller
-        failure = Failure()  # type: ignore[no-untyped-call]
-        self.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
 
     def _resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
         """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
@@ -322,11 +302,9 @@ class AuditSpider(Spider):
         results: list[Any] = []
         for page in await self._read_page(target, fetch, meta_of(response), response.body):
             if target.role != Role.PROBE and is_final(target, page):
-                results += [each async for each in self._processed(response, page)]
-            results = [
-                self._crawl.results.to_store(page),
-                *(each for each in results if each is not page),
-            ]
+                hooked = process_page(self, response, page)
+                results = [each async for each in hooked if each is not page]
+            results.insert(0, self._crawl.results.to_store(page))
         return results
 
     def process_page(self, response: Response, page: Page) -> Any:
@@ -334,21 +312,6 @@ class AuditSpider(Spider):
 
         Return or yield items, requests with a callback of yours, or nothing. It may be async.
         """
-
-    async def _processed(self, response: Response, page: Page) -> AsyncIterator[Any]:
-        """Yield what :meth:`process_page` makes of a page; an exception does not lose the page."""
-        if response.url.startswith("data:"):  # the sample of `scrapy check`
-            return
-        try:
-            output = self.process_page(response, page)
-            if isinstance(output, AsyncIterable):
-                async for each in output:
-                    yield each
-            elif output is not None:
-                for each in arg_to_iter(await ensure_awaitable(output)):
-                    yield each
-        except Exception:
-            self._hook_failed(response)
 
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""

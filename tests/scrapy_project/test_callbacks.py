@@ -128,7 +128,7 @@ def test_scrapy_checks_the_contracts_of_ours_and_of_a_subclass(tmp_path: Path) -
         documented(tmp_path, site.base, classes_only=True)
         modules = ("-s", "SPIDER_MODULES=userproject.documented")
         ended = scrapy(tmp_path / "project", "check", "checked", *modules)
-    assert (ended.status, "Ran 6 contracts" in ended.log, "OK" in ended.log) == (0, True, True)
+    assert (ended.status, "Ran 8 contracts" in ended.log, "OK" in ended.log) == (0, True, True)
     assert "/page-1" in site.asked
 
 

@@ -1,0 +1,121 @@
+"""What a subclass of the spider adds: arguments, ``process_page()`` and ``sitemap_filter()``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable
+from functools import wraps
+from inspect import Parameter, isawaitable, signature
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from scrapy.utils.defer import ensure_awaitable
+from scrapy.utils.misc import arg_to_iter
+from twisted.python.failure import Failure
+
+from sitemap_audit.frontier.targets import page_target
+from sitemap_audit.items import Role
+from sitemap_audit.options import OPTIONS
+from sitemap_audit.reading.fetch import fetched, meta_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from scrapy.http import Response
+
+    from sitemap_audit.items import EntryBatch, Page
+    from sitemap_audit.spiders.sitemap import AuditSpider
+
+
+_ARGUMENTS = {"site", "config", "resume", "run", "_job", *OPTIONS}
+"Names of the arguments of an audit."
+_NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+
+
+def split_arguments(
+    spider: type[AuditSpider], base: type[AuditSpider], given: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the arguments for the ``__init__()`` of a subclass, and those for the audit."""
+    own = _own_arguments(spider, base)
+    return (
+        {name: value for name, value in given.items() if name in own},
+        {name: value for name, value in given.items() if name in _ARGUMENTS or name not in own},
+    )
+
+
+def _own_arguments(spider: type[AuditSpider], base: type[AuditSpider]) -> set[str]:
+    """Return the names of the parameters and attributes that a subclass adds."""
+    names: set[str] = set()
+    for each in spider.__mro__:
+        if each in base.__mro__:
+            continue
+        if "__init__" in vars(each):
+            _, *parameters = signature(vars(each)["__init__"]).parameters.values()
+            names |= {one.name for one in parameters if one.kind in _NAMED}
+        names |= {
+            name
+            for name, value in vars(each).items()
+            if not (name.startswith("_") or hasattr(value, "__get__") or hasattr(base, name))
+        }
+    return names
+
+
+async def process_page(spider: AuditSpider, response: Response, page: Page) -> AsyncIterator[Any]:
+    """Yield what ``process_page()`` makes of a page; an exception does not lose the page."""
+    if is_sample(response):
+        return
+    try:
+        output = spider.process_page(response, page)
+        while isawaitable(output):
+            output = await ensure_awaitable(output)
+        if isinstance(output, AsyncIterable):
+            async for each in output:
+                yield each
+        else:
+            for each in arg_to_iter(output):
+                yield each
+    except Exception:
+        _handle_error(spider, response)
+
+
+def filter_entries(spider: AuditSpider, response: Response, batch: EntryBatch) -> bool:
+    """Mark the entries that ``sitemap_filter()`` leaves out; return whether it could."""
+    batch.entries = list(batch.entries)
+    entries = [entry for entry in batch.entries if entry.kind == "url"]
+    if not entries or is_sample(response):
+        return True
+    try:
+        chosen = {entry.position for entry in spider.sitemap_filter(entries)}
+    except Exception:
+        _handle_error(spider, response)
+        return False
+    for entry in entries:
+        entry.filtered = entry.position not in chosen
+    return True
+
+
+def is_sample(response: Response) -> bool:
+    """Return whether a response is a sample of ``scrapy check``: hooks expect their own site."""
+    return response.url.startswith("data:")
+
+
+def _handle_error(spider: AuditSpider, response: Response) -> None:
+    """Handle the exception of a hook as Scrapy handles that of a callback; raise it otherwise."""
+    if spider._crawl.plan is None or response.request is None:
+        raise
+    failure = Failure()  # type: ignore[no-untyped-call]
+    spider.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
+
+
+def read_page_first(spider: AuditSpider) -> None:
+    """Let ``process_page()`` be called with a response alone, as Scrapy's commands call it."""
+    hook = type(spider).process_page
+
+    @wraps(hook)
+    async def process_page(self: AuditSpider, response: Response, page: Page | None = None) -> Any:
+        if page is None:
+            target = page_target(response.url, Role.LISTED)
+            meta, fetch = meta_of(response), fetched(response)
+            (page,) = await self._read_page(target, fetch, meta, response.body)
+        return hook(self, response, page)
+
+    spider.process_page = MethodType(process_page, spider)  # type: ignore[method-assign]
