@@ -7,6 +7,7 @@ from enum import Enum
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
 from sitemap_audit.reading.robots import RobotsTarget
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
-    from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.run import AuditRun
 
@@ -84,9 +84,11 @@ class CallbackResults:
         request: Request | None = getattr(response, "request", None)
         if request is None or error is None:
             return
-        effect = Effect.NONE
-        if getattr(request.errback, "__self__", None) is crawl.spider:
-            effect = self._effect_on(request.cb_kwargs["target"])
+        target, effect = request.cb_kwargs.get("target"), Effect.NONE
+        if isinstance(target, PageTarget | SitemapTarget | RobotsTarget):
+            effect = self._effect_on(target)
+        elif isinstance(target, tuple):  # of a phase, which counts its requests itself
+            effect = Effect.NOT_CHECKED
         raised = Raised(_raiser(error, request, crawl.crawler), type(error).__name__, effect)
         text = " ".join(str(error).split())[:_LONGEST_TEXT]
         count, first = self._raised.get(raised, (0, text))
@@ -132,8 +134,10 @@ def _raiser(error: BaseException, request: Request, crawler: Crawler) -> str:
         if any(frame.f_locals.get("self") is each for each in components)
         and frame.f_globals["__name__"] != _OUR_SPIDER
     ]
-    name, owner = getattr(request.callback, "__name__", "parse"), crawler.spider
     if frames:
         owner = frames[-1].f_locals["self"]
         name = next(frame.f_code.co_name for frame in frames if frame.f_locals["self"] is owner)
+    else:  # such as a callback whose parameters are wrong
+        owner = getattr(request.callback, "__self__", crawler.spider)
+        name = getattr(request.callback, "__name__", "parse")
     return f"{name}() of {type(owner).__name__}"
