@@ -140,7 +140,10 @@ class AuditSpider(Spider):
         @returns items 2 2
         """
         if self._crawl.plan is not None:
-            self.logger.warning("%s: no callback, so it is no page of the audit", response.url)
+            self.logger.warning(
+                "%s is not read: its request has no callback, and is none of the audit",
+                response.url,
+            )
         elif urlsplit(response.url).path == "/robots.txt":
             for robots in await self.parse_robots(response):
                 yield robots

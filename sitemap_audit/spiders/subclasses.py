@@ -80,7 +80,7 @@ async def process_page(spider: AuditSpider, response: Response, page: Page) -> A
 def filter_entries(spider: AuditSpider, response: Response, batch: EntryBatch) -> bool:
     """Mark the entries that ``sitemap_filter()`` leaves out; return whether it could."""
     batch.entries = list(batch.entries)
-    entries = [entry for entry in batch.entries if entry.kind == "url"]
+    entries = [entry for entry in batch.entries if entry.kind == "url" and entry.url]
     if not entries or is_sample(response):
         return True
     try:

@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 from commanding import page, sitemap
@@ -21,6 +21,8 @@ from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+
+    from sitemap_audit.items import Entry
 
 URL = "https://www.example.com"
 
@@ -157,12 +159,24 @@ def test_process_page_may_be_any_kind_of_callback(hook: Any, number: int) -> Non
     assert (type(page), len(others)) == (Page, number)
 
 
-def test_parse_sitemap_reads_a_saved_response() -> None:
-    async def read() -> list[EntryBatch | Sitemap]:
-        response = TextResponse(f"{URL}/sitemap.xml", body=sitemap(f"{URL}/a").encode())
-        return [item async for item in AuditSpider().parse_sitemap(response)]
+async def read_sitemap(spider: AuditSpider, *urls: str) -> list[EntryBatch | Sitemap]:
+    """The items of a saved sitemap."""
+    response = TextResponse(f"{URL}/sitemap.xml", body=sitemap(*urls).encode())
+    return [item async for item in spider.parse_sitemap(response)]
 
-    batch, item = asyncio.run(read())
+
+def test_sitemap_filter_marks_the_entries_that_it_leaves_out() -> None:
+    def sitemap_filter(_self: AuditSpider, entries: list[Entry]) -> Iterator[Entry]:
+        return (entry for entry in entries if "/a" in cast("str", entry.url))
+
+    spider = type("ShopSpider", (AuditSpider,), {"sitemap_filter": sitemap_filter})()
+    batch, _ = asyncio.run(read_sitemap(spider, f"{URL}/a", f"{URL}/b", "/a", f"{URL}/a"))
+    assert isinstance(batch, EntryBatch)
+    assert [entry.filtered for entry in batch.entries] == [False, True, None, False]
+
+
+def test_parse_sitemap_reads_a_saved_response() -> None:
+    batch, item = asyncio.run(read_sitemap(AuditSpider(), f"{URL}/a"))
     assert isinstance(batch, EntryBatch)
     assert isinstance(item, Sitemap)
     assert (item.url, item.kind, item.entries) == (f"{URL}/sitemap.xml", "urlset", 1)
