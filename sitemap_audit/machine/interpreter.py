@@ -6,6 +6,7 @@ import asyncio
 import atexit
 import ctypes
 import gc
+import pkgutil
 import sys
 from contextlib import suppress
 
@@ -20,10 +21,8 @@ def open_event_loop(path: str | None) -> None:
     Scrapy takes the present one if it is of that class. Otherwise it opens one of asyncio's to look
     at its class, and never closes it.
     """
-    from scrapy.utils.misc import load_object
-
     if path:
-        asyncio.set_event_loop(load_object(path)())
+        asyncio.set_event_loop(pkgutil.resolve_name(path)())
 
 
 def freeze_garbage_collection() -> None:
