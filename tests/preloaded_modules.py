@@ -1,24 +1,45 @@
 """What :mod:`preloaded` has ready: the modules, the catalogue and the templates of an audit."""
 
+import gc
 from importlib import import_module
 
+from scrapy.settings import Settings
+from scrapy.utils.misc import load_object
+
+from sitemap_audit.addon import COMPONENTS
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reporting.html import environment
 
 for module in (
+    "rich.console",
+    "scrapy.cmdline",
     "scrapy.extensions.telnet",
     "sitemap_audit.cli",
+    "sitemap_audit.cluster.driver",
     "sitemap_audit.crawl",
     "sitemap_audit.evaluation.evaluator",
     "sitemap_audit.evaluation.importing",
     "sitemap_audit.handlers.download",
+    "sitemap_audit.reporting.csv",
+    "sitemap_audit.reporting.machine",
     "sitemap_audit.reporting.terminal",
     "sitemap_audit.reporting.workbook",
+    "sitemap_audit.settings",
     "sitemap_audit.spiders.preparing",
     "uvloop",
 ):
     import_module(module)
 
+for name, ours in COMPONENTS.items():
+    for component, order in {**Settings().getwithbase(name), **ours}.items():
+        if order is not None and "." in component:  # no name of a scheme or a format
+            load_object(component)
+
 load_checks()
+load_suffixes()
+read_code("en-GB")
 for name in environment().list_templates():
     environment().get_template(name)
+gc.freeze()
