@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import psutil
 import pytest
-from commanding import CLEAN, PATIENCE, file_size_limit, record, run, started, wait_for
+from commanding import CLEAN, PATIENCE, file_size_limit, forked, record, run, started, wait_for
 from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
 
-    Stop = Callable[[subprocess.Popen[str], psutil.Process], None]
+    from preloaded import Running
+
+    Stop = Callable[[Running, psutil.Process], None]
 
 PAGES = 2_000
 MANY_PAGES = 10_000
@@ -63,7 +65,7 @@ def judged(audit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def analysis_process(process: subprocess.Popen[str], folder: Path) -> psutil.Process:
+def analysis_process(process: Running | subprocess.Popen[str], folder: Path) -> psutil.Process:
     """The process that judges, once it is at work."""
     wait_for((folder / ".analysis" / "tables.duckdb").exists)
     (child,) = psutil.Process(process.pid).children()
@@ -88,7 +90,7 @@ def stop(number: signal.Signals) -> Stop:
     return lambda process, _: process.send_signal(number)
 
 
-def kill_the_child(_: subprocess.Popen[str], child: psutil.Process) -> None:
+def kill_the_child(_: Running, child: psutil.Process) -> None:
     child.kill()
 
 
@@ -101,7 +103,7 @@ STOPS = [(stop(signal.SIGINT), STOPPED), (stop(signal.SIGTERM), STOPPED), (kill_
 def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
     for end, sentence in STOPS:
         assert not (folder / ".analysis").exists()
-        with started("check", folder) as process:
+        with forked("check", folder) as process:
             end(process, analysis_process(process, folder))
             output, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3, output
@@ -111,9 +113,9 @@ def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
         assert "sitemap-audit resume" not in output
         assert record(folder)["complete"] is False
 
-    with started("check", folder) as process:
-        child = analysis_process(process, folder)
-        process.kill()
+    with started("check", folder) as alone:
+        child = analysis_process(alone, folder)
+        alone.kill()
     assert psutil.wait_procs([child], timeout=PATIENCE)[1] == [], "it ends with its parent"
     assert record(folder)["incomplete_because"] == [
         f"The checks have not finished. 'sitemap-audit check {folder}' runs them again."
@@ -131,7 +133,7 @@ def test_ctrl_c_again_and_again_while_reports_are_written_leaves_whole_files(
     folder = tmp_path / "copy"
     shutil.copytree(judged, folder)
     before = (folder / "findings.csv").stat().st_mtime_ns
-    with started(command, folder) as process:
+    with forked(command, folder) as process:
         wait_for(lambda: (folder / "findings.csv").stat().st_mtime_ns != before)
         for number in (signal.SIGINT, signal.SIGINT, ending):
             process.send_signal(number)
