@@ -145,7 +145,9 @@ def started(
 @cache
 def _start_server() -> None:
     """Start the process that the others are forked from: it imports from this folder, too."""
-    given = {"PYTHONPATH": str(Path(__file__).parent), **ALLOCATOR}
+    # As in the process of an analysis; numpy reads it when it is imported.
+    one_thread = {"OPENBLAS_NUM_THREADS": "1"}
+    given = {"PYTHONPATH": str(Path(__file__).parent), **ALLOCATOR, **one_thread}
     before = {name: os.environ.pop(name) for name in given if name in os.environ}
     os.environ |= given
     try:
