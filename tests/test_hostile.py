@@ -167,7 +167,9 @@ PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
 
 
 PROGRAM = """
+from sitemap_audit import addon
 from sitemap_audit.frontier import waiting_sitemaps
+addon.SETTINGS["RETRY_TIMES"] = 0
 waiting_sitemaps.MOST_NESTED[3] = 100
 from sitemap_audit.__main__ import main
 main()
