@@ -167,6 +167,7 @@ def audit_of(folder: Path, job: str) -> Path:
     return found
 
 
+@pytest.mark.thorough
 def test_two_jobs_at_once_each_write_an_audit_and_one_that_is_cancelled_is_taken_up(
     scrapyd: Scrapyd, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+pytestmark = pytest.mark.thorough
 PROBE = re.compile("no-such-page-[0-9a-f]{16}")
 "The path of a probe depends on the port."
 MASTER = "local[2]"
