@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# What is made while tests are collected stays until they end: nothing of it is garbage.
+gc.disable()
+
 # How long an example takes says what else the machine does.
 settings.register_profile("suite", deadline=None, max_examples=60)
 settings.load_profile("suite")
@@ -40,6 +44,12 @@ LONG = {TESTS, *(TESTS / name for name in ("cluster", "link_crawl", "parity", "r
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with whole audits: a process takes a file at a time, and none shall take long last."""
     items.sort(key=lambda item: item.path.parent not in LONG)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage in what tests make, not in the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
