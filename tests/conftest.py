@@ -52,6 +52,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """Let Python take everything down: DuckDB names on standard error what is left at its end."""
+    gc.unfreeze()
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Take a process more than there are cores for ``--numprocesses auto``.
 

@@ -21,7 +21,7 @@ from multiprocessing import forkserver
 from pathlib import Path
 from subprocess import TimeoutExpired
 from tempfile import TemporaryDirectory
-from threading import Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.evaluation import process as analysis
@@ -36,6 +36,9 @@ _JEMALLOC = find_library("jemalloc")
 ALLOCATOR = {"LD_PRELOAD": _JEMALLOC} if _JEMALLOC else {}
 "Environment of processes that take memory from jemalloc."
 
+SERVER = "sitemap_audit.demo.server"
+"The module that serves a site, and analyses nothing."
+
 _context = multiprocessing.get_context("forkserver")
 _starting = Lock()
 _context.set_forkserver_preload(["preloaded_modules"])
@@ -47,17 +50,31 @@ class _Output:
     def __init__(self) -> None:
         self._reading, self.writing = _context.Pipe(duplex=False)
         self._said = bytearray()
+        self._is_whole = False
+        self._has_more = Condition()
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
         with self._reading:
-            while piece := os.read(self._reading.fileno(), 65_536):
-                self._said += piece
+            is_open = True
+            while is_open:
+                piece = os.read(self._reading.fileno(), 65_536)
+                is_open = piece != b""
+                with self._has_more:
+                    self._said += piece
+                    self._is_whole = not is_open
+                    self._has_more.notify_all()
 
     def said(self) -> str:
         """Return what has come so far."""
         return self._said.decode("utf-8", "ignore")
+
+    def until(self, end: str) -> str:
+        """Wait for a text; return what has come, all of it if the text never does."""
+        with self._has_more:
+            self._has_more.wait_for(lambda: self._is_whole or end.encode() in self._said)
+        return self.said()
 
     def whole(self, timeout: float | None) -> str:
         """Wait for its end; return all that has come."""
@@ -92,6 +109,10 @@ class Running:
     def said(self) -> str:
         """Return its output so far."""
         return self._output.said()
+
+    def said_until(self, end: str) -> str:
+        """Wait until its output has a text; return its output so far."""
+        return self._output.until(end)
 
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
         """Wait for its end; return its output and its errors."""
@@ -185,7 +206,8 @@ def _run_here(
     if before is not None:
         sys.dont_write_bytecode = True  # nobody shall load what a limit has truncated
         before()
-    _fork_the_analysis()
+    if command[0] != SERVER:
+        _fork_the_analysis()
     exec(patch, {})  # noqa: S102 - of the test
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 

@@ -1,5 +1,6 @@
 """What :mod:`preloaded` has ready: the modules, the catalogue and the templates of an audit."""
 
+import atexit
 import gc
 from importlib import import_module
 
@@ -20,6 +21,7 @@ for module in (
     "sitemap_audit.cli",
     "sitemap_audit.cluster.driver",
     "sitemap_audit.crawl",
+    "sitemap_audit.demo.server",
     "sitemap_audit.evaluation.evaluator",
     "sitemap_audit.evaluation.importing",
     "sitemap_audit.evaluation.stored",
@@ -45,3 +47,4 @@ read_code("en-GB")
 for name in environment().list_templates():
     environment().get_template(name)
 gc.freeze()
+atexit.register(gc.unfreeze)  # of this process: DuckDB names on standard error what is left

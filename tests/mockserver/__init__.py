@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from preloaded import SERVER, started
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,15 +22,11 @@ def served(
     folder: Path, *, certificate: Path | None = None, log: Path | None = None
 ) -> Iterator[dict[str, str]]:
     """Serve a site's folder while the block runs; yield its base URLs by name, "base" first."""
-    command = [sys.executable, "-m", "sitemap_audit.demo.server", str(folder)]
+    words = [str(folder)]
     for option, value in (("--certificate", certificate), ("--log", log)):
-        command += [option, str(value)] if value else []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        try:
-            yield dict(_addresses(server.stdout))
-        finally:
-            server.terminate()
+        words += [option, str(value)] if value else []
+    with started(SERVER, words, folder=Path.cwd(), environment=os.environ) as server:
+        yield dict(_addresses(server.said_until("\n\n").splitlines()))
 
 
 def _addresses(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
