@@ -209,6 +209,7 @@ def test_the_examples_run_in_a_notebook(kernel: Kernel) -> None:
     assert "fetched" in ledger.value
 
 
+@pytest.mark.thorough
 def test_interrupt_ends_the_crawl_and_a_kernel_that_dies_ends_it_too(
     kernel: Kernel, tmp_path: Path
 ) -> None:

@@ -129,6 +129,7 @@ def workers_of(process: Running) -> list[psutil.Process]:
     return found
 
 
+@pytest.mark.thorough
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     arguments = ("-o", output, "--workers", "2", *FAST)

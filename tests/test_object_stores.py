@@ -94,7 +94,7 @@ def rows(content: bytes, *columns: str) -> list[tuple[Any, ...]]:
     return sorted(table[list(columns)].itertuples(index=False, name=None))
 
 
-def test_an_audit_is_stored_checked_and_compared(
+def test_an_audit_is_stored_and_compared_with_the_last(
     s3: S3Server, output: str, tmp_path: Path, temporary: Path
 ) -> None:
     with served(CLEAN) as addresses:
@@ -128,7 +128,16 @@ def test_an_audit_is_stored_checked_and_compared(
     assert record(audit)["options"]["output"] == output
     for name in set(listed(audit)) - {"audit.log"}:  # Scrapy logs where it writes it
         assert str(temporary).encode() not in read(f"{audit}/{name}"), name
+    assert str(temporary) not in done.stdout + done.stderr
+    assert list(temporary.iterdir()) == []
 
+
+@pytest.mark.thorough
+def test_every_command_takes_an_audit_on_a_store(output: str, temporary: Path) -> None:
+    with served(CLEAN) as addresses:
+        for _ in range(2):
+            assert run(addresses["base"], "-o", output, *FAST).returncode == 0
+    audit = audits(output)[1]
     host = audit.split("/")[-2]
     for arguments, told in (
         (("check", audit, "--select", "status"), f"Reports: {audit}/selected\n"),

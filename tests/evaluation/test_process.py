@@ -125,7 +125,11 @@ def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "ending"), [("check", signal.SIGTERM), ("report", signal.SIGINT)]
+    ("command", "ending"),
+    [
+        pytest.param("check", signal.SIGTERM, marks=pytest.mark.thorough),
+        ("report", signal.SIGINT),
+    ],
 )
 def test_ctrl_c_again_and_again_while_reports_are_written_leaves_whole_files(
     command: str, ending: signal.Signals, judged: Path, tmp_path: Path
