@@ -1,16 +1,16 @@
-"""Spiders made from ours: hooks, arguments, contracts, and callbacks that raise."""
+"""Spiders made from ours: hooks, requests, arguments, contracts, and callbacks that raise."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
 import re
 import runpy
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from commanding import page
+from mockserver.scripted import answer
 from rows import make
 
 from scrapy_project.project import Ended, project, scrapy
@@ -21,10 +21,14 @@ SPIDERS = ("-s", "SPIDER_MODULES=userproject.shops")
 CHOSEN = [path for path in FETCHED if path != "/page-6"]
 "Paths that sitemap_filter() leaves in."
 LEFT_OUT = {"out-of-scope:filtered": 1, "disallowed": 1}
-RESTRICTED = (
-    "Restricted by sitemap_filter() of ShopSpider: other pages were not crawled and are not"
-    " checked."
-)
+METADATA = "http://169.254.169.254/latest"
+ELSEWHERE = "http://127.0.0.2:9/private"
+BUSY = answer("busy", status="429 Too Many Requests", headers=["Retry-After: 1"])
+OWN = {
+    f"/own/{name}": answer(page(name)) for name in ("early", "late", "login", "page", "from-page")
+}
+TRIES = 3
+"Of a request that returns 429: RETRY_TIMES and one."
 
 
 class Crawled(NamedTuple):
@@ -34,26 +38,34 @@ class Crawled(NamedTuple):
     ended: Ended
     items: list[dict[str, Any]]
 
+    def own(self) -> dict[str, list[int | str]]:
+        """What callbacks and errbacks of the spider's own requests were given, by URL or path."""
+        results: dict[str, list[int | str]] = {}
+        for item in self.items:
+            if "own" in item:
+                path = item["own"].removeprefix(self.site.base)
+                results.setdefault(path, []).append(item["result"])
+        return results
+
 
 def crawl(folder: Path, spider: str, *arguments: str) -> Crawled:
     """``scrapy crawl SPIDER`` in the user's project."""
-    with served_site() as site:
+    with served_site(OWN | {"/own/busy": BUSY}) as site:
         port = site.base.rpartition(":")[2]
-        given = ("-a", f"port={port}", "-O", "items.jsonl", *arguments)
+        given = ("-a", f"port={port}", "-a", "max_wait=0.2", "-O", "items.jsonl", *arguments)
         ended = scrapy(project(folder), "crawl", spider, *SPIDERS, *given)
-    lines = (folder / "project" / "items.jsonl").read_text("utf-8").splitlines()
-    return Crawled(site, ended, [json.loads(line) for line in lines])
+    return Crawled(site, ended, ended.items)
 
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
-    """A spider with a hook, two arguments of its own, and a site of its own."""
+    """A spider with hooks, requests and arguments of its own, and a site of its own."""
     return crawl(tmp_path_factory.mktemp("shop"), "shop", "-a", "country=de")
 
 
 def test_the_hook_gets_each_page_with_a_response_once(shop: Crawled) -> None:
     hooked = [item for item in shop.items if "shop" in item]
-    pages = {"/", *CHOSEN}
+    pages = {"/", "/own/page", *CHOSEN}
     assert sorted(item["url"] for item in hooked) == sorted(shop.site.base + path for path in pages)
     assert {item["status"] for item in hooked} == {200, 301, 401, 404}
     assert {item["shop"] for item in hooked} == {"de"}
@@ -66,19 +78,46 @@ def test_a_page_that_the_filter_leaves_out_is_listed_and_not_fetched(shop: Crawl
     assert "/page-6" not in shop.site.asked
 
 
-def test_what_the_hook_raises_loses_no_page(shop: Crawled) -> None:
+def test_what_hooks_and_callbacks_of_its_own_raise_loses_no_page(shop: Crawled) -> None:
     assert shop.ended.run["incomplete_because"] == []
     assert shop.ended.ledger == {"fetched": len(CHOSEN)} | LEFT_OUT
-    stored = [item["url"] for item in shop.items if "page_canonicals" in item]
-    assert len(stored) == len({*stored}) == len(CHOSEN) + 3
-    assert shop.ended.stat("spider_exceptions/count") == 2
+    stored = [
+        item["url"].removeprefix(shop.site.base) for item in shop.items if "page_canonicals" in item
+    ]
+    assert len(stored) == len({*stored}) == len(CHOSEN) + 4
+    assert [path for path in stored if path.startswith("/own")] == ["/own/page"]
+    assert shop.ended.stat("spider_exceptions/count") == shop.ended.log.count("Traceback") == 2
     assert shop.ended.run["notes"] == [
-        RESTRICTED,
+        "Restricted by sitemap_filter() of ShopSpider: other pages were not crawled and are not"
+        " checked.",
         "process_page() of ShopSpider raised ValueError for 1 URL: the audit is not affected."
         " The first one: no price",
         "parse_price() of ShopSpider raised KeyError for 1 URL: the audit is not affected."
         " The first one: 'price'",
     ]
+
+
+def test_each_request_of_its_own_gets_its_response_whenever_it_is_yielded(shop: Crawled) -> None:
+    assert {path: results for path, results in shop.own().items() if "/own/" in path} == {
+        "/own/login": [200],
+        "/own/early": [200],  # the second one is a duplicate
+        "/own/from-page": [200],
+        "/own/late": [200],
+        "/own/busy": [429],
+    }
+    assert shop.site.asked.count("/own/busy") == TRIES
+
+
+def test_a_request_of_its_own_that_is_refused_says_so_and_reaches_its_errback(
+    shop: Crawled,
+) -> None:
+    assert shop.own()["/kept-out/own"] == ["IgnoreRequest"]
+    assert shop.own()[METADATA] == ["NotFetched"]
+    assert ELSEWHERE not in shop.own()  # it has no errback
+    warnings = [line for line in shop.ended.log.splitlines() if "WARNING" in line]
+    for url in ("/kept-out/own", METADATA, ELSEWHERE):
+        (line,) = (line for line in warnings if url in line)
+        assert " was not sent: " in line
 
 
 def test_a_callback_that_raises_is_told_with_the_urls_it_is_to_blame_for(tmp_path: Path) -> None:
@@ -130,14 +169,3 @@ def test_scrapy_checks_the_contracts_of_ours_and_of_a_subclass(tmp_path: Path) -
         ended = scrapy(tmp_path / "project", "check", "checked", *modules)
     assert (ended.status, "Ran 8 contracts" in ended.log, "OK" in ended.log) == (0, True, True)
     assert "/page-1" in site.asked
-
-
-def test_scrapy_parse_reads_what_a_url_has_without_a_callback(tmp_path: Path) -> None:
-    packed = gzip.compress(b"<urlset><url><loc>https://www.example.com/a</loc></url></urlset>")
-    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n"
-    with served_site({"/a.xml.gz": head + packed}) as site:
-        given = ("--spider", "sitemap", "--nolinks", "--nocolour", f"{site.base}/a.xml.gz")
-        ended = scrapy(project(tmp_path), "parse", *given)
-    assert "'url': 'https://www.example.com/a'" in ended.output
-    assert "'compression': 'gzip'" in ended.output
-    assert ended.audits == ()

@@ -38,17 +38,16 @@ def test_scrapy_lists_the_spider(folder: Path) -> None:
     assert (ended.status, ended.output.split()) == (0, ["sitemap"])
 
 
-def test_scrapy_checks_the_spider(folder: Path) -> None:
-    ended = scrapy(folder, "check")
-    assert (ended.status, "OK" in ended.log) == (0, True)
-
-
-def test_scrapy_parse_reads_a_page_without_an_audit(folder: Path) -> None:
-    with served_site() as site:
-        given = ("--spider", "sitemap", "-c", "parse_page", "-a", f"site={site.base}")
-        ended = scrapy(folder, "parse", *given, f"{site.base}/page-0")
-    assert (ended.status, "'title': '/page-0'" in ended.output) == (0, True)
-    assert site.asked == ["/page-0"]
+def test_scrapy_parse_reads_what_a_url_has_without_an_audit(folder: Path) -> None:
+    packed = gzip.compress(sitemap(f"{URL}/a").encode())
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n"
+    with served_site({"/a.xml.gz": head + packed}) as site:
+        given = ("--spider", "sitemap", "--nolinks", "--nocolour", "-a", f"site={site.base}")
+        ended = scrapy(folder, "parse", *given, f"{site.base}/a.xml.gz")
+    assert ended.status == 0
+    assert f"'url': '{URL}/a'" in ended.output
+    assert "'compression': 'gzip'" in ended.output
+    assert site.asked == ["/a.xml.gz"]
     assert not (folder / "reports").exists()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -35,8 +34,7 @@ def crawled(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
     folder = project(tmp_path_factory.mktemp("components"))
     with served_site() as site:
         ended = crawl(folder, site.base, "-O", "items.jsonl")
-    lines = (folder / "items.jsonl").read_text("utf-8").splitlines()
-    return Crawled(site, ended, [json.loads(line) for line in lines])
+    return Crawled(site, ended, ended.items)
 
 
 def test_every_page_is_exported_with_its_annotations_nested(crawled: Crawled) -> None:
