@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable
+from contextlib import contextmanager
 from functools import wraps
 from inspect import Parameter, isawaitable, signature
 from types import MethodType
@@ -18,7 +19,7 @@ from sitemap_audit.options import OPTIONS
 from sitemap_audit.reading.fetch import fetched, meta_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from scrapy.http import Response
 
@@ -34,36 +35,34 @@ _NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 def split_arguments(
     spider: type[AuditSpider], base: type[AuditSpider], given: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the arguments for the ``__init__()`` of a subclass, and those for the audit."""
-    own = _own_arguments(spider, base)
+    """Return the arguments for the ``__init__()`` of a subclass, and those for the audit.
+
+    The first are those that the subclass adds a parameter or an attribute for.
+    """
+    added = [vars(each) for each in spider.__mro__ if each not in base.__mro__]
+    own = {
+        parameter.name
+        for each in added
+        if "__init__" in each
+        for parameter in [*signature(each["__init__"]).parameters.values()][1:]
+        if parameter.kind in _NAMED
+    } | {
+        name
+        for each in added
+        for name, value in each.items()
+        if not (name.startswith("_") or hasattr(value, "__get__") or hasattr(base, name))
+    }
     return (
         {name: value for name, value in given.items() if name in own},
         {name: value for name, value in given.items() if name in _ARGUMENTS or name not in own},
     )
 
 
-def _own_arguments(spider: type[AuditSpider], base: type[AuditSpider]) -> set[str]:
-    """Return the names of the parameters and attributes that a subclass adds."""
-    names: set[str] = set()
-    for each in spider.__mro__:
-        if each in base.__mro__:
-            continue
-        if "__init__" in vars(each):
-            _, *parameters = signature(vars(each)["__init__"]).parameters.values()
-            names |= {one.name for one in parameters if one.kind in _NAMED}
-        names |= {
-            name
-            for name, value in vars(each).items()
-            if not (name.startswith("_") or hasattr(value, "__get__") or hasattr(base, name))
-        }
-    return names
-
-
 async def process_page(spider: AuditSpider, response: Response, page: Page) -> AsyncIterator[Any]:
     """Yield what ``process_page()`` makes of a page; an exception does not lose the page."""
     if is_sample(response):
         return
-    try:
+    with _handled(spider, response):
         output = spider.process_page(response, page)
         while isawaitable(output):
             output = await ensure_awaitable(output)
@@ -73,8 +72,6 @@ async def process_page(spider: AuditSpider, response: Response, page: Page) -> A
         else:
             for each in arg_to_iter(output):
                 yield each
-    except Exception:
-        _handle_error(spider, response)
 
 
 def filter_entries(spider: AuditSpider, response: Response, batch: EntryBatch) -> bool:
@@ -83,14 +80,12 @@ def filter_entries(spider: AuditSpider, response: Response, batch: EntryBatch) -
     entries = [entry for entry in batch.entries if entry.kind == "url" and entry.url]
     if not entries or is_sample(response):
         return True
-    try:
+    with _handled(spider, response):
         chosen = {entry.position for entry in spider.sitemap_filter(entries)}
-    except Exception:
-        _handle_error(spider, response)
-        return False
-    for entry in entries:
-        entry.filtered = entry.position not in chosen
-    return True
+        for entry in entries:
+            entry.filtered = entry.position not in chosen
+        return True
+    return False
 
 
 def is_sample(response: Response) -> bool:
@@ -98,12 +93,19 @@ def is_sample(response: Response) -> bool:
     return response.url.startswith("data:")
 
 
-def _handle_error(spider: AuditSpider, response: Response) -> None:
-    """Handle the exception of a hook as Scrapy handles that of a callback; raise it otherwise."""
-    if spider._crawl.plan is None or response.request is None:
-        raise
-    failure = Failure()  # type: ignore[no-untyped-call]
-    spider.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
+@contextmanager
+def _handled(spider: AuditSpider, response: Response) -> Iterator[None]:
+    """Handle the exception of a hook as Scrapy handles that of a callback; without an audit, raise.
+
+    An audit goes on after it.
+    """
+    try:
+        yield
+    except Exception:
+        if spider._crawl.plan is None or response.request is None:
+            raise
+        failure = Failure()  # type: ignore[no-untyped-call]
+        spider.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
 
 
 def read_page_first(spider: AuditSpider) -> None:
