@@ -146,9 +146,9 @@ def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]
     Raises:
         UsageError: a value is invalid.
     """
-    found = {}
+    found, without = {}, unreadable(settings)
     for option, name in _OPTION_SETTINGS.items():
-        if _is_set_by_user(settings, name, least) and not _is_unreadable(settings, name, option):
+        if _is_set_by_user(settings, name, least) and name not in without:
             with source_in_errors(f"the setting {name}"):
                 found[option] = OPTIONS[option].read(settings.get(name))
     return found
@@ -156,19 +156,14 @@ def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]
 
 def unreadable(settings: BaseSettings) -> list[str]:
     """Return the names of the project's settings whose values no option can have."""
-    return [
-        name for option, name in _OPTION_SETTINGS.items() if _is_unreadable(settings, name, option)
-    ]
-
-
-def _is_unreadable(settings: BaseSettings, name: str, option: str) -> bool:
-    if not _is_set_by_user(settings, name) or _is_set_by_user(settings, name, "spider"):
-        return False
-    try:
-        OPTIONS[option].read(settings.get(name))
-    except UsageError:
-        return True
-    return False
+    found = []
+    for option, name in _OPTION_SETTINGS.items():
+        if _is_set_by_user(settings, name) and not _is_set_by_user(settings, name, "spider"):
+            try:
+                OPTIONS[option].read(settings.get(name))
+            except UsageError:
+                found.append(name)
+    return found
 
 
 def apply_options(settings: BaseSettings, options: Options) -> None:
@@ -193,11 +188,6 @@ def _differs(settings: BaseSettings, name: str, value: Any) -> bool:
             return settings.getbool(name) is not value
         if isinstance(value, int):
             return settings.getint(name) != value
-    except (TypeError, ValueError):
-        return True
-    if written == value:
-        return False
-    try:
         theirs, ours = load_object(written), load_object(value)
         return not (issubclass(theirs, ours) if name == "HTTPCACHE_POLICY" else theirs is ours)
     except (ImportError, NameError, TypeError, ValueError):
