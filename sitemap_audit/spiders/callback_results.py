@@ -7,6 +7,7 @@ from enum import Enum
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from sitemap_audit.crawl_settings import is_of_audit
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
 from sitemap_audit.reading.robots import RobotsTarget
@@ -87,7 +88,7 @@ class CallbackResults:
         target, effect = request.cb_kwargs.get("target"), Effect.NONE
         if isinstance(target, PageTarget | SitemapTarget | RobotsTarget):
             effect = self._effect_on(target)
-        elif isinstance(target, tuple):  # of a phase, which counts its requests itself
+        elif is_of_audit(request):  # of a phase, which counts its requests itself
             effect = Effect.NOT_CHECKED
         raised = Raised(_raiser(error, request, crawl.crawler), type(error).__name__, effect)
         text = " ".join(str(error).split())[:_LONGEST_TEXT]
