@@ -110,11 +110,11 @@ class CrawlPlan:
         self._stop_poll.start(STOP_POLL_SECONDS, now=False)
 
     def _robots_request(self, origin: str) -> Request:
-        return requests.robots_request(self._crawl, RobotsTarget(origin), self._run.spool)
+        return requests.robots_request(self._crawl, RobotsTarget(origin))
 
     def follow_robots_redirect(self, target: RobotsTarget, url: str) -> None:
         """Fetch the redirect target of a robots.txt."""
-        request = requests.robots_request(self._crawl, target, self._run.spool, url)
+        request = requests.robots_request(self._crawl, target, url)
         self.queue.enqueue(request)
 
     def _is_disallowed(self, url: str) -> bool:
@@ -233,7 +233,8 @@ class CrawlPlan:
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
             self._in_flight[_flight_key(sitemap)] = sitemap
-            self.queue.enqueue_after_robots(self._crawl.sitemap_request(sitemap), sitemap.url)
+            request = requests.sitemap_request(self._crawl, sitemap)
+            self.queue.enqueue_after_robots(request, sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.add_pending()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
@@ -312,7 +313,7 @@ class CrawlPlan:
         if following is None:
             return False
         if isinstance(following, SitemapTarget):
-            request = self._crawl.sitemap_request(following)
+            request = requests.sitemap_request(self._crawl, following)
         else:
             request = requests.page_request(self._crawl, following)
         self.queue.enqueue_after_robots(request, following.url)

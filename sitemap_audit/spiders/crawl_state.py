@@ -14,7 +14,6 @@ from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import FetchedPage
 from sitemap_audit.reading.pool import ReaderPool
-from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.callback_results import CallbackResults
 from sitemap_audit.spiders.run import cannot_continue
 from sitemap_audit.storage.run_record import FINISHED
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
+    from sitemap_audit.frontier.targets import PageTarget
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
@@ -34,9 +33,6 @@ if TYPE_CHECKING:
 
 MAX_PARALLEL_SITEMAPS = 2
 "Maximum number of sitemaps to parse at once."
-MAX_SLOW_SITEMAPS = 8
-"""Maximum number of sitemaps of one host that exceed the timeout while they download. Further ones
-must arrive within the timeout, like a page: a host may list thousands of slow sitemaps."""
 
 
 class Crawl:
@@ -81,12 +77,6 @@ class Crawl:
     def crawler(self) -> Crawler:
         """The crawler of the spider."""
         return self.spider.crawler
-
-    def sitemap_request(self, target: SitemapTarget) -> Request:
-        """Make the request for a sitemap."""
-        assert self.run is not None
-        may_be_slow = self.slow_sitemaps[urls.host(target.url)] < MAX_SLOW_SITEMAPS
-        return requests.sitemap_request(self, target, self.run.spool, may_be_slow=may_be_slow)
 
     async def read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes

@@ -9,19 +9,19 @@ from scrapy import Request
 
 from sitemap_audit.crawl_settings import OWN_ROBOTS
 from sitemap_audit.handlers.spool import ALLOW_SLOW_BODY, REQUIRE_COMPLETE_BODY
+from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import MAX_BYTES as MAX_ROBOTS_BYTES
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
     from sitemap_audit.reading.robots import RobotsTarget
     from sitemap_audit.spiders.crawl_state import Crawl
 
 MAX_SITEMAP_BYTES = 64 * 2**20
 "Maximum size as received; the protocol allows 50 MiB decompressed."
-_NOT_CACHED = {"dont_cache": True}
-"For HttpCacheMiddleware: robots.txt and sitemaps are never read from the cache."
+MAX_SLOW_SITEMAPS = 8
+"""Maximum number of sitemaps of one host that exceed the timeout while they download. Further ones
+must arrive within the timeout, like a page: a host may list thousands of slow sitemaps."""
 
 
 def page_request(crawl: Crawl, target: PageTarget) -> Request:
@@ -34,35 +34,40 @@ def page_request(crawl: Crawl, target: PageTarget) -> Request:
     return _request(crawl, target.requested, crawl.spider.parse_page, target, meta)
 
 
-def sitemap_request(
-    crawl: Crawl, target: SitemapTarget, spool: Path, *, may_be_slow: bool
-) -> Request:
-    """Make the request for a sitemap; its body goes to a file in the folder ``spool``."""
-    meta = {
-        **_NOT_CACHED,
-        "verbatim_url": True,
-        "download_maxsize": MAX_SITEMAP_BYTES,
-        "spool": str(spool / f"{target.key & (1 << 64) - 1:016x}"),
-    }
-    if may_be_slow:
+def sitemap_request(crawl: Crawl, target: SitemapTarget) -> Request:
+    """Make the request for a sitemap; its body goes to a file."""
+    meta = _file_meta(crawl, f"{target.key & (1 << 64) - 1:016x}", MAX_SITEMAP_BYTES)
+    if crawl.slow_sitemaps[urls.host(target.url)] < MAX_SLOW_SITEMAPS:
         meta[ALLOW_SLOW_BODY] = True
     return _request(crawl, target.requested, crawl.spider.parse_sitemap, target, meta, priority=10)
 
 
-def robots_request(
-    crawl: Crawl, target: RobotsTarget, spool: Path, url: str | None = None
-) -> Request:
+def robots_request(crawl: Crawl, target: RobotsTarget, url: str | None = None) -> Request:
     """Make the request for a robots.txt, or for the target ``url`` of its redirect."""
     url = url or f"{target.origin}/robots.txt"
-    meta = {
-        **_NOT_CACHED,
-        "verbatim_url": True,
+    name = f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"
+    meta = _file_meta(crawl, name, MAX_ROBOTS_BYTES) | {
         REQUIRE_COMPLETE_BODY: True,  # a truncated file would allow disallowed URLs
         "robots_target": True,
-        "download_maxsize": MAX_ROBOTS_BYTES,
-        "spool": str(spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"),
     }
     return _request(crawl, url, crawl.spider.parse_robots, target, meta, priority=20)
+
+
+def _file_meta(crawl: Crawl, name: str, most: int) -> dict[str, Any]:
+    """Return ``meta`` of a request whose body goes to a file.
+
+    HttpCacheMiddleware never answers it.
+
+    Args:
+        most: maximum size of the body in bytes.
+    """
+    assert crawl.run is not None
+    return {
+        "dont_cache": True,
+        "verbatim_url": True,
+        "download_maxsize": most,
+        "spool": str(crawl.run.spool / name),
+    }
 
 
 def _request(
