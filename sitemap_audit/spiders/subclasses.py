@@ -104,7 +104,7 @@ def _handled(spider: AuditSpider, response: Response) -> Iterator[None]:
     except Exception:
         if spider._crawl.plan is None or response.request is None:
             raise
-        failure = Failure()  # type: ignore[no-untyped-call]
+        failure = Failure()  # type: ignore[no-untyped-call]  # Twisted's
         spider.crawler.engine.scraper.handle_spider_error(failure, response.request, response)
 
 
@@ -120,4 +120,4 @@ def read_page_first(spider: AuditSpider) -> None:
             (page,) = await self._read_page(target, fetch, meta, response.body)
         return hook(self, response, page)
 
-    spider.process_page = MethodType(process_page, spider)  # type: ignore[method-assign]
+    spider.process_page = MethodType(process_page, spider)  # type: ignore[method-assign]  # of this spider alone

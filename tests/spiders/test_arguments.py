@@ -13,6 +13,8 @@ from sitemap_audit.spiders.sitemap import AuditSpider
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.spiders.run import AuditRun
+
 
 def made(
     arguments: dict[str, Any], kind: type[AuditSpider] = AuditSpider, **settings: str
@@ -23,6 +25,12 @@ def made(
     crawler = Crawler(kind, settings)
     crawler.crawling = True
     return kind.from_crawler(crawler, **given)
+
+
+def run_of(spider: AuditSpider) -> AuditRun:
+    """The audit of a spider."""
+    assert spider._crawl.run is not None
+    return spider._crawl.run
 
 
 def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
@@ -108,11 +116,11 @@ def test_a_subclass_takes_its_parameters_and_attributes(tmp_path: Path) -> None:
     assert (spider.shop, spider.country, spider.color) == ("two", "de", "blue")
     assert (spider.seed, spider.timeout) == ("5", "7")
     assert (spider.options.seed, spider.options.timeout) == (5, 7)
-    assert [target.site for target in spider._crawl.run.targets] == [*ShopSpider.site]  # type: ignore[union-attr]
+    run = run_of(spider)
+    assert [target.site for target in run.targets] == [*ShopSpider.site]
     assert (Mixin.color, ShopSpider.country) == ("red", "uk")
-    folder = spider._crawl.run.folder  # type: ignore[union-attr]
-    spider._crawl.run.release()  # type: ignore[union-attr]
-    again = {"resume": str(folder), "site": None, "shop": "three", "country": "fr"}
+    run.release()
+    again = {"resume": str(run.folder), "site": None, "shop": "three", "country": "fr"}
     resumed = made(again, ShopSpider)
     assert isinstance(resumed, ShopSpider)
     assert (resumed.shop, resumed.country) == ("three", "fr")
@@ -120,7 +128,7 @@ def test_a_subclass_takes_its_parameters_and_attributes(tmp_path: Path) -> None:
 
 def test_an_argument_wins_over_the_site_of_the_class(tmp_path: Path) -> None:
     spider = made({"output": str(tmp_path / "out")}, ShopSpider)
-    assert [target.site for target in spider._crawl.run.targets] == ["http://127.0.0.1:9/"]  # type: ignore[union-attr]
+    assert [target.site for target in run_of(spider).targets] == ["http://127.0.0.1:9/"]
 
 
 @pytest.mark.parametrize("name", ["shpo", "price", "name", "custom_settings", "options", "self"])
@@ -139,7 +147,7 @@ def test_a_missing_argument_is_an_error_before_anything_is_begun(tmp_path: Path)
     with pytest.raises(TypeError, match="'shop'"):
         made(output, Strict)
     assert not (tmp_path / "out").exists()
-    assert made(output | {"shop": "one"}, Strict)._crawl.run is not None
+    assert run_of(made(output | {"shop": "one"}, Strict)).folder.exists()
 
 
 @pytest.mark.parametrize("written", ["x", "[1]", "3"])
@@ -151,8 +159,7 @@ def test_a_setting_that_is_no_dictionary_gets_a_sentence(written: str, tmp_path:
 @pytest.mark.parametrize("job", ["../../evil", "/etc/evil", "..", "a\0b", "x" * 5_000])
 def test_the_id_of_a_job_is_no_path(job: str, tmp_path: Path) -> None:
     output = tmp_path / "above" / "out"
-    run = made({"output": str(output), "_job": job})._crawl.run
-    assert run is not None
+    run = run_of(made({"output": str(output), "_job": job}))
     assert run.folder.parent == output / "127.0.0.1_9"
     assert [path.name for path in tmp_path.iterdir()] == ["above"]
     assert [path.name for path in output.parent.iterdir()] == ["out"]
