@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
-from commanding import PATIENCE, run
+from commanding import outside, run
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Mapping
 
 TEMPLATE = Path(__file__).parent / "userproject"
@@ -79,14 +79,8 @@ def scrapy(folder: Path, *arguments: str, environment: Mapping[str, str] | None 
 
 def script(folder: Path, path: Path, *arguments: str) -> Ended:
     """Run a Python script in a folder."""
-    done = subprocess.run(
-        [sys.executable, "-W", "always::ResourceWarning", str(path), *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    warned = ("-W", "always::ResourceWarning")
+    done = outside(sys.executable, *warned, path, *arguments, folder=folder)
     return _ended(done, folder)
 
 
