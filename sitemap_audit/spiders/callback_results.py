@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sitemap_audit.crawl_settings import is_of_audit
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
@@ -38,20 +38,6 @@ class Effect(Enum):
     NONE = "the audit is not affected", "the audit is not affected"
 
 
-class Raised(NamedTuple):
-    """What a method of the project has raised, and what that means for the audit."""
-
-    method: str
-    error: str
-    effect: Effect
-
-    def told(self, count: int, first: str) -> str:
-        """Return a sentence on the URLs for which it was raised, and on the first exception."""
-        urls, effect = ("1 URL", 0) if count == 1 else (f"{count:,} URLs", 1)
-        more = f" The first one: {first}" if first else ""
-        return f"{self.method} raised {self.error} for {urls}: {self.effect.value[effect]}.{more}"
-
-
 class CallbackResults:
     """Follows the items that callbacks yield to the pipeline, and counts what callbacks raise."""
 
@@ -59,8 +45,8 @@ class CallbackResults:
         self._crawl = crawl
         self._awaited: Counter[str] = Counter()
         "By URL: number of items that callbacks have yielded and the pipeline has not got yet."
-        self._raised: dict[Raised, tuple[int, str]] = {}
-        "Number of URLs, and the text of the first exception."
+        self._raised: dict[tuple[str, Effect], tuple[int, str]] = {}
+        "By what was raised, and what that means: number of URLs, text of the first exception."
 
     def to_store(self, item: ItemT) -> ItemT:
         """Return an item for a callback to yield: it is missed if the pipeline does not get it."""
@@ -90,10 +76,10 @@ class CallbackResults:
             effect = self._effect_on(target)
         elif is_of_audit(request):  # of a phase, which counts its requests itself
             effect = Effect.NOT_CHECKED
-        raised = Raised(_raiser(error, request, crawl.crawler), type(error).__name__, effect)
+        what = f"{_raiser(error, request, crawl.crawler)} raised {type(error).__name__}"
         text = " ".join(str(error).split())[:_LONGEST_TEXT]
-        count, first = self._raised.get(raised, (0, text))
-        self._raised[raised] = count + 1, first
+        count, first = self._raised.get((what, effect), (0, text))
+        self._raised[what, effect] = count + 1, first
         crawl.wake()
 
     def _effect_on(self, target: PageTarget | SitemapTarget | RobotsTarget) -> Effect:
@@ -112,9 +98,11 @@ class CallbackResults:
 
     def tell(self, run: AuditRun) -> None:
         """Say in the record of the run what was raised."""
-        for raised, (count, first) in self._raised.items():
-            add = run.add_warning if raised.effect is Effect.NONE else run.add_fault
-            add(raised.told(count, first))
+        for (what, effect), (count, first) in self._raised.items():
+            one, several = effect.value
+            told = f"1 URL: {one}." if count == 1 else f"{count:,} URLs: {several}."
+            add = run.add_warning if effect is Effect.NONE else run.add_fault
+            add(f"{what} for {told}" + (f" The first one: {first}" if first else ""))
 
 
 def _url_of(
