@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.options import USER_AGENT
@@ -71,13 +70,8 @@ SETTINGS = {
     "LOG_LEVEL": "INFO",
 }
 
-# Only http and https are fetched, by the handler that `fix` sets.
-DOWNLOAD_HANDLERS: dict[str, str | None] = {
-    "data": None,
-    "file": None,
-    "ftp": None,
-    "s3": None,
-}
+# A sitemap must not make the audit read files. `fix` sets the handler of http and https.
+DOWNLOAD_HANDLERS: dict[str, str | None] = {"file": None, "ftp": None, "s3": None}
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.middlewares.local_files.LocalFilesMiddleware": 50,
@@ -143,13 +137,9 @@ class AuditAddon:
         unused = fix(settings)
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
-        # Contracts have their samples in data: URLs.
-        kept = "data" if os.environ.get("SCRAPY_CHECK") else None
         for name, components in COMPONENTS.items():
             removed = []
             for component, order in components.items():
-                if component == kept:
-                    continue
                 if order is not None:
                     settings[name].setdefault(component, order, "addon")
                     continue

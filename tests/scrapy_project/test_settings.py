@@ -344,5 +344,5 @@ def test_the_docs_list_all_that_an_audit_changes() -> None:
     }
     files = {each.rpartition(".")[2] for each in (DOWNLOAD_HANDLER, CSV_EXPORTER)}
     assert listed == changed | files
-    assert "| `data`, `file`, `ftp`, `s3` | removed |" in components
-    assert {*COMPONENTS["DOWNLOAD_HANDLERS"]} == {"data", "file", "ftp", "s3"}
+    assert "| `file`, `ftp`, `s3` | removed |" in components
+    assert {*COMPONENTS["DOWNLOAD_HANDLERS"]} == {"file", "ftp", "s3"}
