@@ -95,10 +95,7 @@ class ClusterRounds:
             await self._ended
 
     def _work(
-        self,
-        crawl: Crawl,
-        loop: asyncio.AbstractEventLoop,
-        ended: asyncio.Future[None],
+        self, crawl: Crawl, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[None]
     ) -> None:
         error = None
         try:

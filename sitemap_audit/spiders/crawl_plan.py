@@ -65,12 +65,7 @@ DROPPED_AFTER = 3
 class CrawlPlan:
     """Yields the requests of an audit and processes their results."""
 
-    def __init__(
-        self,
-        crawl: Crawl,
-        frontier: Frontier,
-        throttle: HostThrottle,
-    ) -> None:
+    def __init__(self, crawl: Crawl, frontier: Frontier, throttle: HostThrottle) -> None:
         assert crawl.run is not None
         self._crawl, self._run, self.frontier = crawl, crawl.run, frontier
         self.queue = RequestQueue(
@@ -244,9 +239,8 @@ class CrawlPlan:
                 if self._should_skip(page):
                     self.finish(page)
                 else:
-                    self.queue.enqueue_after_robots(
-                        requests.page_request(self._crawl, page), page.url
-                    )
+                    request = requests.page_request(self._crawl, page)
+                    self.queue.enqueue_after_robots(request, page.url)
 
     def _should_skip(self, page: PageTarget) -> bool:
         """Return whether to leave out the second request for a page."""

@@ -24,47 +24,31 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 FIXED: dict[str, tuple[Any, str]] = {
-    "JOBDIR": (
-        None,
-        "an audit resumes from its own folder. Leave it out, and resume with -a resume=FOLDER.",
-    ),
-    "REDIRECT_ENABLED": (
-        False,
-        "each redirect is a page of the audit, and its target is requested next. Leave it out.",
-    ),
-    "METAREFRESH_ENABLED": (
-        False,
-        "each refresh is stored in the audit, and its target is requested next. Leave it out.",
-    ),
+    "JOBDIR": (None, "it resumes from its own folder, by -a resume=FOLDER"),
+    "REDIRECT_ENABLED": (False, "each redirect is a page, and its target is requested next"),
+    "METAREFRESH_ENABLED": (False, "each refresh is stored, and its target is requested next"),
     "COOKIES_ENABLED": (
         False,
-        "search engines send no cookies. Leave it out; cookies of a login go into the file of"
-        " -a auth=FILE.",
+        "search engines send no cookies; those of a login go into the file of -a auth=FILE",
     ),
-    "HTTPERROR_ALLOW_ALL": (
-        True,
-        "responses of every status are pages of the audit. Leave it out.",
-    ),
+    "HTTPERROR_ALLOW_ALL": (True, "responses of every status are pages"),
     "DEPTH_LIMIT": (
         0,
-        "the spider counts no depth by Scrapy's middleware. Leave it out; -a max_urls=N limits the"
-        " listed URLs, -a crawl_depth=N the links of a link crawl.",
+        "the spider counts no depth by Scrapy's middleware; -a max_urls=N limits the listed URLs,"
+        " -a crawl_depth=N the links of a link crawl",
     ),
     "DUPEFILTER_CLASS": (
         "scrapy.dupefilters.RFPDupeFilter",
-        "it requests every URL once by itself. Leave it out.",
+        "it requests every URL once by itself",
     ),
-    "SCHEDULER": (
-        "scrapy.core.scheduler.Scheduler",
-        "the URLs that wait are in its own folder. Leave it out.",
-    ),
+    "SCHEDULER": ("scrapy.core.scheduler.Scheduler", "the URLs that wait are in its own folder"),
     "HTTPCACHE_POLICY": (
         "sitemap_audit.middlewares.cache.AuditCachePolicy",
-        "it may store errors, and pages that credentials were sent for. Leave it out.",
+        "others may store errors, and pages that credentials were sent for",
     ),
     "TWISTED_REACTOR": (
         "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
-        "it runs on asyncio. Leave it out.",
+        "it runs on asyncio",
     ),
 }
 "By setting: its value in every audit, and why."
@@ -84,7 +68,7 @@ _ABOVE_PROJECT = SETTINGS_PRIORITIES["project"] + 1
 def refusals(settings: BaseSettings) -> list[str]:
     """Return sentences on settings of this spider that cannot hold in an audit."""
     refused = [
-        f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
+        f"{name} cannot be {settings.get(name)!r} in an audit: {why}. Leave it out."
         for name, (value, why) in FIXED.items()
         if _is_set_by_user(settings, name, "spider") and _differs(settings, name, value)
     ]
