@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
-    from sitemap_audit.options import Options
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.inputs import Target
 
@@ -76,11 +75,6 @@ class AuditSpider(Spider):
         """Add the settings of an audit to those of the project and ``custom_settings``."""
         super().update_settings(settings)
         preparing.add_addon(settings)
-
-    @property
-    def options(self) -> Options:
-        """The options of the audit."""
-        return self._crawl.options
 
     @classmethod
     def from_crawler(  # type: ignore[override]  # spider arguments may have any name

@@ -115,8 +115,8 @@ def test_a_subclass_takes_its_parameters_and_attributes(tmp_path: Path) -> None:
     assert isinstance(spider, ShopSpider)
     assert (spider.shop, spider.country, spider.color) == ("two", "de", "blue")
     assert (spider.seed, spider.timeout) == ("5", "7")
-    assert (spider.options.seed, spider.options.timeout) == (5, 7)
     run = run_of(spider)
+    assert (run.options.seed, run.options.timeout) == (5, 7)
     assert [target.site for target in run.targets] == [*ShopSpider.site]
     assert (Mixin.color, ShopSpider.country) == ("red", "uk")
     run.release()
