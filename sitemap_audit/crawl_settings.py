@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 AUDIT_ADDON = "sitemap_audit.addon.AuditAddon"
 DOWNLOAD_HANDLER = "sitemap_audit.handlers.download.AuditDownloadHandler"
+RENDERING_HANDLER = "sitemap_audit.rendering.handler.RenderingDownloadHandler"
+"Handler of an audit that renders."
 AUDIT_OPTIONS = "SITEMAP_AUDIT_OPTIONS"
 "The Options of the audit."
 AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"

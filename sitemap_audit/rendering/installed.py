@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.options import Options
 
-_HANDLER = "sitemap_audit.rendering.handler.RenderingDownloadHandler"
 _COMMANDS = (
     "chromium-headless-shell",  # takes a third of the processor time
     "chrome-headless-shell",
@@ -103,7 +102,7 @@ def require_browser(options: Options) -> None:
 
 
 def install(options: Options, settings: BaseSettings) -> list[str]:
-    """Set Scrapy up for rendering if the options ask for it.
+    """Set the browser of an audit if the options ask for rendering.
 
     Returns:
         the names of the project's settings that are not used, as they could let requests bypass
@@ -128,10 +127,6 @@ def install(options: Options, settings: BaseSettings) -> list[str]:
                 " --browser PATH."
             )
         settings.set(name, None, priority="spider")
-    handlers = settings["DOWNLOAD_HANDLERS"]
-    for scheme in ("http", "https"):
-        unused += [f"DOWNLOAD_HANDLERS ({scheme})"] if handlers.get(scheme) else []
-        handlers.set(scheme, _HANDLER, priority="cmdline")
     browser = launch_options(find_browser(options.browser))
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
     # A page's requests keep the browser's own headers.

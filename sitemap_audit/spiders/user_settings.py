@@ -13,7 +13,7 @@ from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
 
-from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
+from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER, RENDERING_HANDLER, options_of
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.sources import source_in_errors
@@ -98,11 +98,13 @@ def fix(settings: BaseSettings) -> list[str]:
                 continue
             unused.append(name)
         settings.set(name, value, priority=_ABOVE_PROJECT)
+    is_rendering = options_of(settings).render != "never"
+    handler = RENDERING_HANDLER if is_rendering else DOWNLOAD_HANDLER
     handlers, replaced = settings["DOWNLOAD_HANDLERS"], []
     for scheme in _SCHEMES:
         if not (handlers.get(scheme) and _is_set_by_user(handlers, scheme, "spider")):
             replaced += [scheme] if handlers.get(scheme) else []
-            handlers.set(scheme, DOWNLOAD_HANDLER, priority="cmdline")
+            handlers.set(scheme, handler, priority="cmdline")
     return [*unused, f"DOWNLOAD_HANDLERS ({', '.join(replaced)})"] if replaced else unused
 
 

@@ -460,9 +460,8 @@ def test_a_setting_by_which_a_browser_could_pass_by_the_gateway_is_refused(name:
     with pytest.raises(UsageError, match=f"^{name} cannot be set in an audit that renders: "):
         install(Options(render="all"), settings)
     assert install(Options(), settings) == []
-    theirs = {name: "the project's", "DOWNLOAD_HANDLERS": {"http": "the project's"}}
-    settings = Settings(theirs, priority="project")
-    assert install(Options(render="all"), settings) == [name, "DOWNLOAD_HANDLERS (http)"]
+    settings = Settings({name: "the project's"}, priority="project")
+    assert install(Options(render="all"), settings) == [name]
     assert settings[name] != "the project's"
 
 

@@ -18,7 +18,7 @@ from scrapy.settings import Settings
 from scrapy_project.project import crawl, project
 from scrapy_project.site import FETCHED, LISTED, PAGES, served_site
 from sitemap_audit.addon import COMPONENTS, CSV_EXPORTER, SETTINGS, AuditAddon
-from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS, DOWNLOAD_HANDLER, RENDERING_HANDLER
 from sitemap_audit.errors import UsageError
 from sitemap_audit.middlewares.cache import AuditCachePolicy
 from sitemap_audit.options import Options
@@ -118,6 +118,13 @@ def test_add_ons_of_others_do_not_change_what_holds_in_an_audit() -> None:
         settings = applied({"ADDONS": {OtherAddon: order}})
         assert settings["DOWNLOAD_HANDLERS"]["http"] == DOWNLOAD_HANDLER
         assert not settings.getbool("COOKIES_ENABLED")
+
+
+def test_an_audit_that_renders_has_the_handler_for_it() -> None:
+    settings = applied({AUDIT_OPTIONS: Options(render="all"), "DOWNLOAD_HANDLERS": {"http": "x"}})
+    assert {settings["DOWNLOAD_HANDLERS"][each] for each in ("http", "https")} == {
+        RENDERING_HANDLER
+    }
 
 
 def test_nothing_of_the_add_on_is_refused() -> None:
