@@ -150,12 +150,8 @@ class AuditAddon:
             if removed:
                 unused.append(f"{name} ({', '.join(removed)})")
         crawl = crawl_of(self._crawler)
-        if (
-            crawl is not None
-            and crawl.plan is not None
-            and (unused := unused + crawl.unused_settings)
-        ):
-            logger.info(
-                "An audit does not use these settings of the project: %s. See docs/scrapy.md.",
-                ", ".join(unused),
-            )
+        if crawl is None or crawl.plan is None:
+            return
+        if unused := unused + crawl.unused_settings:
+            said = "An audit does not use these settings of the project: %s. See docs/scrapy.md."
+            logger.info(said, ", ".join(unused))

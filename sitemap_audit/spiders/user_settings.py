@@ -110,16 +110,11 @@ def fix(settings: BaseSettings) -> list[str]:
 
 def remove(settings: BaseSettings, name: str, component: str) -> bool:
     """Remove a component that the project has added for all spiders; return whether it had."""
-    components = settings[name]
-    unused = [
-        each
-        for each in components
-        if (each if isinstance(each, str) else global_object_name(each)) == component
-        and not _is_set_by_user(components, each, "spider")
-    ]
-    was_used = any(components[each] is not None for each in unused)
-    for each in unused:
-        del components[each]
+    components, was_used = settings[name], False
+    for each in list(components):
+        path = each if isinstance(each, str) else global_object_name(each)
+        if path == component and not _is_set_by_user(components, each, "spider"):
+            was_used |= components.pop(each) is not None
     return was_used
 
 
