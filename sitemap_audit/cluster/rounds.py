@@ -212,8 +212,7 @@ class ClusterRounds:
             pages = rows_written(self._run.folder, kept)
             commit(self._run.folder, kept)
             crawl.crawler.stats.inc_value("audit/pages", pages)
-        assert crawl.plan is not None
-        traffic = crawl.plan.queue.throttle.traffic
+        traffic = crawl.queue.throttle.traffic
         for host, record in result.traffic.items():
             traffic.host(host).add(record)
         for remark in result.remarks:

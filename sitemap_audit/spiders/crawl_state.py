@@ -21,13 +21,13 @@ from sitemap_audit.storage.run_record import FINISHED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapy import Request
     from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.targets import PageTarget
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
+    from sitemap_audit.spiders.request_queue import RequestQueue
     from sitemap_audit.spiders.run import AuditRun
     from sitemap_audit.spiders.sitemap import AuditSpider
 
@@ -78,6 +78,12 @@ class Crawl:
         """The crawler of the spider."""
         return self.spider.crawler
 
+    @property
+    def queue(self) -> RequestQueue:
+        """The requests that wait."""
+        assert self.plan is not None
+        return self.plan.queue
+
     async def read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes
     ) -> ReadPage:
@@ -101,19 +107,9 @@ class Crawl:
         if self.plan is not None:
             self.plan.queue.wake()
 
-    def enqueue(self, request: Request) -> None:
-        """Send a request as soon as the throttle of its host allows."""
-        if self.plan is not None:
-            self.plan.queue.enqueue(request)
-
-    def enqueue_after_robots(self, request: Request, url: str) -> None:
-        """Send a request once the robots.txt of a URL's origin is known."""
-        if self.plan is not None:
-            self.plan.queue.enqueue_after_robots(request, url)
-
     def verdict(self, url: str, token: str) -> Decision:
         """Return whether robots.txt allows a URL to a bot, if robots.txt is known."""
-        policy = self.plan.queue.policies.get(urls.origin(url)) if self.plan is not None else None
+        policy = self.queue.policies.get(urls.origin(url))
         return policy.verdict(url, token) if policy is not None else Decision()
 
     def cannot_continue(self, error: Exception) -> None:
@@ -123,8 +119,7 @@ class Crawl:
 
     def count(self, what: str) -> None:
         """Increment a counter in Scrapy's stats."""
-        if self.plan is not None:
-            self.crawler.stats.inc_value(f"audit/{what}")
+        self.crawler.stats.inc_value(f"audit/{what}")
 
     async def end(self, reason: str) -> None:
         """Record the close reason, once all items are stored."""

@@ -96,7 +96,7 @@ class RedirectLoopPhase(SelectedPhase[Redirect]):
             is_new = (fetch.target, _pairs(chain.jar)) not in chain.visits
             if is_new and len(chain.visits) <= MAX_HOPS:
                 hop = Hop(link.url, fetch.target, chain)
-                self.crawl.enqueue_after_robots(self._request(hop), hop.url)
+                self.crawl.queue.enqueue_after_robots(self._request(hop), hop.url)
                 return []
         return self.result(target, fetch)
 

@@ -99,7 +99,7 @@ class CrawlPhase:
     def _was_requeued(self, request: Request, error: BaseException | None) -> bool:
         """Return whether a request was not sent: it is queued again, or the crawl ends."""
         if isinstance(error, Postponed):
-            self.crawl.enqueue(request.copy())  # the engine still knows this one
+            self.crawl.queue.enqueue(request.copy())  # the engine still knows this one
             return True
         if isinstance(error, CannotContinueError):
             self.crawl.cannot_continue(error.cause)

@@ -94,10 +94,9 @@ def fill_plan(crawl: Crawl, part: Slice) -> None:
 
 
 def _restore_policies(crawl: Crawl, store: Store, since: datetime, origins: Iterable[str]) -> None:
-    assert crawl.plan is not None
     store.execute("CREATE TABLE origins_of_slice (origin VARCHAR)")
     store.insert("origins_of_slice", ({"origin": origin} for origin in origins))
     store.execute(_OF_SLICE)
     tokens = tokens_of(crawl.options)
     for origin, policy in stored_policies(store, tokens, since, "robots_of_slice"):
-        crawl.plan.queue.add_policy(origin, policy)
+        crawl.queue.add_policy(origin, policy)

@@ -117,7 +117,7 @@ class UserAgentPhase(SelectedPhase[Step]):
                 first.own_body_hash = xxhash.xxh3_128_hexdigest(response.body)
             elif following := self._following(target._replace(first=first), fetch):
                 self.in_flight += 1
-                self.crawl.enqueue_after_robots(*self.request(following))
+                self.crawl.queue.enqueue_after_robots(*self.request(following))
                 return []
             return self._stored(first)
         return []
