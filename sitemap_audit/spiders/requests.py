@@ -71,12 +71,7 @@ def _file_meta(crawl: Crawl, name: str, most: int) -> dict[str, Any]:
 
 
 def _request(
-    crawl: Crawl,
-    url: str,
-    callback: Any,
-    target: Any,
-    meta: dict[str, Any],
-    priority: int = 0,
+    crawl: Crawl, url: str, callback: Any, target: Any, meta: dict[str, Any], priority: int = 0
 ) -> Request:
     return Request(
         url,

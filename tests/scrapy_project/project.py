@@ -56,10 +56,9 @@ class Ended(NamedTuple):
         """A CSV file of the audit, missing values as empty texts."""
         return pd.read_csv(self.audit / f"{name}.csv", dtype=str, keep_default_na=False)
 
-    @property
-    def items(self) -> list[dict[str, Any]]:
-        """What ``-O items.jsonl`` has exported."""
-        return [*map(json.loads, (self.folder / "items.jsonl").read_text("utf-8").splitlines())]
+    def exported(self, name: str = "items") -> list[dict[str, Any]]:
+        """The items in a feed of JSON lines."""
+        return [*map(json.loads, (self.folder / f"{name}.jsonl").read_text("utf-8").splitlines())]
 
     def seen(self, name: str) -> list[list[Any]]:
         """What one of the project's components has seen."""

@@ -54,7 +54,7 @@ def crawl(folder: Path, spider: str, *arguments: str) -> Crawled:
         port = site.base.rpartition(":")[2]
         given = ("-a", f"port={port}", "-a", "max_wait=0.2", "-O", "items.jsonl", *arguments)
         ended = scrapy(project(folder), "crawl", spider, *SPIDERS, *given)
-    return Crawled(site, ended, ended.items)
+    return Crawled(site, ended, ended.exported())
 
 
 @pytest.fixture(scope="module")

@@ -65,11 +65,6 @@ class Run(NamedTuple):
     ended: Ended
     sites: tuple[Site, Site]
 
-    def lines(self, name: str) -> list[dict[str, Any]]:
-        """What a spider has exported."""
-        text = (self.ended.folder / f"{name}.jsonl").read_text("utf-8")
-        return [json.loads(line) for line in text.splitlines()]
-
 
 @pytest.fixture(scope="module")
 def script_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
@@ -87,7 +82,7 @@ def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: 
     assert "ResourceWarning" not in ended.log
     assert {path: site.asked.count(path) for path in FETCHED} == dict.fromkeys(FETCHED, 1)
     lengths = {
-        line["url"].removeprefix(site.base): line["length"] for line in script_run.lines("titles")
+        line["url"].removeprefix(site.base): line["length"] for line in ended.exported("titles")
     }
     assert lengths.keys() == set(site.pages_asked())  # a page without a response has no callback
     assert (lengths["/page-0"], lengths["/page-1"]) == (len("large"), len("/page-1"))
@@ -107,7 +102,7 @@ def test_two_audits_run_in_one_process(script_run: Run) -> None:
 
 def test_a_spider_beside_them_obeys_robots_txt_and_follows_redirects(script_run: Run) -> None:
     site = script_run.sites[1]
-    assert script_run.lines("other") == [{"url": f"{site.base}/page-0"}]
+    assert script_run.ended.exported("other") == [{"url": f"{site.base}/page-0"}]
     assert site.asked.count("/robots.txt") == 2  # it has a middleware of its own for it
     assert "/kept-out" not in site.asked
 

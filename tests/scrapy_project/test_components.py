@@ -34,7 +34,7 @@ def crawled(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
     folder = project(tmp_path_factory.mktemp("components"))
     with served_site() as site:
         ended = crawl(folder, site.base, "-O", "items.jsonl")
-    return Crawled(site, ended, ended.items)
+    return Crawled(site, ended, ended.exported())
 
 
 def test_every_page_is_exported_with_its_annotations_nested(crawled: Crawled) -> None:

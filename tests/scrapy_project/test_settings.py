@@ -122,9 +122,8 @@ def test_add_ons_of_others_do_not_change_what_holds_in_an_audit() -> None:
 
 def test_an_audit_that_renders_has_the_handler_for_it() -> None:
     settings = applied({AUDIT_OPTIONS: Options(render="all"), "DOWNLOAD_HANDLERS": {"http": "x"}})
-    assert {settings["DOWNLOAD_HANDLERS"][each] for each in ("http", "https")} == {
-        RENDERING_HANDLER
-    }
+    handlers = settings["DOWNLOAD_HANDLERS"]
+    assert (handlers["http"], handlers["https"]) == (RENDERING_HANDLER, RENDERING_HANDLER)
 
 
 def test_nothing_of_the_add_on_is_refused() -> None:
