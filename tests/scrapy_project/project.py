@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping
 
+    from scrapy_project.site import Site
+
 TEMPLATE = Path(__file__).parent / "userproject"
 
 
@@ -64,6 +66,15 @@ class Ended(NamedTuple):
         """What one of the project's components has seen."""
         seen: list[list[Any]] = json.loads((self.folder / f"seen-{name}.json").read_text("utf-8"))
         return seen
+
+
+class Crawled(NamedTuple):
+    """One crawl, on which all of a module is asserted."""
+
+    site: Site
+    ended: Ended
+    items: list[dict[str, Any]]
+    "What it has exported."
 
 
 def project(folder: Path) -> Path:

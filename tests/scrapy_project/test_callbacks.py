@@ -6,15 +6,14 @@ import asyncio
 import re
 import runpy
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 from commanding import page
 from mockserver.scripted import answer
 from rows import make
 
-from scrapy_project.project import Ended, project, scrapy
-from scrapy_project.site import FETCHED, Site, served_site
+from scrapy_project.project import Crawled, project, scrapy
+from scrapy_project.site import FETCHED, served_site
 
 SPIDERS = ("-s", "SPIDER_MODULES=userproject.shops")
 
@@ -31,21 +30,14 @@ TRIES = 3
 "Of a request that returns 429: RETRY_TIMES and one."
 
 
-class Crawled(NamedTuple):
-    """One crawl, on which all of this is asserted."""
-
-    site: Site
-    ended: Ended
-    items: list[dict[str, Any]]
-
-    def own(self) -> dict[str, list[int | str]]:
-        """What callbacks and errbacks of the spider's own requests were given, by URL or path."""
-        results: dict[str, list[int | str]] = {}
-        for item in self.items:
-            if "own" in item:
-                path = item["own"].removeprefix(self.site.base)
-                results.setdefault(path, []).append(item["result"])
-        return results
+def own_of(crawled: Crawled) -> dict[str, list[int | str]]:
+    """What callbacks and errbacks of the spider's own requests were given, by URL or path."""
+    results: dict[str, list[int | str]] = {}
+    for item in crawled.items:
+        if "own" in item:
+            path = item["own"].removeprefix(crawled.site.base)
+            results.setdefault(path, []).append(item["result"])
+    return results
 
 
 def crawl(folder: Path, spider: str, *arguments: str) -> Crawled:
@@ -98,7 +90,7 @@ def test_what_hooks_and_callbacks_of_its_own_raise_loses_no_page(shop: Crawled) 
 
 
 def test_each_request_of_its_own_gets_its_response_whenever_it_is_yielded(shop: Crawled) -> None:
-    assert {path: results for path, results in shop.own().items() if "/own/" in path} == {
+    assert {path: results for path, results in own_of(shop).items() if "/own/" in path} == {
         "/own/login": [200],
         "/own/early": [200],  # the second one is a duplicate
         "/own/from-page": [200],
@@ -111,9 +103,9 @@ def test_each_request_of_its_own_gets_its_response_whenever_it_is_yielded(shop: 
 def test_a_request_of_its_own_that_is_refused_says_so_and_reaches_its_errback(
     shop: Crawled,
 ) -> None:
-    assert shop.own()["/kept-out/own"] == ["IgnoreRequest"]
-    assert shop.own()[METADATA] == ["NotFetched"]
-    assert ELSEWHERE not in shop.own()  # it has no errback
+    assert own_of(shop)["/kept-out/own"] == ["IgnoreRequest"]
+    assert own_of(shop)[METADATA] == ["NotFetched"]
+    assert ELSEWHERE not in own_of(shop)  # it has no errback
     warnings = [line for line in shop.ended.log.splitlines() if "WARNING" in line]
     for url in ("/kept-out/own", METADATA, ELSEWHERE):
         (line,) = (line for line in warnings if url in line)

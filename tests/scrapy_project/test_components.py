@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from scrapy_project.project import Ended, crawl, project
-from scrapy_project.site import FETCHED, PAGES, Site, served_site
+from scrapy_project.project import Crawled, crawl, project
+from scrapy_project.site import FETCHED, PAGES, served_site
 
 NOT_LISTED = 2
 "Pages that are fetched besides: the home page, and one that cannot exist."
 
 
-class Crawled(NamedTuple):
-    """One crawl, on which all of this is asserted."""
-
-    site: Site
-    ended: Ended
-    items: list[dict[str, Any]]
-
-    @property
-    def pages(self) -> dict[str, dict[str, Any]]:
-        """The exported pages by path."""
-        pages = (item for item in self.items if "page_alternates" in item)
-        return {page["url"].removeprefix(self.site.base): page for page in pages}
+def pages_of(crawled: Crawled) -> dict[str, dict[str, Any]]:
+    """The exported pages by path."""
+    pages = (item for item in crawled.items if "page_alternates" in item)
+    return {page["url"].removeprefix(crawled.site.base): page for page in pages}
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +31,17 @@ def crawled(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
 
 def test_every_page_is_exported_with_its_annotations_nested(crawled: Crawled) -> None:
     asked = set(crawled.site.pages_asked())
-    assert crawled.pages.keys() == asked | {"/kept-out"}
+    assert pages_of(crawled).keys() == asked | {"/kept-out"}
     for number in range(PAGES):
-        page = crawled.pages[f"/page-{number}"]
+        page = pages_of(crawled)[f"/page-{number}"]
         assert [each["canonical"] for each in page["page_canonicals"]] == [page["url"]]
         assert [each["hreflang"] for each in page["page_alternates"]] == ["en", "fr"]
-    assert {path: crawled.pages[path]["status"] for path in FETCHED[PAGES:]} == {
+    assert {path: pages_of(crawled)[path]["status"] for path in FETCHED[PAGES:]} == {
         "/moved": 301,
         "/gone": 404,
         "/secret": 401,
     }
-    assert crawled.pages["/kept-out"]["error"] == "disallowed"
+    assert pages_of(crawled)["/kept-out"]["error"] == "disallowed"
 
 
 def test_robots_sitemaps_and_entries_are_items_beside_the_pages(crawled: Crawled) -> None:
@@ -80,7 +72,7 @@ def test_responses_are_counted_as_the_server_sent_them(crawled: Crawled) -> None
 def test_the_projects_item_pipeline_sees_every_page(crawled: Crawled) -> None:
     seen = crawled.ended.seen("Titles")
     titles = {url.removeprefix(crawled.site.base): title for url, title in seen}
-    assert titles == {path: page["title"] for path, page in crawled.pages.items()}
+    assert titles == {path: page["title"] for path, page in pages_of(crawled).items()}
 
 
 @pytest.mark.parametrize(
