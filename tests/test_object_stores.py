@@ -332,7 +332,7 @@ AUDIT = f"s3://{BUCKET}/h/2026-01-31T12-00-00Z"
         (("lookup", "/", "-o", "s3://audits/none"), 2, "No audit in s3://audits/none: it has no"),
         (
             ("crawl", "sitemap", "-a", "site=x", "-a", f"output={AUDIT}"),
-            0,
+            1,
             "in a local folder, and",
         ),
     ],
