@@ -37,16 +37,18 @@ sitemap-audit() {
 # Audit TARGET into OUTPUT. The step succeeds whatever is found: the steps after it report it.
 audit() {
     local markdown="$OUTPUT/summary.md" sarif="" status=0 run folder
-    local -a options=()
-    read -rd '' -a options <<<"$OPTIONS" || true # ends at the end of the text
+    local -a options
+    # Words and quotes as in a shell, and nothing that a shell would run or expand.
+    readarray -d '' options < <(xargs -r printf '%s\0' <<<"${OPTIONS//$'\r'/ }")
+    wait $! # fails for a quote without its other one
     if [ -n "$BASE" ]; then options+=(--base "$BASE"); fi
     if [ "$FAIL_ON" != none ]; then options+=(--fail-on "$FAIL_ON"); fi
     mkdir -p "$OUTPUT"
     rm -f "$markdown" # of the audit that the cache restored
     run=$(newest)
     if [ -n "$run" ]; then options+=(--baseline "$(dirname "$run")"); fi
-    sitemap-audit audit "$TARGET" "${options[@]}" --quiet --output "$OUTPUT" \
-        --format markdown --output-file "$markdown" || status=$?
+    sitemap-audit audit "${options[@]}" --quiet --output "$OUTPUT" \
+        --format markdown --output-file "$markdown" -- "$TARGET" || status=$?
     run=$(newest)
     if [ -f "$markdown" ]; then
         cat "$markdown" >>"$GITHUB_STEP_SUMMARY"

@@ -123,7 +123,7 @@ class Step(NamedTuple):
 INPUTS = {
     "TARGET": "./public",
     "BASE": BASE,
-    "OPTIONS": f"{' '.join(FAST[:3])}\n{' '.join(FAST[3:])}",
+    "OPTIONS": f"{' '.join(FAST[:3])}\r\n--select 'entry,change'",
     "FAIL_ON": "new-error",
 }
 RUNNER = ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_PATH", "GITHUB_ENV")
@@ -284,7 +284,7 @@ def test_a_new_error_fails(steps: Steps) -> None:
 
 
 def test_what_cannot_be_audited_fails(tmp_path: Path) -> None:
-    step = audit(tmp_path, tmp_path / "output", "./nothing")
+    step = audit(tmp_path, tmp_path / "output", "--help")
     assert step.outputs == {"status": "2", "folder": "", "markdown": "", "sarif": ""}
 
 

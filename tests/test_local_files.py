@@ -152,9 +152,16 @@ def test_what_cannot_be_read_gets_a_sentence(
     assert sentence in str(caught.value)
 
 
-def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
-    with pytest.raises(UsageError, match=r"it is a URL already"):
-        read_inputs(["https://www.example.com"], Options(base=BASE))
+@pytest.mark.parametrize(
+    ("target", "sentence"),
+    [
+        ("https://www.example.com", "it is a URL already"),
+        (r"C:\site\public", "only http and https can be audited"),
+    ],
+)
+def test_a_base_without_a_file_that_it_is_for_gets_a_sentence(target: str, sentence: str) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        read_inputs([target], Options(base=BASE))
 
 
 @pytest.mark.parametrize(

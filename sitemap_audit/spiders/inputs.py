@@ -145,12 +145,12 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
             remote += [file.url for file in local if file.is_sitemap and not file.list_of]
         else:
             remote.append(text)
+    targets = read_targets(remote) if remote or not lists else []
     if base and remote and not files:
         raise UsageError(
             f"Cannot use base {base!r} for {remote[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."
         )
-    targets = read_targets(remote) if remote or not lists else []
     return Inputs(
         [*lists, *(each._replace(local_folder=folders.get(each.written)) for each in targets)],
         files,
