@@ -29,6 +29,7 @@ class NotInstalledError(UsageError):
         argument = f"'{install}'" if "[" in install else install  # a shell's pattern
         super().__init__(
             f"{what} needs {needs}, which is not installed. Run: pip install {argument}"
+            " (with uv or pipx: docs/options.md, Extras)"
         )
 
 

@@ -394,7 +394,7 @@ def test_without_apprise_the_error_names_the_extra(
         read_receivers(Options(notify=("https://hooks.example.com/", written)))
     assert str(caught.value) == (
         f"A notice to {name} needs apprise, which is not installed."
-        " Run: pip install 'sitemap-audit[notify]'"
+        " Run: pip install 'sitemap-audit[notify]' (with uv or pipx: docs/options.md, Extras)"
     )
 
 
