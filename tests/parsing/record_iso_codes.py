@@ -41,8 +41,7 @@ def main() -> None:
         file.write(
             "# Codes of ISO 639 (languages), ISO 3166-1 (regions) and ISO 15924 (scripts), from\n"
             f"# Debian's iso-codes as in pycountry {made} ({date(2000 + year, month, day)}).\n"
-            "# Both are under the LGPL 2.1. Of them it has codes and English names, which are facts,"
-            " and no text.\n"
+            "# Both are under the LGPL 2.1; this file has only facts of them: codes and names.\n"
             "# Written by tests/parsing/record_iso_codes.py.\n"
         )
         writer = csv.writer(file, lineterminator="\n")
