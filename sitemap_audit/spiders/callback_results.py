@@ -27,6 +27,8 @@ _OUR_SPIDER = "sitemap_audit.spiders.sitemap"
 "Module of AuditSpider: what a subclass or a middleware raises passes through it."
 _LONGEST_TEXT = 200
 "Characters of an exception that are told."
+_HOOKS = "sitemap_audit.spiders.subclasses"
+"Module whose functions call the hooks of their names."
 ItemT = TypeVar("ItemT", Robots, Sitemap, EntryBatch, Page)
 
 
@@ -117,9 +119,10 @@ def _url_of(
 def _raiser(error: BaseException, request: Request, crawler: Crawler) -> str:
     """Return which method of the spider, or of a spider middleware, raised an exception."""
     components = (crawler.spider, *crawler.engine.scraper.spidermw.middlewares)
+    walked = [frame for frame, _ in walk_tb(error.__traceback__)]
     frames = [
         frame
-        for frame, _ in walk_tb(error.__traceback__)
+        for frame in walked
         if any(frame.f_locals.get("self") is each for each in components)
         and frame.f_globals["__name__"] != _OUR_SPIDER
     ]
@@ -128,5 +131,6 @@ def _raiser(error: BaseException, request: Request, crawler: Crawler) -> str:
         name = next(frame.f_code.co_name for frame in frames if frame.f_locals["self"] is owner)
     else:  # such as a callback whose parameters are wrong
         owner = getattr(request.callback, "__self__", crawler.spider)
-        name = getattr(request.callback, "__name__", "parse")
+        hooks = [each.f_code.co_name for each in walked if each.f_globals["__name__"] == _HOOKS]
+        name = hooks[-1] if hooks else getattr(request.callback, "__name__", "parse")
     return f"{name}() of {type(owner).__name__}"

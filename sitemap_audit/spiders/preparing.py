@@ -213,7 +213,8 @@ def _run_from_arguments(
     """Create or resume the audit that spider arguments describe; Scrapyd passes ``_job``."""
     for name in given:
         if name not in (*OPTIONS, *REMOVED):
-            raise UsageError(f"{unknown_option(name)} {_OWN_ARGUMENT}")
+            known = ("site", "config", "resume", *OPTIONS)
+            raise UsageError(f"{unknown_option(name, known)} {_OWN_ARGUMENT}")
     crawler = crawl.crawler
     refuse_in_command(given.get("notify"))
     command_options = options_in(crawler.settings, "cmdline")

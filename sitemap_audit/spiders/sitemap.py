@@ -37,9 +37,9 @@ from sitemap_audit.spiders.crawl_state import Crawl
 from sitemap_audit.spiders.reachability import WRONG_USAGE
 from sitemap_audit.spiders.retries import is_final
 from sitemap_audit.spiders.subclasses import (
-    filter_entries,
     process_page,
     read_page_first,
+    sitemap_filter,
     split_arguments,
 )
 from sitemap_audit.storage.received import keep_received
@@ -232,7 +232,7 @@ class AuditSpider(Spider):
             async with crawl.parse_slots:
                 async for piece in self._pieces(sitemap, response):
                     if isinstance(piece, Piece):
-                        if crawl.filters_pages and not filter_entries(self, response, piece.batch):
+                        if crawl.filters_pages and not sitemap_filter(self, response, piece.batch):
                             return
                         if plan is not None:
                             await plan.add_discovered(piece.discovered)

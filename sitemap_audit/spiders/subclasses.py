@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import AsyncIterable
 from contextlib import contextmanager
+from copy import copy
 from functools import wraps
 from inspect import Parameter, isawaitable, signature
 from types import MethodType
@@ -74,14 +76,14 @@ async def process_page(spider: AuditSpider, response: Response, page: Page) -> A
                 yield each
 
 
-def filter_entries(spider: AuditSpider, response: Response, batch: EntryBatch) -> bool:
+def sitemap_filter(spider: AuditSpider, response: Response, batch: EntryBatch) -> bool:
     """Mark the entries that ``sitemap_filter()`` leaves out; return whether it could."""
     batch.entries = list(batch.entries)
     entries = [entry for entry in batch.entries if entry.kind == "url" and entry.url]
     if not entries or is_sample(response):
         return True
     with _handled(spider, response):
-        chosen = {entry.position for entry in spider.sitemap_filter(entries)}
+        chosen = {entry.position for entry in spider.sitemap_filter([*map(copy, entries)])}
         for entry in entries:
             entry.filtered = entry.position not in chosen
         return True
@@ -101,7 +103,7 @@ def _handled(spider: AuditSpider, response: Response) -> Iterator[None]:
     """
     try:
         yield
-    except Exception:
+    except (Exception, CancelledError):  # the second of a task: Scrapy would wait for ever
         if spider._crawl.plan is None or response.request is None:
             raise
         failure = Failure()  # type: ignore[no-untyped-call]  # Twisted's

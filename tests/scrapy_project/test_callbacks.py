@@ -78,12 +78,13 @@ def test_what_hooks_and_callbacks_of_its_own_raise_loses_no_page(shop: Crawled) 
     ]
     assert len(stored) == len({*stored}) == len(CHOSEN) + 4
     assert [path for path in stored if path.startswith("/own")] == ["/own/page"]
-    assert shop.ended.stat("spider_exceptions/count") == shop.ended.log.count("Traceback") == 2
+    assert shop.ended.stat("spider_exceptions/count") == shop.ended.log.count("Traceback") == 3
     assert shop.ended.run["notes"] == [
         "Restricted by sitemap_filter() of ShopSpider: other pages were not crawled and are not"
         " checked.",
         "process_page() of ShopSpider raised ValueError for 1 URL: the audit is not affected."
         " The first one: no price",
+        "process_page() of ShopSpider raised CancelledError for 1 URL: the audit is not affected.",
         "parse_price() of ShopSpider raised KeyError for 1 URL: the audit is not affected."
         " The first one: 'price'",
     ]

@@ -100,6 +100,12 @@ def test_two_audits_run_in_one_process(script_run: Run) -> None:
     assert script_run.ended.log.count(told) == len(records)
 
 
+def test_a_hook_with_wrong_parameters_is_named(script_run: Run) -> None:
+    records = [json.loads((audit / "run.json").read_text()) for audit in script_run.ended.audits]
+    (note,) = (note for record in records for note in record["notes"])
+    assert note.startswith("process_page() of TitleSpider raised TypeError for ")
+
+
 def test_a_spider_beside_them_obeys_robots_txt_and_follows_redirects(script_run: Run) -> None:
     site = script_run.sites[1]
     assert script_run.ended.exported("other") == [{"url": f"{site.base}/page-0"}]
@@ -159,14 +165,24 @@ async def read_sitemap(spider: AuditSpider, *urls: str) -> list[EntryBatch | Sit
     return [item async for item in spider.parse_sitemap(response)]
 
 
-def test_sitemap_filter_marks_the_entries_that_it_leaves_out() -> None:
-    def sitemap_filter(_self: AuditSpider, entries: list[Entry]) -> Iterator[Entry]:
-        return (entry for entry in entries if "/a" in cast("str", entry.url))
+def yielding(_self: AuditSpider, entries: list[Entry]) -> Iterator[Entry]:
+    return (entry for entry in entries if "/a" in cast("str", entry.url))
 
-    spider = type("ShopSpider", (AuditSpider,), {"sitemap_filter": sitemap_filter})()
+
+def removing(_self: AuditSpider, entries: list[Entry]) -> list[Entry]:
+    del entries[1]
+    for entry in entries:
+        entry.url = None
+    return entries
+
+
+@pytest.mark.parametrize("hook", [yielding, removing])
+def test_sitemap_filter_marks_the_entries_that_it_leaves_out(hook: Any) -> None:
+    spider = type("ShopSpider", (AuditSpider,), {"sitemap_filter": hook})()
     batch, _ = asyncio.run(read_sitemap(spider, f"{URL}/a", f"{URL}/b", "/a", f"{URL}/a"))
     assert isinstance(batch, EntryBatch)
     assert [entry.filtered for entry in batch.entries] == [False, True, None, False]
+    assert [entry.url for entry in batch.entries] == [f"{URL}/a", f"{URL}/b", None, f"{URL}/a"]
 
 
 def test_parse_sitemap_reads_a_saved_response() -> None:

@@ -48,6 +48,8 @@ def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
     ("arguments", "sentence"),
     [
         ({"audit": "x"}, "Unknown option 'audit'."),
+        ({"sit": "x"}, "Unknown option 'sit'. Did you mean 'site'?"),
+        ({"resum": "x"}, "Unknown option 'resum'. Did you mean 'resume'?"),
         ({"run": "x"}, "Unknown option 'run'."),
         ({"crawler": "x"}, "Unknown option 'crawler'."),
         ({"cls": "x"}, "Unknown option 'cls'."),

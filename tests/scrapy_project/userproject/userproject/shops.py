@@ -1,5 +1,7 @@
 """Spiders made from ours: hooks, requests of their own, and callbacks that are wrong."""
 
+from asyncio import CancelledError
+
 from scrapy import Request
 
 from sitemap_audit.spiders.sitemap import AuditSpider
@@ -32,6 +34,8 @@ class HookedSpider(AuditSpider):
         if page.url.endswith("/page-2"):
             yield Request(response.urljoin("/page-3?currency=eur"), self.parse_price)
             yield page
+        if page.url.endswith("/page-3"):
+            raise CancelledError
 
     def parse_price(self, response):
         """Raise as a callback of the project's own does."""
