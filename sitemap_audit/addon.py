@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.options import USER_AGENT
 from sitemap_audit.spiders.crawl_state import crawl_of
+from sitemap_audit.spiders.preparing import require_prepared
 from sitemap_audit.spiders.sitemap import AuditSpider
 from sitemap_audit.spiders.user_settings import fix, remove
 
@@ -134,6 +135,7 @@ class AuditAddon:
         """Set the defaults; Scrapy calls this when it applies the crawler's settings."""
         if not issubclass(self._crawler.spidercls, AuditSpider):
             return
+        require_prepared(self._crawler)
         unused = fix(settings)
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")

@@ -65,6 +65,8 @@ class Crawl:
         "Sentences on why no site can be reached; None if one can."
         self.stop_because: str | None = None
         "Scrapy's close reason if the crawl cannot go on."
+        self.has_yielded_all = False
+        "Whether the spider's ``start()`` has yielded all requests."
         self.is_ended = False
         "Whether the end of the crawl has been recorded."
         self.slow_sitemaps: Counter[str] = Counter()
@@ -138,6 +140,11 @@ class Crawl:
                 self.run.faults.append(
                     f"Internal errors: {self.own_errors:,} pages or sitemaps were not read. See"
                     " audit.log."
+                )
+            if reason == FINISHED and not self.has_yielded_all:
+                self.run.faults.append(
+                    f"start() of {type(self.spider).__name__}, or a spider middleware, did not"
+                    " yield all requests of super().start(): the others were not sent."
                 )
             self.results.tell(self.run)
             if reason == FINISHED and (dropped := self.plan.dropped + self.results.lost):

@@ -36,6 +36,7 @@ from sitemap_audit.reporting.branding import read_logo
 from sitemap_audit.reporting.formats import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
+from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.spiders.inputs import TargetKind, input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.slice import fill_plan
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.inputs import Inputs
+    from sitemap_audit.spiders.sitemap import AuditSpider
 
 _LAST = 1_000_000
 "Order of the add-on."
@@ -316,8 +318,35 @@ class _WithoutUsageErrors(logging.Filter):
         return not (is_heading or isinstance(error, UsageError))
 
 
+def not_prepared(spider: AuditSpider) -> UsageError:
+    """Return the error for a spider whose ``from_crawler()`` has prepared no audit."""
+    return UsageError(
+        f"from_crawler() of {type(spider).__name__} has not called super().from_crawler(), which"
+        " prepares the audit. Call it, and return the spider that it returns."
+    )
+
+
+def require_prepared(crawler: Crawler) -> None:
+    """Check that the ``from_crawler()`` of a subclass has prepared the audit.
+
+    Raises:
+        UsageError: it has not.
+    """
+    crawl = crawl_of(crawler)
+    if crawl is not None and crawl.plan is None and is_audit(crawler):
+        error = not_prepared(crawl.spider)
+        log_once(crawl.spider, error)
+        raise error
+
+
+def log_once(spider: AuditSpider, error: UsageError) -> None:
+    """Log an error of the user as a sentence, and without a traceback when it is raised."""
+    spider.logger.error(error)
+    _hide_usage_errors()
+
+
 @cache
-def log_once() -> None:
+def _hide_usage_errors() -> None:
     """Keep asyncio and Twisted from logging a UsageError: it is logged as a sentence already.
 
     They log an exception of a crawl that nobody has awaited, with a traceback.

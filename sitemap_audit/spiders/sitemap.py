@@ -100,8 +100,7 @@ class AuditSpider(Spider):
             try:
                 preparing.prepare(spider._crawl, given)
             except UsageError as error:
-                spider.logger.error(error)
-                preparing.log_once()
+                preparing.log_once(spider, error)
                 raise
         else:
             read_page_first(spider)
@@ -111,7 +110,7 @@ class AuditSpider(Spider):
         """Yield requests until there is nothing left to fetch."""
         crawl = self._crawl
         if crawl.plan is None:
-            self.logger.error("%s.from_crawler() has not called super()", type(self).__name__)
+            self.logger.error(preparing.not_prepared(self))
             raise CloseSpider(WRONG_USAGE)
         protect_logs(crawl.secrets)  # again, as Scrapy has replaced its log handler
         freeze_garbage_collection()
@@ -120,6 +119,7 @@ class AuditSpider(Spider):
                 if crawl.stop_because is not None:
                     break
                 yield request
+            crawl.has_yielded_all = True
         except Exception as error:
             if not _is_disk_error(error):
                 raise

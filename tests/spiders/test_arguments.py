@@ -165,3 +165,26 @@ def test_the_id_of_a_job_is_no_path(job: str, tmp_path: Path) -> None:
     assert run.folder.parent == output / "127.0.0.1_9"
     assert [path.name for path in tmp_path.iterdir()] == ["above"]
     assert [path.name for path in output.parent.iterdir()] == ["out"]
+
+
+def test_a_from_crawler_without_super_is_an_error_before_the_crawl() -> None:
+    class Wrong(AuditSpider):
+        @classmethod
+        def from_crawler(cls, *_: Any, **kwargs: Any) -> Wrong:
+            return cls(**kwargs)
+
+    crawler = Crawler(Wrong)
+    crawler.crawling = True
+    crawler.spider = Wrong.from_crawler(crawler)
+    with pytest.raises(UsageError, match=r"of Wrong has not called super\(\)"):
+        crawler._apply_settings()
+
+
+def test_an_audit_whose_start_yielded_nothing_is_not_complete(tmp_path: Path) -> None:
+    crawl = made({"output": str(tmp_path / "out")}, ShopSpider)._crawl
+    crawl.close_at_once("finished")
+    assert crawl.run is not None
+    assert crawl.run.faults == [
+        "start() of ShopSpider, or a spider middleware, did not yield all requests of"
+        " super().start(): the others were not sent."
+    ]
