@@ -162,7 +162,8 @@ class RequestQueue:
         """Yield the requests that memory and the throttle allow; keep the others."""
         at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
         of_host = Counter(host_name(request.url) for request in active)
-        hosts = of_host.keys() | {host_name(request.url) for request in self._ready}
+        waiting = [*(request.url for request in self._ready), *self._until_policy]
+        hosts = of_host.keys() | {host_name(url) for url in waiting}
         share = max(1, at_once // max(1, len(hosts)))  # so that a slow host cannot use all memory
         self._is_full = False
         for _ in range(len(self._ready)):

@@ -22,17 +22,20 @@ if TYPE_CHECKING:
 URL = "https://example.com/a"
 
 
-def next_urls(queue: RequestQueue, take: Callable[[], None] = lambda: None) -> list[str]:
+async def given_out(queue: RequestQueue) -> list[str]:
+    """The next URLs that are given out."""
+    async with asyncio.timeout(60):
+        while True:
+            given = [
+                request.url async for request in queue.next_requests(lambda: None, lambda: True)
+            ]
+            if given:
+                return given
+
+
+def next_urls(queue: RequestQueue) -> list[str]:
     """The first URLs that are given out."""
-
-    async def look() -> list[str]:
-        async with asyncio.timeout(60):
-            while True:
-                given = [request.url async for request in queue.next_requests(take, lambda: True)]
-                if given:
-                    return given
-
-    return asyncio.run(look())
+    return asyncio.run(given_out(queue))
 
 
 def robots_request(origin: str) -> Request:
@@ -78,13 +81,21 @@ def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int
 
 
 def test_large_pages_of_one_host_leave_room_for_those_of_another() -> None:
-    queue = RequestQueue(
-        HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
-    )
-    for number in range(50):
-        queue.enqueue(Request(f"{URL}{number}"))
-    queue.enqueue(Request("https://example.org/"))
-    assert next_urls(queue)[-1] == "https://example.org/"
+    other = "https://example.org/"
+
+    async def look() -> None:
+        queue = RequestQueue(
+            HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
+        )
+        queue.enqueue_after_robots(Request(other), other)
+        assert await given_out(queue) == [f"{other}robots.txt"]
+        for number in range(50):
+            queue.enqueue(Request(f"{URL}{number}"))
+        assert len(await given_out(queue)) == 5  # of 10, while the robots.txt is read
+        queue.enqueue(Request(other))
+        assert (await given_out(queue))[-1] == other
+
+    asyncio.run(look())
 
 
 PROJECT = """
