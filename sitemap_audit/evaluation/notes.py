@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
-VIEWS = ("hosts", "listed", "sitemap_states")
+VIEWS = ("hosts", "link_crawls", "listed", "sitemap_states")
 "The views that the notes read, with what these read."
 _TRUNCATED = {
     "time": "timed out before its end",
@@ -63,6 +63,15 @@ FROM (
         target.url_key IN (SELECT url_key FROM pages WHERE status IS NOT NULL) AS is_fetched
     FROM link_targets AS target
 ) AS targets
+"""
+_ORPHANS_NOT_KNOWN = """
+SELECT unlinked_reason, COUNT(*), MIN(host), SUM(unread_pages), SUM(pages)
+FROM link_crawls
+WHERE
+    unlinked_reason IS NOT NULL
+    AND host IN (SELECT SPLIT_PART(listed.url, '/', 3) FROM listed)
+GROUP BY unlinked_reason
+ORDER BY COUNT(*) DESC, unlinked_reason
 """
 _FIRST_URL = "SELECT MIN(url) FROM listed"
 # Origins of which at least half of the responses come from a proxy or the network of this machine.
@@ -350,7 +359,7 @@ def _note_unmatched_globs(store: Store, run: dict[str, Any]) -> None:
 
 
 def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
-    """Note how many URLs a link crawl has found and fetched."""
+    """Note how many URLs a link crawl has found and fetched, and why orphans are not known."""
     options: Mapping[str, Any] = run.get("options") or {}
     if options.get("crawl"):
         ((linked, unlisted, fetched),) = store.rows(_LINKED)
@@ -360,7 +369,17 @@ def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
             f"Internal links ({given}) to {words.count(linked, 'URL')}: {unlisted:,} in no sitemap,"
             f" {fetched:,} of these crawled."
         )
-        _add_notes(run, [sentence])
+        _add_notes(run, [sentence, *map(_orphans_not_known, store.rows(_ORPHANS_NOT_KNOWN))])
+
+
+def _orphans_not_known(row: tuple[Any, ...]) -> str:
+    """Say of which hosts orphans are not known, and why."""
+    reason, number, host, unread, pages = row
+    hosts = host if number == 1 else f"{words.count(number, 'host')}, such as {host},"
+    why = words.reason(reason)
+    if reason == "pages-not-read":
+        why = f"{unread:,} of {words.count(pages, 'page')} could not be read"
+    return f"Orphan URLs of {hosts} are not known: {why}."
 
 
 def _is_audited(run: Mapping[str, Any], origin: str) -> bool:

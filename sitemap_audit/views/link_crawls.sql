@@ -9,10 +9,12 @@ URLs that `--include`, `--exclude`, robots.txt or nofollow leave out, and those 
 outside its scope. `unlinked_reason`: why a URL without a link may have one: `reason`, or
 home-not-read (the homepage was not fetched, or has no content) | home-without-links and javascript
 (scripts make the links: most pages have the text of a URL that cannot exist, or a rendered page has
-at least ten links, and a tenth, more than its HTML) | pages-not-read (a page was not fetched,
-returned 5xx, or was not read whole, or has more than 10,000 links) | pagination-not-read (a URL
-trap left out pages of a list) | traps-not-read (a URL trap left out other pages, and some of the
-same pattern have a link to a page that no other page links to); NULL if it cannot have one.
+at least ten links, and a tenth, more than its HTML) | hub-not-read (a page that may be the only one
+to link to many others, as in unread_pages) | pages-not-read (more than a twentieth of the pages) |
+pagination-not-read (a URL trap left out pages of a list) | traps-not-read (a URL trap left out other
+pages, and some of the same pattern have a link to a page that no other page links to); NULL if it
+cannot have one, or only on one of a few unread pages. `pages`, `unread_pages`: number of its HTML
+pages, and of those in unread_pages. `caveat`: `3 pages could not be read`; NULL if all were.
 */
 WITH crawls AS (
     SELECT
@@ -115,18 +117,23 @@ traps_left AS (
 ),
 
 unread AS (
-    SELECT DISTINCT page.host
-    FROM indexability AS page
-    INNER JOIN pages ON page.page_id = pages.id
+    SELECT
+        host,
+        COUNT(*) AS pages,
+        COUNT(*) FILTER (WHERE is_hub) AS hubs
+    FROM unread_pages
+    GROUP BY host
+),
+
+known AS (
+    SELECT
+        host,
+        COUNT(*) AS pages
+    FROM indexability
     WHERE
-        pages.role <> 'probe'
-        AND (
-            (page.state = 'unknown' AND page.unknown_reason <> 'disallowed')
-            OR page.state IN ('server-error', 'no-response')
-            OR (page.state = 'ok' AND page.is_html AND NOT page.parsed)
-            OR pages.cut_at IS NOT NULL
-            OR pages.links > 10000
-        )
+        (state = 'ok' AND is_html)
+        OR url IN (SELECT unread_pages.url FROM unread_pages)
+    GROUP BY host
 ),
 
 scripted AS (
@@ -175,10 +182,13 @@ judged AS (
             WHEN home_links.host IS NULL AND read_homes.host IS NULL THEN 'home-not-read'
             WHEN COALESCE(home_links.links, 0) = 0 THEN 'home-without-links'
             WHEN answer.is_shell OR scripted.host IS NOT NULL THEN 'javascript'
-            WHEN unread.host IS NOT NULL THEN 'pages-not-read'
+            WHEN unread.hubs > 0 THEN 'hub-not-read'
+            WHEN 20 * unread.pages > known.pages THEN 'pages-not-read'
             WHEN lists_left.host IS NOT NULL THEN 'pagination-not-read'
             WHEN traps_left.host IS NOT NULL THEN 'traps-not-read'
-        END AS unlinked_reason
+        END AS unlinked_reason,
+        COALESCE(unread.pages, 0) AS unread_pages,
+        COALESCE(known.pages, 0) AS pages
     FROM hosts_crawled
     CROSS JOIN crawls
     LEFT JOIN limits ON hosts_crawled.host = limits.host
@@ -186,6 +196,7 @@ judged AS (
     LEFT JOIN traps_left ON hosts_crawled.host = traps_left.host
     LEFT JOIN scripted ON hosts_crawled.host = scripted.host
     LEFT JOIN unread ON hosts_crawled.host = unread.host
+    LEFT JOIN known ON hosts_crawled.host = known.host
     LEFT JOIN home_links ON hosts_crawled.host = home_links.host
     LEFT JOIN read_homes ON hosts_crawled.host = read_homes.host
     LEFT JOIN not_found_answers AS answer ON hosts_crawled.host = answer.host
@@ -193,7 +204,17 @@ judged AS (
 
 SELECT
     host,
-    reason IS NULL AND unlinked_reason IS NULL AS is_complete,
+    reason IS NULL AND unlinked_reason IS NULL AND unread_pages = 0 AS is_complete,
     reason,
-    COALESCE(reason, unlinked_reason) AS unlinked_reason
+    COALESCE(reason, unlinked_reason) AS unlinked_reason,
+    pages,
+    unread_pages,
+    CASE
+        WHEN unread_pages > 0
+            THEN CONCAT(
+                FORMAT_NUMBER(unread_pages, 0),
+                CASE unread_pages WHEN 1 THEN ' page' ELSE ' pages' END,
+                ' could not be read'
+            )
+    END AS caveat
 FROM judged

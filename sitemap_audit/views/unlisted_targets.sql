@@ -5,7 +5,7 @@ indexable or was not checked.
 
 `named_by`: the first page in URL order that names it; `pages`: number of these. `code`: the first
 hreflang code. `inlinks`: as in page_depths; 0 if no link leads to it. `unknown_reason`: why a link
-may lead to it, as in link_crawls; or why it was not checked.
+may lead to it, as in listed_links; or why it was not checked. `caveat`: as in link_crawls.
 */
 WITH named AS (
     SELECT
@@ -24,6 +24,11 @@ WITH named AS (
         code
     FROM hreflang_links
     WHERE judged AND alternate_key <> url_key AND code <> 'x-default'
+),
+
+unread AS (
+    SELECT DISTINCT directory
+    FROM unread_pages
 )
 
 SELECT
@@ -37,12 +42,15 @@ SELECT
     COALESCE(MAX(reached.inlinks), 0) AS inlinks,
     COALESCE(
         MAX(crawl.unlinked_reason),
+        MAX(CASE WHEN unread.directory IS NOT NULL THEN 'directory-not-read' END),
         CASE WHEN page.is_indexable IS NULL THEN MAX(page.unknown_reason) END
-    ) AS unknown_reason
+    ) AS unknown_reason,
+    MAX(crawl.caveat) AS caveat
 FROM named
 INNER JOIN indexability AS page ON named.url_key = page.url_key
 INNER JOIN pages AS namer ON named.namer_key = namer.url_key
 INNER JOIN link_crawls AS crawl ON page.host = crawl.host
+LEFT JOIN unread ON REGEXP_REPLACE(page.url, '/+[^/?]+/?([?].*)?$', '') = unread.directory
 LEFT JOIN page_depths AS reached ON page.url_key = reached.url_key
 WHERE NOT page.listed AND COALESCE(page.is_indexable, TRUE)
 GROUP BY page.url, page.url_key, named.kind, page.is_indexable

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from checks.examples.fixtures import make_store
+from checks.examples.manual import Example
 from rows import make
 
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run, separate_url_lists
+from sitemap_audit.analysis.runner import make_run, prepare, separate_url_lists
 from sitemap_audit.analysis.views import make_views
 from sitemap_audit.evaluation.notes import VIEWS, note_crawl
 from sitemap_audit.items import column_names
@@ -16,7 +18,8 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.storage.duckdb import DuckDBStore
 
-SITE = "https://www.example.com"
+HOST = "www.example.com"
+SITE = f"https://{HOST}"
 
 
 def entry(path: str, file: str, kind: str = "url") -> dict[str, Any]:
@@ -89,8 +92,42 @@ def test_what_a_link_crawl_found_is_said() -> None:
         make_views(store, VIEWS)
         note_crawl(store, run)
     assert run["notes"] == [
-        "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled."
+        "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled.",
+        f"Orphan URLs of {HOST} are not known: crawl stopped.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("unread", "sentences"),
+    [
+        pytest.param((), [], id="none"),
+        pytest.param(("/1",), [], id="a twentieth"),
+        pytest.param(
+            ("/1", "/2"),
+            [f"Orphan URLs of {HOST} are not known: 2 of 20 pages could not be read."],
+            id="more",
+        ),
+        pytest.param(
+            ("/",), [f"Orphan URLs of {HOST} are not known: homepage not read."], id="homepage"
+        ),
+    ],
+)
+def test_that_orphans_are_not_known_is_said(unread: tuple[str, ...], sentences: list[str]) -> None:
+    paths = ("/", *(f"/{number}" for number in range(19)))
+    tables: dict[str, list[dict[str, Any]]] = {
+        "entries": [{"loc": SITE + path} for path in paths],
+        "outlinks": [{"url": f"{SITE}/", "target": f"{SITE}/0"}],
+        "pages": [
+            {"url": SITE + path, "role": "home" if path == "/" else "listed"}
+            | {"status": "503" if path in unread else "200"}
+            for path in paths
+        ],
+    }
+    run: dict[str, Any] = {"options": {"crawl": True}, "sites": [f"{SITE}/"]}
+    with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
+        prepare(store, (), also=VIEWS)
+        note_crawl(store, run)
+    assert run["notes"][1:] == sentences
 
 
 def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:

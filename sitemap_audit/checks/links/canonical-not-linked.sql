@@ -24,7 +24,8 @@ since: 0.1.0
 
 An indexable URL that listed pages name as their canonical, but that no sitemap lists and no crawled
 page links to (`--crawl`): search engines find it by canonicals alone. A link to a URL that redirects
-to it counts as a link. Checked only if all pages of the host were crawled and read.
+to it counts as a link. Checked where `links/orphan` is; if a few pages could not be read, the
+finding says how many.
 
 ## Why it matters
 
@@ -85,7 +86,8 @@ SELECT
     CONCAT(
         'No internal link; canonical of ',
         FORMAT_NUMBER(pages, 0),
-        CASE pages WHEN 1 THEN ' page' ELSE ' pages' END
+        CASE pages WHEN 1 THEN ' page' ELSE ' pages' END,
+        '; ' || caveat
     ) AS observed,
     'Links to it' AS expected,
     'Link to it instead of its duplicates' AS fix

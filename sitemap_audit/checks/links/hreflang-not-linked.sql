@@ -24,7 +24,7 @@ since: 0.1.0
 
 An indexable URL that listed pages annotate as a hreflang alternate, but that no sitemap lists and
 no crawled page links to (`--crawl`). A link to a URL that redirects to it counts as a link. Checked
-only if all pages of its host were crawled and read.
+where `links/orphan` is; if a few pages could not be read, the finding says how many.
 
 ## Why it matters
 
@@ -82,7 +82,8 @@ SELECT
     CONCAT(
         'No internal link; hreflang alternate of ',
         FORMAT_NUMBER(pages, 0),
-        CASE pages WHEN 1 THEN ' page' ELSE ' pages' END
+        CASE pages WHEN 1 THEN ' page' ELSE ' pages' END,
+        '; ' || caveat
     ) AS observed,
     'Links to it' AS expected,
     'Link to it from its other languages, and list it' AS fix

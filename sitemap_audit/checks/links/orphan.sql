@@ -29,10 +29,15 @@ count. The homepage and language roots such as `/de/` need no link. If pages lin
 of the URL, `links/other-variant` reports it; if they link to a URL that is canonicalized to it,
 `links/to-canonicalized` does.
 
-Checked only if all pages of the host were crawled and read. Not checked either: a host where scripts
-make the links, because the HTML of its homepage has none or a rendered page has many more than its
-HTML; a host of which `--crawl` left out pages of a paginated list, or of a URL trap whose pages have
-links that no other page has. Links on pages outside of `--include` and `--exclude` are not seen.
+Checked if all pages of the host were crawled. If at most a twentieth of its HTML pages could not be
+read, the finding says how many: one of them may have the link, so the finding is less certain. Not
+checked is a host of which more could not be read, or one of these: the homepage, a language root, a
+page that at least half of the pages link to, a page of a paginated list, a truncated page or one
+with more than 10,000 links. A URL is not checked if the index page of its directory could not be
+read. Not checked either: a host where scripts make the links, because the HTML of its homepage has
+none or a rendered page has many more than its HTML; a host of which `--crawl` left out pages of a
+paginated list, or of a URL trap whose pages have links that no other page has. Links on pages
+outside of `--include` and `--exclude` are not seen.
 
 ## Why it matters
 
@@ -117,7 +122,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    'No internal links' AS observed,
+    CONCAT('No internal links', '; ' || caveat) AS observed,
     '1 or more' AS expected,
     'Link to it, or remove the page and its entry' AS fix
 FROM listed_links

@@ -22,7 +22,8 @@ since: 0.1.0
 
 A listed indexable URL that is more than 4 (`clicks`) links away from the homepage, on the shortest
 way (`--crawl`). A redirect costs no click, and a link to another variant of the URL or to a URL
-that is canonicalized to it counts. Checked only if all pages of the host were crawled and read.
+that is canonicalized to it counts. Checked where `links/orphan` is. If a few pages could not be
+read, the finding says how many: a link on one of them may make the way shorter, never longer.
 
 ## Why it matters
 
@@ -90,7 +91,8 @@ SELECT
         depth,
         CASE depth WHEN 1 THEN ' click' ELSE ' clicks' END,
         ' from the homepage',
-        ', by ' || referrer
+        ', by ' || referrer,
+        '; ' || caveat
     ) AS observed,
     CONCAT('At most ', CAST($clicks AS BIGINT)) AS expected,
     'Link to it from a page nearer to the homepage' AS fix

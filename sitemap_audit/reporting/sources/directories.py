@@ -47,7 +47,10 @@ counted AS (
         COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_listed) AS listed,
         COUNT(*) FILTER (WHERE coverage.is_indexable AND coverage.is_linked) AS linked,
         COUNT(*) FILTER (WHERE found.is_missing = 1) AS not_in_sitemap,
-        COUNT(*) FILTER (WHERE found.is_orphan = 1) AS orphans,
+        CASE
+            WHEN COUNT(page.url) = 0 OR COUNT(page.url) > COUNT(page.unknown_reason)
+                THEN COUNT(*) FILTER (WHERE found.is_orphan = 1)
+        END AS orphans,
         COUNT(unknown.url) AS not_checked,
         COUNT(*) FILTER (WHERE found.is_missing = 1 OR found.is_orphan = 1) AS with_findings,
         COUNT(*) FILTER (
@@ -57,6 +60,7 @@ counted AS (
     CROSS JOIN crawled
     LEFT JOIN found ON coverage.url = found.url
     LEFT JOIN unknown ON coverage.url = unknown.url
+    LEFT JOIN listed_links AS page ON coverage.url = page.url
     WHERE crawled.urls > 0
     GROUP BY coverage.directory
 )
@@ -86,7 +90,8 @@ class Directory(NamedTuple):
     linked: int
     not_in_sitemap: int
     "Found by the checks of :data:`MISSING`."
-    orphans: int
+    orphans: int | None
+    "None if the check could check none of its listed pages."
     not_checked: int
     "Pages that these checks could not check."
 
@@ -110,5 +115,5 @@ def read_directories(store: Store, most: int) -> Directories | None:
 
 
 def _read(store: Store, most: int) -> Iterator[Directory]:
-    for name, *numbers in store.rows(f"{DIRECTORIES} LIMIT {most}"):
-        yield Directory(name, *map(int, numbers))
+    for row in store.rows(f"{DIRECTORIES} LIMIT {most}"):
+        yield Directory(*row)
