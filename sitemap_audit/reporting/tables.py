@@ -214,6 +214,9 @@ LEFT JOIN (
 ORDER BY t.url
 """
 
+_ORDER_OF_LINES = "origin, number, field NULLS FIRST, value"
+"A line is followed by the sitemaps that are lost in it, which have its number."
+
 TABLES_OF_AUDIT = (
     Table("findings", FINDINGS),
     Table("causes", _CAUSES),
@@ -234,7 +237,7 @@ TABLES_OF_AUDIT = (
     Table("renders", _RENDERS, always=False),
     Table("googlebot_pages", _stored("googlebot_pages", "url"), always=False),
     Table("robots", _stored("robots", "origin")),
-    Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
+    Table("robots_lines", _stored("robots_lines", _ORDER_OF_LINES), always=False),
     Table("bot_access", _BOT_ACCESS, always=False),
     Table("url_sources", _URL_SOURCES, always=False),
     Table("directories", DIRECTORIES, always=False),

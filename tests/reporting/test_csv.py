@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from reporting import sample
 from sitemap_audit.analysis.catalogue import column_docs
+from sitemap_audit.items import RobotsLine, column_names
+from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.reporting import csv, tables
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 
@@ -248,3 +250,20 @@ def test_checks_say_how_they_ended_and_how_to_fix_it(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["findings.csv", "pages.csv", "entries.csv", "checks.csv"])
 def test_the_same_audit_writes_the_same_file(folder: Path, incomplete: Path, name: str) -> None:
     assert (folder / name).read_bytes() == (incomplete / name).read_bytes()
+
+
+def test_a_sitemap_lost_in_a_line_of_robots_txt_follows_the_line(tmp_path: Path) -> None:
+    text = b"User-agent: *\n# the endSitemap: https://example.com/a.xml\n"
+    lines = [
+        {name: getattr(line, name) for name in column_names(RobotsLine)}
+        for line in ReceivedRobots(text, origin="https://example.com").lines
+    ]
+    (table,) = (each for each in TABLES_OF_AUDIT if each.name == "robots_lines")
+    written = []
+    for rows in (lines, lines[::-1]):
+        with sample.empty() as store:
+            store.insert("robots_lines", rows)
+            path = csv.write_table(store, table, tmp_path, set())
+            assert isinstance(path, Path)
+            written.append(read(path)[["number", "field"]].values.tolist())
+    assert written == [[["1", "user-agent"], ["2", ""], ["2", "sitemap"]]] * 2
