@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.roots import find_roots
+from sitemap_audit.analysis.views import row_of
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -185,11 +186,26 @@ _ADDED = """CASE WHEN action = 'add' AND place = 'hreflang' THEN CONCAT(
     END
 ) END"""
 "The change where an hreflang annotation is missing: 'Add hreflang=de to the fr template'."
+_TOPS = """
+CREATE OR REPLACE TABLE tops AS
+SELECT finding_id, root_id FROM findings WHERE root_id IS NOT NULL
+"""
+_UP = """
+CREATE OR REPLACE TABLE tops AS
+SELECT lower.finding_id, COALESCE(upper.root_id, lower.root_id) AS root_id
+FROM tops AS lower
+LEFT JOIN tops AS upper ON lower.root_id = upper.finding_id
+"""
+_IS_AT_TOP = """
+SELECT COUNT(*) = 0
+FROM tops AS lower
+INNER JOIN tops AS upper ON lower.root_id = upper.finding_id
+"""
 _FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
 CREATE OR REPLACE TABLE causes AS
 WITH consequences AS (
-    SELECT root_id, COUNT(*) AS findings FROM findings WHERE root_id IS NOT NULL GROUP BY root_id
+    SELECT root_id, COUNT(*) AS findings FROM tops GROUP BY root_id
 ),
 
 groups AS (
@@ -294,9 +310,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     check is put together as ``urls``. ``causes``
     has a row for each cause of a check, with its first finding by file and line. ``urls`` of what
     keeps a host out of the index are all listed ones of the origin. ``folded`` are the findings
-    that are consequences of its own, and in no cause themselves. ``step`` is the change to make
-    where it is the same for all its findings. ``is_unnamed``: all its findings are in sitemaps that
-    nothing names. Its ``entries`` are those of the sitemap, where the findings are of entries.
+    that are consequences of its own, directly or by another one, and in no cause themselves.
+    ``step`` is the change to make where it is the same for all its findings. ``is_unnamed``: all
+    its findings are in sitemaps that nothing names. Its ``entries`` are those of the sitemap, where
+    the findings are of entries.
     """
     find_roots(store, checks)
     store.execute(_GROUPINGS)
@@ -311,8 +328,19 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     columns = columns_but(store, "findings", made, "found")
     store.execute(_GROUPED.format(columns=columns))
     store.execute(_FINDINGS.format(columns=columns_but(store, "grouped", made, "grouped")))
+    store.execute(_TOPS)
+    while not store.value(_IS_AT_TOP):
+        store.execute(_UP)
     store.execute(_CAUSES)
-    for table in ("groupings", "patterns", "locales", "listed_by_origin", "unlisted", "grouped"):
+    for table in (
+        "tops",
+        "groupings",
+        "patterns",
+        "locales",
+        "listed_by_origin",
+        "unlisted",
+        "grouped",
+    ):
         store.execute(f"DROP TABLE {table}")
 
 
@@ -327,8 +355,8 @@ def _grouping(check: Check) -> dict[str, Any]:
 
 
 def _grouped_by(check: Check) -> str:
-    if check.over == "hreflang_pairs":
+    if "pages" not in check.needs:
+        return "sitemap"
+    if row_of(check.over) == "pair":
         return "locales"
-    if check.subject == "redirect":
-        return "rule"
-    return "pattern" if "pages" in check.needs else "sitemap"
+    return "rule" if check.subject == "redirect" else "pattern"

@@ -108,8 +108,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    from it); and where wanted `keeps_out` (what the fault keeps out of the index: a whole `host`, or
    `pages`; of one severity, such findings are told first), `aliases` (other names that commands
    take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
-   link to a page that is not found follows `status/not-found`), `explains_url` (`true`: all other
-   findings about a URL at fault are its consequences and have no change, as another URL was meant),
+   link to a page that is not found follows `status/not-found`), `own_kinds` (the `kind`s of its
+   findings that follow from none of them), `explains_url` (`true`: all other findings about a URL
+   at fault are its consequences and have no change, as another URL was meant),
    `worse` (the checks that report the fault instead where it is worse: a comparison of two audits
    takes the fault for the same one),
    `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
@@ -161,8 +162,8 @@ _VIEWS = """\
 # The views
 
 {count} views: joins that several checks or reports share, each made once as a table. A file begins
-with a comment that says what a row is. This page is written by
-`python -m sitemap_audit.analysis.readmes`.
+with a comment that says what a row is; `row: pair` in it says that a row is of two URLs.
+This page is written by `python -m sitemap_audit.analysis.readmes`.
 
 {views}"""
 

@@ -31,6 +31,7 @@ _COMPUTED = {
 }
 "Views that Python makes, by name."
 
+_HEADER = re.MULTILINE | re.DOTALL
 COLUMNS = "columns.csv"
 "File of the columns of each view in DuckDB: one without rows is made by them, without its query."
 
@@ -83,6 +84,13 @@ def written_views() -> dict[str, str]:
         for file in folder.iterdir()
         if file.name.endswith(".sql")
     }
+
+
+@cache
+def row_of(name: str) -> str | None:
+    """Return what a row of a view is, as its header ``row`` says; None if it does not say."""
+    header = re.match(r"/\*\n(?:(?!\*/).)*?^row: (\w+)$", written_views().get(name, ""), _HEADER)
+    return header and header[1]
 
 
 @cache

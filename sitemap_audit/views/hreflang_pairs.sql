@@ -11,6 +11,8 @@ the return link. `return_void`: the target annotates the page, or may do so, wit
 the codes is one of the target's self-referencing annotation; NULL if it has none.
 `target_annotated`: the target has annotations. `in_sitemap`, `on_page`: where the page annotates
 the target; `return_in_sitemap`, `return_on_page`: where the target annotates the page.
+
+row: pair
 */
 WITH directed AS (
     SELECT

@@ -6,6 +6,8 @@ all other columns of the child are NULL if it was not requested.
 `depth`: number of indexes above the child. `index_read_at`: when the index was fetched. `newest`:
 the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
 lastmod.
+
+row: pair
 */
 WITH newest AS (
     SELECT

@@ -90,6 +90,8 @@ class Check:
     "Other names that commands accept."
     follows: tuple[str, ...] = ()
     "Checks whose findings can cause this one's."
+    own_kinds: tuple[str, ...] = ()
+    "Those ``kind``s of its findings that follow from none of these checks."
     explains_url: bool = False
     "Whether all other findings about a URL at fault are consequences: another URL was meant."
     worse: tuple[str, ...] = ()
@@ -146,8 +148,8 @@ _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
-    *("cause", "keeps_out", "aliases", "follows", "explains_url", "worse", "known_as"),
-    *("when", "unknown", "parameters"),
+    *("cause", "keeps_out", "aliases", "follows", "own_kinds", "explains_url"),
+    *("worse", "known_as", "when", "unknown", "parameters"),
 )
 
 
@@ -189,6 +191,7 @@ def _check(name: str, text: str) -> Check:
         engines=some_of(Engine, header, "engines"),
         aliases=texts(header, "aliases"),
         follows=texts(header, "follows"),
+        own_kinds=texts(header, "own_kinds"),
         explains_url=header.get("explains_url") is True,
         worse=texts(header, "worse"),
         known_as=lists(header, "known_as"),

@@ -70,7 +70,6 @@ SUMS = frozenset(
 "Views with rows that depend on many pages or files."
 _FOR_ADVICE = {"status/not-found"}
 "Checks that use several pages only for the fix."
-_PAIRS = frozenset({"hreflang_pairs", "index_children"})
 OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
@@ -98,4 +97,4 @@ def rests_on_named(check: Check) -> bool:
 
 def rests_on_pair(check: Check) -> bool:
     """Whether a URL has one finding per related URL."""
-    return check.over in _PAIRS
+    return views.row_of(check.over) == "pair"

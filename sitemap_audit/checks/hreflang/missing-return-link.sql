@@ -6,12 +6,6 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-missing-return, hreflang-return-near-miss]
-follows:
-  - hreflang/target-canonicalized
-  - hreflang/target-client-error
-  - hreflang/target-no-response
-  - hreflang/target-redirects
-  - hreflang/target-server-error
 known_as:
   Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
   Lumar:

@@ -7,6 +7,7 @@ basis: inferred
 engines: [google, bing]
 aliases: [redirect-then-canonical]
 follows: [redirect/listed-url-redirects]
+own_kinds: [canonical redirects back]
 needs: [entries, pages, page_canonicals]
 over: listed_redirects
 unknown: "outcome = 'unknown' OR (outcome = 'ok' AND NOT final_read)"
