@@ -2,7 +2,8 @@
 
 The group depends on the check: findings on pairs of hreflang annotations are grouped by the pair of
 locales, redirects by their kind, findings on other pages by host or URL pattern, and findings on
-sitemaps only by the file. Findings of different ``kind`` have different causes.
+sitemaps only by the file. Findings of different ``kind`` have different causes. Those of one
+diagnosis are one cause, whatever checks they are of.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.columns import columns_but, first_number
+from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.analysis.views import row_of
 from sitemap_audit.parsing.patterns import pattern
@@ -67,6 +69,7 @@ SELECT
     {columns},
     patterns.pattern,
     CASE
+        WHEN told.subject IS NOT NULL THEN 'diagnosis'
         WHEN locales.locales IS NOT NULL THEN 'locales'
         WHEN found.url IS NULL AND found.sitemap_url IS NULL THEN 'site'
         WHEN groupings.way = 'sitemap' AND found.sitemap_url IS NOT NULL THEN 'sitemap'
@@ -74,6 +77,7 @@ SELECT
         ELSE 'pattern'
     END AS cause_by,
     CASE
+        WHEN told.subject IS NOT NULL THEN told.subject
         WHEN locales.locales IS NOT NULL THEN locales.locales
         WHEN groupings.way = 'sitemap' OR found.url IS NULL
             THEN COALESCE(found.sitemap_url, patterns.pattern, 'the site')
@@ -82,6 +86,7 @@ SELECT
 FROM findings AS found
 LEFT JOIN groupings ON found."check" = groupings."check"
 LEFT JOIN patterns ON found.url = patterns.url
+LEFT JOIN diagnoses AS told ON found.diagnosis_id = told.diagnosis_id
 LEFT JOIN locales
     ON groupings.way = 'locales'
     AND found.url = locales.url
@@ -208,10 +213,34 @@ WITH consequences AS (
     SELECT root_id, COUNT(*) AS findings FROM tops GROUP BY root_id
 ),
 
+explained AS (
+    SELECT
+        found.diagnosis_id,
+        found."check",
+        COUNT(*) AS findings,
+        MIN(CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END) AS rank
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+    WHERE found.diagnosis_id IS NOT NULL AND found.root_id IS NULL
+    GROUP BY found.diagnosis_id, found."check"
+),
+
+-- The check that a diagnosis is told with: of the worst ones the one that finds most.
+leads AS (
+    SELECT
+        diagnosis_id,
+        "check",
+        ROW_NUMBER() OVER (
+            PARTITION BY diagnosis_id ORDER BY rank, findings DESC, "check"
+        ) AS choice
+    FROM explained
+),
+
 groups AS (
     SELECT
-        found."check",
-        found.kind,
+        COALESCE(leads."check", found."check") AS "check",
+        CASE WHEN leads."check" IS NULL THEN found.kind END AS kind,
+        found.diagnosis_id,
         found.cause_by,
         found.cause,
         COUNT(*) AS findings,
@@ -234,8 +263,12 @@ groups AS (
     FROM findings AS found
     LEFT JOIN consequences ON found.finding_id = consequences.root_id
     LEFT JOIN unnamed_sitemaps AS unnamed ON found.sitemap_url = unnamed.url
+    LEFT JOIN leads ON found.diagnosis_id = leads.diagnosis_id AND leads.choice = 1
     WHERE found.root_id IS NULL
-    GROUP BY found."check", found.kind, found.cause_by, found.cause
+    GROUP BY
+        COALESCE(leads."check", found."check"),
+        CASE WHEN leads."check" IS NULL THEN found.kind END,
+        found.diagnosis_id, found.cause_by, found.cause
 ),
 
 -- What keeps a host out of the index affects all listed URLs of the origin.
@@ -248,7 +281,7 @@ hosts AS (
             "check", kind, cause,
             CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
         FROM findings
-        WHERE root_id IS NULL
+        WHERE root_id IS NULL AND diagnosis_id IS NULL
     ) AS blocked
     INNER JOIN groupings
         ON blocked."check" = groupings."check" AND groupings.keeps_out = 'host'
@@ -285,17 +318,25 @@ SELECT
     first.fix,
     first.place,
     CASE
+        WHEN told.correction IS NOT NULL THEN told.correction
         WHEN groups.findings > 1 THEN COALESCE(groups.added, groups.same_fix)
         ELSE groups.same_fix
     END AS step,
-    groups.is_unnamed
+    groups.is_unnamed,
+    groups.diagnosis_id,
+    told.diagnosis,
+    told.statement,
+    told.certainty,
+    told."where"
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.number
 INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
+LEFT JOIN diagnoses AS told ON groups.diagnosis_id = told.diagnosis_id
 LEFT JOIN hosts
-    ON groups."check" = hosts."check"
+    ON groups.diagnosis_id IS NULL
+    AND groups."check" = hosts."check"
     AND groups.kind IS NOT DISTINCT FROM hosts.kind
     AND groups.cause = hosts.cause
 """
@@ -304,17 +345,18 @@ LEFT JOIN hosts
 def find_causes(store: Store, checks: Sequence[Check]) -> None:
     """Set the pattern and cause of every finding, and make the table ``causes``.
 
-    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | rule |
-    host | locales | urls | site) and ``cause``: the URL of a sitemap, a pattern, the kind of a
-    redirect, an origin, 'de → fr', 'the site'. What shares its pattern with no other finding of the
-    check is put together as ``urls``. ``causes``
-    has a row for each cause of a check, with its first finding by file and line. ``urls`` of what
-    keeps a host out of the index are all listed ones of the origin. ``folded`` are the findings
-    that are consequences of its own, directly or by another one, and in no cause themselves.
-    ``step`` is the change to make where it is the same for all its findings. ``is_unnamed``: all
-    its findings are in sitemaps that nothing names. Its ``entries`` are those of the sitemap, where
-    the findings are of entries.
+    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (diagnosis | sitemap |
+    pattern | rule | host | locales | urls | site) and ``cause``: what the diagnosis is of, the URL
+    of a sitemap, a pattern, the kind of a redirect, an origin, 'de → fr', 'the site'. What shares
+    its pattern with no other finding of the check is put together as ``urls``. ``causes`` has a row
+    for each cause of a check, with its first finding by file and line, and one for each diagnosis.
+    ``urls`` of what keeps a host out of the index are all listed ones of the origin. ``folded`` are
+    the findings that are consequences of its own, directly or by another one, and in no cause
+    themselves. ``step`` is the change to make where it is the same for all its findings.
+    ``is_unnamed``: all its findings are in sitemaps that nothing names. Its ``entries`` are those
+    of the sitemap, where the findings are of entries.
     """
+    find_diagnoses(store)
     find_roots(store, checks)
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])

@@ -1,4 +1,4 @@
-"""Write the READMEs of checks and views, views/columns.csv and docs/columns.md from the code.
+"""Write the READMEs of checks, views and diagnoses, views/columns.csv and docs/columns.md.
 
 ``python -m sitemap_audit.analysis.readmes`` writes them.
 """
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import COLUMNS, make_view, view_uses, written_views
 
@@ -45,6 +46,15 @@ def _line(check: Check) -> str:
     engines = ", ".join(check.engines)
     title = re.sub(r"<[^>]+>", r"`\g<0>`", check.title)
     return f"| {link} | {title} | {check.severity} | {check.confidence} | {engines} |"
+
+
+def of_diagnoses() -> str:
+    """The README of the diagnoses: the form of a diagnosis' file, then every one in one line."""
+    rows = "\n".join(
+        f"| [{each.name}]({each.name}.sql) | {each.title} | {', '.join(each.explains)} |"
+        for each in load_diagnoses()
+    )
+    return _DIAGNOSES.format(rows=rows)
 
 
 def of_views() -> str:
@@ -168,12 +178,49 @@ This page is written by `python -m sitemap_audit.analysis.readmes`.
 {views}"""
 
 
+_DIAGNOSES = """\
+# The diagnoses
+
+A diagnosis says what several checks have found as one statement, with its correction: the codes
+that one template writes, the directory that a generator leaves out. The findings keep their rows
+and get its id; *Do this first* has one line for it. This page is written by
+`python -m sitemap_audit.analysis.readmes`.
+
+## Adding a diagnosis
+
+Add one file, `<name>.sql`, in the form of a check's:
+
+1. a header in YAML: `explains` (the checks of whose findings it is), `certainty` (certain: the
+   audit has seen what proves it; likely), `see`, `since`;
+2. the manual, with the headings of a check's; what an example finds are rows of the table
+   `diagnoses`: `subject`, `statement`, `correction`, `where`, `findings`, `urls`, or some of these;
+3. the query over `findings` and the views: a row for each finding that it explains, with
+   `finding_id`, `subject` (what it is of: a pattern, an origin, a sitemap; the rows with one
+   subject are one diagnosis, and have one statement), `statement` (a sentence without its full
+   stop, with its numbers), `correction` and `"where"` (what has to be corrected: template, sitemap
+   generator, server, CMS). Where the query has a column `fix` or one of the change (`change_url`,
+   `action`, `place`, `"from"`, `"to"`), they replace those of the findings; NULL where nothing is
+   to be said.
+
+A finding has one diagnosis: of several that explain it, the one that explains more findings. A
+diagnosis never explains what contradicts it: of five wrong pages among nine it says nothing about
+the template.
+
+## All of them
+
+| diagnosis | says | explains findings of |
+|---|---|---|
+{rows}
+"""
+
+
 def main() -> None:
     """Write the READMEs, views/columns.csv and docs/columns.md."""
     package = Path(__file__).parents[1]
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
     (package / "views" / COLUMNS).write_text(columns_of_views(), "utf-8")
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
+    (package / "diagnoses" / "README.md").write_text(of_diagnoses(), "utf-8")
     (package.parent / "docs" / "columns.md").write_text(column_docs.markdown(), "utf-8")
 
 

@@ -13,6 +13,7 @@ from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST, STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits
+from sitemap_audit.analysis.diagnoses import views_of_diagnoses
 from sitemap_audit.analysis.gate import IGNORED, ignore_findings, read_ignores
 from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
@@ -100,7 +101,8 @@ def _analyse(
     with compared_store(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
-        runner.prepare(store, chosen, also=(*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST))
+        also = (*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST, *views_of_diagnoses(checks))
+        runner.prepare(store, chosen, also=also)
         notes.note_crawl(store, run)
         runner.run_checks(store, checks)
         _refuse_lost(store, compared, runner.FINDINGS)

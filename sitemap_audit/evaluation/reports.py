@@ -11,7 +11,6 @@ from filelock import Timeout
 
 from sitemap_audit import reporting
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue.completed import complete_results
 from sitemap_audit.analysis.catalogue.renamed import rename_results
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
@@ -90,7 +89,6 @@ def load_results(store: Store, options: Options) -> list[Check]:
     """Load the stored findings under the current names of the checks; return these."""
     for table in RESULTS:
         store.load(table)
-    complete_results(store)
     try:
         store.load(IGNORED)
     except UsageError:  # an audit of an earlier version

@@ -35,7 +35,7 @@ class Cause(NamedTuple):
     kind: str | None
     "Which kind of the check's fault."
     cause_by: str
-    "sitemap | pattern | rule | host | urls | locales | site."
+    "diagnosis | sitemap | pattern | rule | host | urls | locales | site."
     cause: str
     urls: int
     "Affected URLs, each once."
@@ -57,10 +57,20 @@ class Cause(NamedTuple):
     fix: str | None
     place: str | None
     "Where the change is to be made; see :data:`sitemap_audit.analysis.catalogue.findings.PLACES`."
+    diagnosis: str | None
+    "The diagnosis that explains its findings."
+    statement: str | None
+    "What the diagnosis says."
+    certainty: str | None
+    "certain | likely: that the diagnosis is right."
+    where_to_act: str | None
+    "What the diagnosis says has to be corrected: template | sitemap generator | server | CMS | …"
 
     @property
     def clause(self) -> str:
         """What is wrong, and where: 'Pages (/p/{slug}) have no return link from fr to de'."""
+        if self.statement:
+            return self.statement.removesuffix(".")
         who, are_many = self._who
         host = "several hosts" if self.urls > 1 and self.findings > 1 else self._host
         return self._clause(who, host, self.cause, are_many=are_many)
@@ -74,7 +84,9 @@ class Cause(NamedTuple):
 
     @property
     def number(self) -> str | None:
-        """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause names the one."""
+        """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause says it."""
+        if self.statement:
+            return None
         if self.cause_by == "sitemap":
             if self.findings == 1 or (self.url is None and self.entries is None):
                 return None
@@ -95,7 +107,7 @@ class Cause(NamedTuple):
         if self.cause_by == "locales":
             start, _, end = self.cause.partition(_TO)
             return f"from {end} to {start}" if "{back}" in self.fault else f"from {start} to {end}"
-        return {"sitemap": f"in {self.cause}", "urls": "", "site": ""}.get(
+        return {"sitemap": f"in {self.cause}", "urls": "", "site": "", "diagnosis": ""}.get(
             self.cause_by, f"at {self.cause}"
         )
 
@@ -106,8 +118,12 @@ class Cause(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Who has to act: template | sitemap generator | robots.txt | server."""
-        return _WHO_BY_PLACE.get(self.place or "") or _WHO_BY_SUBJECT.get(self._subject, "template")
+        """What has to be corrected: template | sitemap generator | robots.txt | server | CMS."""
+        return (
+            self.where_to_act
+            or _WHO_BY_PLACE.get(self.place or "")
+            or _WHO_BY_SUBJECT.get(self._subject, "template")
+        )
 
     @property
     def _subject(self) -> str:
@@ -260,7 +276,8 @@ def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[
 
 _COLUMNS = """
     "check", step, severity, kind, cause_by, cause, urls, findings, folded, entries, patterns,
-    pattern, url, sitemap_url, line, related_url, observed, expected, fix, place
+    pattern, url, sitemap_url, line, related_url, observed, expected, fix, place, diagnosis,
+    statement, certainty, "where"
 """
 _OF_ALIKE = _COLUMNS.replace('"check"', 'alike."check"')
 _CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
@@ -268,22 +285,27 @@ _MATTERS = f"""
 WITH alike AS (
     SELECT
         {_COLUMNS}, is_unnamed, keeps_out,
-        SUM(folded) OVER (PARTITION BY "check", kind) AS all_folded,
-        SUM(urls) OVER (PARTITION BY "check", kind) AS of_hosts,
-        COUNT(*) OVER (PARTITION BY "check", kind) AS all_causes,
-        ROW_NUMBER() OVER (PARTITION BY "check", kind ORDER BY {CAUSE_ORDER}) AS place_of_cause
+        SUM(folded) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_folded,
+        SUM(urls) OVER (PARTITION BY "check", kind, diagnosis_id) AS of_hosts,
+        COUNT(*) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_causes,
+        ROW_NUMBER() OVER (
+            PARTITION BY "check", kind, diagnosis_id ORDER BY {CAUSE_ORDER}
+        ) AS place_of_cause
     FROM causes
 ),
 
 affected AS (
     SELECT "check", COALESCE(kind, '') AS kind_or_none, COUNT(DISTINCT {AFFECTED}) AS all_urls
     FROM findings
-    WHERE root_id IS NULL
+    WHERE root_id IS NULL AND diagnosis_id IS NULL
     GROUP BY "check", COALESCE(kind, '')
 )
 
 SELECT
-    CASE WHEN keeps_out = 'host' THEN of_hosts ELSE COALESCE(all_urls, urls) END AS affected_urls,
+    CASE
+        WHEN keeps_out = 'host' OR statement IS NOT NULL THEN of_hosts
+        ELSE COALESCE(all_urls, urls)
+    END AS affected_urls,
     all_causes, all_folded, {_OF_ALIKE}
 FROM alike
 LEFT JOIN affected

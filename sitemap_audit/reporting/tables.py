@@ -79,7 +79,7 @@ SELECT
     found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
     found.kind, found.pattern, found.cause,
     found.change_url, found.action, found.place, found."from", found."to", found."change",
-    found.finding_id AS id, found.root_id
+    found.finding_id AS id, found.root_id, found.diagnosis_id
 FROM findings AS found
 INNER JOIN check_runs AS run ON run."check" = found."check"
 ORDER BY {ORDER_OF_FINDINGS}
@@ -88,7 +88,9 @@ ORDER BY {ORDER_OF_FINDINGS}
 _CAUSES = f"""
 SELECT
     severity, keeps_out, "check", kind, cause_by, cause, urls, findings, folded, entries,
-    patterns, url, sitemap_url, line, related_url, observed, expected, fix
+    patterns, url, sitemap_url, line, related_url, observed, expected, fix,
+    diagnosis_id, diagnosis, certainty, statement, CASE WHEN statement IS NOT NULL THEN step END
+    AS correction
 FROM causes
 ORDER BY {CAUSE_ORDER}
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.views import written_views
 from sitemap_audit.storage.subset import faults
 
@@ -63,6 +64,11 @@ def test_views_translate_to_spark() -> None:
 
 def test_checks_translate_to_spark() -> None:
     found = {check.name: {*faults(check.sql)} for check in load_checks()}
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_diagnoses_translate_to_spark() -> None:
+    found = {diagnosis.name: {*faults(diagnosis.sql)} for diagnosis in load_diagnoses()}
     assert {name: each for name, each in found.items() if each} == {}
 
 

@@ -24,7 +24,7 @@ import stored_audit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
-from sitemap_audit.analysis.catalogue.completed import number_findings
+from sitemap_audit.analysis.catalogue.findings import number_findings
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES

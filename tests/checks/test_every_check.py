@@ -15,7 +15,7 @@ import pytest
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
 from checks.examples.together import run_together
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
-from sitemap_audit.analysis.readmes import of_checks, of_views
+from sitemap_audit.analysis.readmes import of_checks, of_diagnoses, of_views
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ def test_a_manual_is_complete_and_wrapped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "write"), [("checks", lambda: of_checks(CHECKS)), ("views", of_views)]
+    ("folder", "write"),
+    [("checks", lambda: of_checks(CHECKS)), ("diagnoses", of_diagnoses), ("views", of_views)],
 )
 def test_the_readme_is_up_to_date(folder: str, write: Callable[[], str]) -> None:
     written = files("sitemap_audit").joinpath(folder, "README.md").read_text(encoding="utf-8")

@@ -168,16 +168,8 @@ def read_check(name: str, text: str) -> Check:
 def _check(name: str, text: str) -> Check:
     if not _NAME.fullmatch(name):
         raise CatalogueError("its path must be folder/name, lower case with hyphens between words")
-    parts = _FILE.fullmatch(text)
-    if not parts:
-        raise CatalogueError(
-            "it must start with '/*' and '---', have '---' after the header and '*/' after the "
-            "manual, each on a line of its own, and then the query"
-        )
-    head, manual, sql = parts.groups()
-    if "/*" in head + manual or "*/" in head + manual:
-        raise CatalogueError("its manual holds a comment mark ('/*' or '*/'), which would end it")
-    title, finds, why, fix, example = _manual(manual)
+    head, manual, sql = parts_of(text)
+    title, finds, why, fix, example = read_manual(manual)
     header = read_header(head, required=_REQUIRED, optional=_OPTIONAL)
     parameters = _parameters(header, sql)
     return Check(
@@ -206,12 +198,34 @@ def _check(name: str, text: str) -> Check:
         why_it_matters=why,
         how_to_fix_it=fix,
         example=example,
-        sql=sql.strip().rstrip(";"),
+        sql=sql,
     )
 
 
-def _manual(text: str) -> list[str]:
-    """Return the title and the four sections."""
+def parts_of(text: str) -> tuple[str, str, str]:
+    """Return the header, the manual and the query of a file.
+
+    Raises:
+        CatalogueError: it does not have the three.
+    """
+    parts = _FILE.fullmatch(text)
+    if not parts:
+        raise CatalogueError(
+            "it must start with '/*' and '---', have '---' after the header and '*/' after the "
+            "manual, each on a line of its own, and then the query"
+        )
+    head, manual, sql = parts.groups()
+    if "/*" in head + manual or "*/" in head + manual:
+        raise CatalogueError("its manual holds a comment mark ('/*' or '*/'), which would end it")
+    return head, manual, sql.strip().rstrip(";")
+
+
+def read_manual(text: str) -> list[str]:
+    """Return the title and the four sections of a manual.
+
+    Raises:
+        CatalogueError: it does not have them.
+    """
     first, *parts = _SECTION.split(text.strip())
     if not re.fullmatch(r"# +\S.*", first.strip()):
         raise CatalogueError("its manual must start with one line '# Title'")

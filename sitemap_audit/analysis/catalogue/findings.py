@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis.columns import columns_but
+
+if TYPE_CHECKING:
+    from sitemap_audit.storage import Store
+
 TOLD = {
     "url": "VARCHAR",
     "sitemap_url": "VARCHAR",
@@ -24,6 +31,9 @@ CHANGE = {
 """What to change, for programs: in the page, sitemap or robots.txt ``change_url`` an ACTION at a
 PLACE in it. ``from`` is what stands there, as written; ``to`` is what shall stand there. All are
 NULL where a row does not say which file or page to change, or how."""
+
+ADVICE = {"fix": "VARCHAR", **CHANGE}
+"""What to do, in words and for programs."""
 
 ACTIONS = ("add", "remove", "replace", "move")
 """``add`` and ``replace`` need ``to``. ``move`` needs ``from``: it goes to the place. ``remove``
@@ -150,13 +160,16 @@ def _on_one_line(text: str) -> str:
     return text
 
 
+CHANGE_IN_WORDS = _on_one_line(SENTENCE)
+"""The same on one line, as the findings have it."""
+
 _SHOWN = ", ".join(
     f'{_on_one_line(name)} AS "{name}"' if name in ("observed", "expected", "fix") else f'"{name}"'
     for name in QUERIED
 )
 
 STORED = f"""
-SELECT "check", {_SHOWN}, {IDENTITY} AS finding_id, {_on_one_line(SENTENCE)} AS "change"
+SELECT "check", {_SHOWN}, {IDENTITY} AS finding_id, {CHANGE_IN_WORDS} AS "change"
 FROM (SELECT "check", original_name, {_STORED} FROM found) AS told
 """
 """The findings, from those found: a change that does not say where is none."""
@@ -166,6 +179,13 @@ COLUMNS = f'"check" VARCHAR, {_QUERIED}, finding_id VARCHAR, "change" VARCHAR, n
 
 AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
 """The URL that a finding affects, as SQL: the page, or else the file."""
+
+
+def number_findings(store: Store, table: str = "findings") -> None:
+    """Give findings the numbers of their order anew."""
+    store.create_sorted(
+        table, f"SELECT {columns_but(store, table, ['number'])} FROM {table}", ORDER
+    )
 
 
 def told_apart(table: str, *, has_lists: bool) -> str:

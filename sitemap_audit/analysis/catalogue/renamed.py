@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.catalogue.completed import number_findings
+from sitemap_audit.analysis.catalogue.findings import number_findings
 from sitemap_audit.analysis.columns import columns_but
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
-from sitemap_audit.analysis.catalogue.completed import number_findings
+from sitemap_audit.analysis.catalogue.findings import number_findings
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.columns import columns_but, quoted
 from sitemap_audit.analysis.comparison import change_queries as queries

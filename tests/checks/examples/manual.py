@@ -22,7 +22,7 @@ from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 Row: TypeAlias = dict[str, str | None]
 """A row of a table: what its cells say, by column."""
@@ -56,8 +56,11 @@ class Example:
     "Those of them that its table names."
 
 
-def read_examples(text: str) -> tuple[Example, ...]:
+def read_examples(text: str, columns: Sequence[str] = COLUMNS) -> tuple[Example, ...]:
     """The examples below a manual's heading "Example".
+
+    Args:
+        columns: that what is found may have.
 
     Raises:
         ExampleError: one of them is not in the form that this module describes.
@@ -68,16 +71,16 @@ def read_examples(text: str) -> tuple[Example, ...]:
             "its examples must each stand below a heading '### …' that names the case"
         )
     cases = zip(parts[::2], parts[1::2], strict=True)
-    return tuple(_example(title.strip(), body) for title, body in cases)
+    return tuple(_example(title.strip(), body, columns) for title, body in cases)
 
 
-def _example(title: str, body: str) -> Example:
+def _example(title: str, body: str, columns: Sequence[str]) -> Example:
     responses, body = split_responses(body)
     blocks = dict(_blocks(title, body))
     if "finds" not in blocks:
         raise ExampleError(f"its example '{title}' has no line 'finds:' with a table, or 'nothing'")
     found = blocks.pop("finds")
-    finds = [_finding(title, row) for row in found]
+    finds = [_finding(title, row, columns) for row in found]
     parameters = blocks.pop("parameters", [{}])
     if len(parameters) != 1:
         raise ExampleError(f"its example '{title}' must give its parameters in one row")
@@ -87,20 +90,19 @@ def _example(title: str, body: str) -> Example:
         responses=responses,
         parameters=parameters[0],
         finds=finds,
-        columns=tuple(found[0]) if found else COLUMNS,
+        columns=tuple(found[0] if found else columns),
     )
 
 
-def _finding(title: str, row: Row) -> Row:
-    unknown = sorted(set(row) - set(COLUMNS))
+def _finding(title: str, row: Row, columns: Sequence[str]) -> Row:
+    unknown = sorted(set(row) - set(columns))
     if unknown:
-        message = f"its example '{title}' finds a column '{unknown[0]}'; a finding has {_listed()}"
+        message = (
+            f"its example '{title}' finds a column '{unknown[0]}'; a finding has"
+            f" {', '.join(columns)}"
+        )
         raise ExampleError(message)
-    return {column: row.get(column) for column in COLUMNS}
-
-
-def _listed() -> str:
-    return ", ".join(COLUMNS)
+    return {column: row.get(column) for column in columns}
 
 
 def _blocks(title: str, body: str) -> Iterator[tuple[str, list[Row]]]:
