@@ -45,7 +45,7 @@ finds:
 
 | subject | statement | correction | where | findings |
 |---|---|---|---|---|
-| https://example.com, pages | 3 hreflang codes on pages of https://example.com are wrong (de_DE, en_UK, xx): 2 URLs | In the template, write de-DE for de_DE, en-GB for en_UK; correct xx | template | 4 |
+| https://example.com, pages | 3 hreflang codes in pages of https://example.com are wrong (de_DE, en_UK, xx): 2 URLs | In the template, write de-DE for de_DE, en-GB for en_UK; correct xx | template | 4 |
 
 ### In the sitemap
 
@@ -94,9 +94,10 @@ wrong AS (
         found."to" AS wanted
     FROM findings AS found
     LEFT JOIN sources
-        ON found.url = sources.url
-        AND found.related_url IS NOT DISTINCT FROM sources.alternate
-        AND found.kind = sources.code
+        ON
+            found.url = sources.url
+            AND found.related_url IS NOT DISTINCT FROM sources.alternate
+            AND found.kind = sources.code
     WHERE
         found."check" IN ('hreflang/invalid-code', 'hreflang/doubtful-code')
         AND found.kind IS NOT NULL
@@ -119,12 +120,11 @@ written AS (
         origin,
         place,
         COUNT(*) AS codes,
-        CONCAT(
-            STRING_AGG(CASE WHEN number <= 8 THEN code END, ', ' ORDER BY number),
-            CASE WHEN COUNT(*) > 8 THEN CONCAT(' and ', CAST(COUNT(*) - 8 AS VARCHAR), ' more')
-                ELSE ''
-            END
-        ) AS named,
+        STRING_AGG(CASE WHEN number <= 8 THEN code END, ', ' ORDER BY number) AS named,
+        CASE
+            WHEN COUNT(*) > 8 THEN CONCAT(' and ', FORMAT_NUMBER(COUNT(*) - 8, 0), ' more')
+            ELSE ''
+        END AS more,
         STRING_AGG(
             CASE WHEN number <= 8 AND wanted IS NOT NULL THEN CONCAT(wanted, ' for ', code) END,
             ', ' ORDER BY number
@@ -137,7 +137,14 @@ written AS (
 ),
 
 affected AS (
-    SELECT origin, place, COUNT(*) AS findings, COUNT(DISTINCT url) AS urls
+    SELECT
+        origin,
+        place,
+        CONCAT(' ', place, ' of ', origin) AS at,
+        CONCAT(
+            FORMAT_NUMBER(COUNT(DISTINCT url), 0),
+            CASE WHEN COUNT(DISTINCT url) = 1 THEN ' URL' ELSE ' URLs' END
+        ) AS urls
     FROM wrong
     GROUP BY origin, place
     HAVING COUNT(*) > 1
@@ -146,26 +153,30 @@ affected AS (
 SELECT
     wrong.finding_id,
     CONCAT(wrong.origin, ', ', wrong.place) AS subject,
+    CASE
+        WHEN written.codes = 1
+            THEN CONCAT(
+                'The hreflang code ', written.named, ' in', affected.at, ' is wrong: ',
+                affected.urls
+            )
+        ELSE CONCAT(
+            FORMAT_NUMBER(written.codes, 0), ' hreflang codes in', affected.at, ' are wrong (',
+            written.named, written.more, '): ', affected.urls
+        )
+    END AS statement,
     CONCAT(
-        CASE WHEN written.codes = 1
-            THEN CONCAT('The hreflang code ', written.named, CASE wrong.place
-                WHEN 'pages' THEN ' on pages of ' ELSE ' in sitemaps of '
-            END, wrong.origin, ' is wrong')
-            ELSE CONCAT(CAST(written.codes AS VARCHAR), ' hreflang codes', CASE wrong.place
-                WHEN 'pages' THEN ' on pages of ' ELSE ' in sitemaps of '
-            END, wrong.origin, ' are wrong (', written.named, ')')
-        END,
-        ': ', CAST(affected.urls AS VARCHAR),
-        CASE WHEN affected.urls = 1 THEN ' URL' ELSE ' URLs' END
-    ) AS statement,
-    CONCAT(
-        CASE wrong.place WHEN 'pages' THEN 'In the template, ' ELSE 'In the sitemap generator, '
+        CASE wrong.place
+            WHEN 'pages' THEN 'In the template, '
+            ELSE 'In the sitemap generator, '
         END,
         COALESCE('write ' || written.known, ''),
         CASE WHEN written.known IS NOT NULL AND written.others IS NOT NULL THEN '; ' ELSE '' END,
         COALESCE('correct ' || written.others, '')
     ) AS correction,
-    CASE wrong.place WHEN 'pages' THEN 'template' ELSE 'sitemap generator' END AS "where"
+    CASE wrong.place
+        WHEN 'pages' THEN 'template'
+        ELSE 'sitemap generator'
+    END AS "where"
 FROM wrong
 INNER JOIN affected ON wrong.origin = affected.origin AND wrong.place = affected.place
 INNER JOIN written ON wrong.origin = written.origin AND wrong.place = written.place
