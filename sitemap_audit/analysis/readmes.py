@@ -172,7 +172,8 @@ _VIEWS = """\
 # The views
 
 {count} views: joins that several checks or reports share, each made once as a table. A file begins
-with a comment that says what a row is; `row: pair` in it says that a row is of two URLs.
+with a comment that says what a row is; `row: pair` in it says that a row is of two URLs, `row: sum`
+that it sums up the entries of a file.
 This page is written by `python -m sitemap_audit.analysis.readmes`.
 
 {views}"""

@@ -5,7 +5,8 @@ its own. The header of a check names the checks of which its findings can be a c
 (``follows``), or says that all findings about its URLs are (``explains_url``): then they have no
 change of their own. Which finding it is, the rows decide: a fault of the finding's own page, its
 target, its file or its origin. A fault of a pair of pages (``row: pair`` in the view that its check
-is over) explains another pair only where both pages are the same. Where a root is a consequence
+is over) explains another pair only where both pages are the same. A sum over the entries of a file
+(``row: sum``) follows from what keeps one of them out of the index. Where a root is a consequence
 itself, its root is the finding's, too, if it is at one of the finding's own ends.
 """
 
@@ -31,7 +32,9 @@ _FOLLOWS = """
 CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR, of_url BOOLEAN)
 """
 _ENDS_OF_CHECKS = """
-CREATE OR REPLACE TABLE check_ends ("check" VARCHAR, of_pair BOOLEAN, of_host BOOLEAN)
+CREATE OR REPLACE TABLE check_ends (
+    "check" VARCHAR, of_pair BOOLEAN, of_host BOOLEAN, of_sum BOOLEAN
+)
 """
 _OWN_KINDS = """
 CREATE OR REPLACE TABLE own_kinds ("check" VARCHAR, kind VARCHAR)
@@ -41,8 +44,15 @@ CREATE OR REPLACE TABLE own_kinds ("check" VARCHAR, kind VARCHAR)
 _ENDS = """
 CREATE OR REPLACE TABLE finding_ends AS
 WITH named AS (
-    SELECT finding_id, url, sitemap_url, related_url, COALESCE(url, sitemap_url) AS about
-    FROM findings
+    SELECT
+        found.finding_id,
+        found.url,
+        found.sitemap_url,
+        found.related_url,
+        COALESCE(found.url, found.sitemap_url) AS about,
+        ends.of_sum
+    FROM findings AS found
+    INNER JOIN check_ends AS ends ON found."check" = ends."check"
 )
 
 SELECT
@@ -69,6 +79,10 @@ SELECT finding_id, 4 AS way, 'file' AS kind, sitemap_url AS place
 FROM named
 WHERE url IS NOT NULL AND sitemap_url IS NOT NULL
 UNION ALL
+SELECT finding_id, 4 AS way, 'entry' AS kind, sitemap_url AS place
+FROM named
+WHERE of_sum
+UNION ALL
 SELECT
     finding_id,
     5 AS way,
@@ -86,6 +100,7 @@ WITH named AS (
         found.finding_id,
         found."check",
         found.url,
+        found.sitemap_url,
         found.related_url,
         COALESCE(found.url, found.sitemap_url) AS about,
         ends.of_pair,
@@ -111,6 +126,10 @@ UNION ALL
 SELECT finding_id, "check", 'file' AS kind, about AS place
 FROM named
 WHERE about IS NOT NULL AND url IS NULL AND NOT of_pair
+UNION ALL
+SELECT finding_id, "check", 'entry' AS kind, sitemap_url AS place
+FROM named
+WHERE url IS NOT NULL AND sitemap_url IS NOT NULL AND NOT of_pair
 UNION ALL
 SELECT
     finding_id,
@@ -203,13 +222,19 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
         checks: those that were run.
     """
     of_urls = {check.name for check in checks if check.explains_url}
+    of_pages = {check.name for check in checks if check.keeps_out == "pages"}
+    sums = {check.name for check in checks if row_of(check.over) == "sum"}
     store.execute(_FOLLOWS)
     store.insert(
         "check_follows",
         [
             {"check": check.name, "cause": cause, "of_url": cause in of_urls}
             for check in checks
-            for cause in {*check.follows, *(() if check.explains_url else of_urls)}
+            for cause in {
+                *check.follows,
+                *(() if check.explains_url else of_urls),
+                *(of_pages - sums if check.name in sums else ()),
+            }
         ],
     )
     store.execute(_ENDS_OF_CHECKS)
@@ -220,6 +245,7 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
                 "check": check.name,
                 "of_pair": row_of(check.over) == "pair",
                 "of_host": check.keeps_out == "host",
+                "of_sum": check.name in sums,
             }
             for check in checks
         ],

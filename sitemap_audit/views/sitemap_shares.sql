@@ -3,6 +3,8 @@ One row per sitemap that lists pages: how many of its distinct URLs were checked
 those are not indexable under the listed URL. `faulty`: those of them whose URL is not
 escaped twice (then another URL was meant); `example`: one of these. `unknown`: those that were not
 checked, whatever the reason. A list of URLs is no sitemap.
+
+row: sum
 */
 WITH places AS (
     SELECT DISTINCT

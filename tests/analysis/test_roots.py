@@ -49,7 +49,7 @@ ORDER BY 1, 2, 3, 4
 """
 
 
-def roots(store: DuckDBStore) -> dict[tuple[str, str, str | None], tuple[str, str]]:
+def roots(store: DuckDBStore) -> dict[tuple[str, str | None, str | None], tuple[str, str]]:
     """The root of each folded finding on pages, with its URL, by check, URL and related URL."""
     return {
         (check, url, related): (cause, at)
@@ -200,7 +200,7 @@ def hreflang(*names: str) -> list[Row]:
 
 A, B, DE, FR, IT = (f"{SITE}/{name}" for name in ("a", "b", "de", "fr", "it"))
 LISTS = "redirect/listed-url-redirects"
-CASES: dict[str, tuple[dict[str, list[Row]], dict[tuple[str, str, str | None], Any]]] = {
+CASES: dict[str, tuple[dict[str, list[Row]], dict[tuple[str, str | None, str | None], Any]]] = {
     "a third page of the cluster": (
         {
             **pages(de="200", fr="200", it="200", x="200"),
@@ -281,6 +281,19 @@ CASES: dict[str, tuple[dict[str, list[Row]], dict[tuple[str, str, str | None], A
                 "entry/lastmod-all-identical",
                 None,
             )
+        },
+    ),
+    "a sum over the entries of a file": (
+        {
+            "entries": [{"loc": f"{SITE}/{number}"} for number in range(30)],
+            "pages": [
+                {"url": f"{SITE}/{number}", "status": "404" if number < 5 else "200"}
+                for number in range(30)
+            ],
+        },
+        {
+            ("sitemap/many-not-indexable", None, None): ("status/not-found", f"{SITE}/2"),
+            ("status/not-found", f"{SITE}/0", None): None,
         },
     ),
     "a root of a root that is at no end of the finding": (
@@ -373,6 +386,8 @@ def is_at_an_end(finding: tuple[Any, ...]) -> bool:
         return bool(about.split("/")[:3] == fault.split("/")[:3])
     if row_of(CHECKS[cause].over) == "pair":
         return related is None and about == fault
+    if row_of(CHECKS[finding[0]].over) == "sum" and sitemap == in_sitemap:
+        return True
     return fault in (about, related) or (at is None and fault == sitemap)
 
 
