@@ -33,6 +33,7 @@ VIEWS = (
     "listed",
     "listed_links",
     "locale_pairs",
+    "not_checked",
     "redirect_chains",
     "rendered_canonicals",
     "search_urls",

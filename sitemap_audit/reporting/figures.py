@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 class Figures(NamedTuple):
     """Key figures: URLs are distinct URLs in normal form that the sitemaps list.
 
-    ``urls_in_sitemaps == checked + not_checked``, as the ledger has it. In run.json they are
-    ``figures``, an object of these names.
+    ``urls_in_sitemaps == checked + not_checked``. What is a finding (blocked by robots.txt, no
+    response) is checked. In run.json they are ``figures``, an object of these names.
     """
 
     urls_in_sitemaps: int
     "URLs in sitemaps; what is no URL is none."
     checked: int
-    "Fetched: the site responded."
+    "URLs with a verdict: indexable, or with a fault that keeps them out of the index."
     indexable: int
     "Of those checked: status 200, not noindex, not disallowed, its own canonical."
     urls_with_error: int
     "URLs that at least one finding of severity error names as the URL at fault."
     not_checked: int
-    "Not fetched: refused, disallowed, timed out, over the limit, out of scope, …"
+    "URLs without a verdict: refused, over the limit, out of scope, not read, …"
     refused: int
     "Of those not checked: the host refused the request."
     clusters: int
@@ -212,7 +212,8 @@ _LABELS = {
     "not_checked": (
         "Not checked",
         None,
-        "URLs in sitemaps that could not be crawled, or were not to be; nothing is said of them.",
+        "URLs in sitemaps that could not be read, or were not to be crawled, and are no finding:"
+        " it is not known whether they are indexable.",
     ),
     "clusters_complete": (
         "Hreflang clusters complete",
@@ -273,11 +274,11 @@ of_clusters AS (
 
 SELECT
     COUNT(listed_urls.url),
-    COUNT(*) FILTER (WHERE outcome = 'fetched'),
-    COUNT(*) FILTER (WHERE outcome = 'fetched' AND is_indexable),
+    COUNT(is_indexable),
+    COUNT(*) FILTER (WHERE is_indexable),
     COUNT(*) FILTER (WHERE has_error),
-    COUNT(*) FILTER (WHERE outcome <> 'fetched'),
-    COUNT(*) FILTER (WHERE outcome LIKE 'refused:%'),
+    COUNT(listed_urls.url) - COUNT(is_indexable),
+    COUNT(*) FILTER (WHERE is_indexable IS NULL AND outcome LIKE 'refused:%'),
     MAX(of_clusters.clusters),
     MAX(of_clusters.complete)
 FROM of_clusters
@@ -290,7 +291,7 @@ chosen AS (
         listed_urls.has_error,
         left_out.reason,
         sampled.weight IS NOT NULL AS is_sampled,
-        CASE WHEN listed_urls.outcome = 'fetched' THEN sampled.weight END AS weight
+        CASE WHEN listed_urls.is_indexable IS NOT NULL THEN sampled.weight END AS weight
     FROM listed_urls
     LEFT JOIN left_out ON listed_urls.url_key = left_out.url_key
     LEFT JOIN sampled ON listed_urls.url_key = sampled.url_key

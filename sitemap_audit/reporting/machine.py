@@ -12,6 +12,7 @@ from sitemap_audit.reporting.overview import (
     Overview,
     Rendered,
     read_ledger,
+    read_not_checked,
     read_overview,
     read_rendered,
 )
@@ -45,6 +46,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "findings": _findings(overview),
         "causes": _causes(store, checks),
         "clicks": clicks and clicks.record(),
+        "not_checked": [cause._asdict() for cause in read_not_checked(store, run)],
         "checks": _checks(overview),
     }
 
@@ -58,7 +60,7 @@ def _ledger(ledger: Ledger) -> dict[str, Any]:
         "listed": ledger.listed,
         "fetched": ledger.fetched,
         "refused": ledger.refused,
-        "not_checked": ledger.not_checked,
+        "not_fetched": ledger.not_fetched,
         "outcomes": ledger.outcomes,
     }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.checkfile import KeepsOut
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.reporting.words import count
+from sitemap_audit.reporting.words import count, unread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,7 +174,7 @@ GROUP BY GROUPING SETS ((run.severity, run.subject), (run.severity))
 
 
 class Ledger(NamedTuple):
-    """The outcome of every loc that was read: ``listed == fetched + refused + not_checked``."""
+    """The outcome of every loc that was read: ``listed == fetched + refused + not_fetched``."""
 
     listed: int
     fetched: int
@@ -184,7 +184,7 @@ class Ledger(NamedTuple):
     "By outcome, most first: fetched, refused:challenge, duplicate, failed:dns…"
 
     @property
-    def not_checked(self) -> int:
+    def not_fetched(self) -> int:
         """Those of every other outcome."""
         return self.listed - self.fetched - self.refused
 
@@ -194,8 +194,8 @@ class Ledger(NamedTuple):
         return self.listed - self.number("duplicate") - self.number("not-a-url")
 
     @property
-    def unchecked(self) -> dict[str, int]:
-        """URLs that could not be checked, by reason, most first."""
+    def unread(self) -> dict[str, int]:
+        """URLs that could not be read, by reason, most first."""
         counts: Counter[str] = Counter()
         for outcome, number in self.outcomes.items():
             word, _, reason = outcome.partition(":")
@@ -206,7 +206,7 @@ class Ledger(NamedTuple):
     def number(self, word: str) -> int:
         """Locs whose outcome is this, or has this word; 'failed:dns' counts as one of 'failed'.
 
-        Those of 'not-asked' with a reason count as unchecked.
+        Those of 'not-asked' with a reason count as unread.
         """
         return sum(
             number
@@ -227,6 +227,44 @@ def read_ledger(store: Store) -> Ledger:
     )
     refused = sum(number for outcome, number in outcomes.items() if outcome.startswith(_REFUSED))
     return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), refused, outcomes)
+
+
+class NotChecked(NamedTuple):
+    """Why URLs were not checked: one cause."""
+
+    kind: str
+    reason: str
+    urls: int
+    "Distinct URLs with this cause."
+    sentence: str
+    "'5 URLs timed out: their noindex, canonicals and hreflang are not known.'"
+
+
+_NOT_CHECKED = """
+SELECT kind, reason, is_known, COUNT(DISTINCT url) AS urls
+FROM not_checked
+GROUP BY kind, reason, is_known
+ORDER BY urls DESC, kind, reason, is_known
+"""
+
+
+def read_not_checked(store: Store, run: Mapping[str, Any]) -> list[NotChecked]:
+    """Read why URLs were not checked: a cause each, most URLs first; none of a clean audit."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    leaving_out = {
+        "--include": options.get("include"),
+        "--exclude": options.get("exclude"),
+        "--no-follow": options.get("follow") is False,
+        "--max-urls": run.get("limit_reached"),
+    }
+    given = [name for name, is_given in leaving_out.items() if is_given]
+    return [
+        NotChecked(
+            *(kind, reason, urls),
+            unread(kind, reason, urls, is_known=is_known, options=given),
+        )
+        for kind, reason, is_known, urls in store.rows(_NOT_CHECKED)
+    ]
 
 
 class Rendered(NamedTuple):

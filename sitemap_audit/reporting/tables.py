@@ -199,6 +199,8 @@ FROM bot_access
 ORDER BY number, host, robots_url, line NULLS FIRST
 """
 
+_NOT_CHECKED = "SELECT kind, reason, url, is_known FROM not_checked ORDER BY kind, reason, url"
+
 _URL_SOURCES = """
 SELECT
     url, directory, is_listed, is_linked, is_indexed, has_traffic, clicks, impressions, visits,
@@ -241,6 +243,7 @@ TABLES_OF_AUDIT = (
     Table("robots", _stored("robots", "origin")),
     Table("robots_lines", _stored("robots_lines", _ORDER_OF_LINES), always=False),
     Table("bot_access", _BOT_ACCESS, always=False),
+    Table("not_checked", _NOT_CHECKED, always=False),
     Table("url_sources", _URL_SOURCES, always=False),
     Table("directories", DIRECTORIES, always=False),
     Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.changes import Changes
-    from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
+    from sitemap_audit.reporting.overview import Ledger, NotChecked, Overview, Rendered
     from sitemap_audit.reporting.sources.clicks import Clicks
     from sitemap_audit.storage import Store
 
@@ -73,6 +73,7 @@ def summary(
         run={**run, **figures_now, "selected": chosen and chosen._asdict()},
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
+        not_checked=figures.read_not_checked(store, run),
         changes=read_changes(store, checks, run, rows=0),
         rendered=figures.read_rendered(store, run),
         clicks=read_clicks(store),
@@ -97,6 +98,7 @@ class _Summary:
     overview: Overview
     matters: Sequence[Matter]
     ledger: Ledger
+    not_checked: Sequence[NotChecked]
     changes: Changes | None
     rendered: Rendered | None
     clicks: Clicks | None
@@ -213,11 +215,17 @@ class _Summary:
         sites = words.sites(self.run)
         return text.replace(origin(sites[0]) + "/", "/") if len(sites) == 1 else text
 
+    def _not_checked(self, is_roomy: bool) -> Iterator[Text]:
+        shown = _REASONS if is_roomy else 1
+        more = len(self.not_checked) - shown
+        for number, cause in enumerate(self.not_checked[:shown], 1):
+            rest = f" And {more:,} more: see Not checked in report.html." if number == shown else ""
+            yield text_line((cause.sentence + (rest if more > 0 else ""), "dim"), folds=is_roomy)
+
     def _end(self, is_roomy: bool) -> Iterator[Text]:
         for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
             yield text_line((sentence, "dim"), folds=is_roomy)
-        if unchecked := words.unchecked(self.overview, self.ledger):
-            yield text_line((unchecked, "dim"), folds=is_roomy)
+        yield from self._not_checked(is_roomy)
         if broken := self.overview.broken:
             names = ", ".join(result.name for result in broken)
             failed = words.count(len(broken), "check")

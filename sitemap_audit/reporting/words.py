@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.notices import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sitemap_audit.reporting.overview import Ledger, Overview
 
@@ -23,7 +23,7 @@ _RESULTS = {
     "over-limit": "Not crawled: over --max-urls",
     "out-of-scope": "Not crawled: left out",
     "interrupted": "Not crawled: the audit ended first",
-    "failed": "Not checked: no usable response",
+    "failed": "No usable response",
     "not-a-url": "Not a valid URL",
 }
 _REASONS = {
@@ -34,11 +34,13 @@ _REASONS = {
     "crawl-max": "link crawl limited by --crawl-max",
     "date-of-most-pages": "date of most pages of the host",
     "disallowed": "blocked by robots.txt",
+    "disallowed-here": "blocked by robots.txt for the user agent of the audit",
     "directory-not-read": "index page of the directory not read",
     "dns": "DNS lookup failed",
     "excluded": "by --exclude",
     "filtered": "by sitemap_filter()",
     "forbidden-scheme": "unsupported scheme",
+    "gzip": "invalid gzip",
     "header-unreliable": "Last-Modified differs from lastmod on most pages",
     "headers-too-large": "headers too large",
     "home-not-read": "homepage not read",
@@ -51,32 +53,40 @@ _REASONS = {
     "max-urls": "crawl limited by --max-urls",
     "minor-change": "only title, description, canonical or hreflang changed",
     "login": "behind a login",
+    "long-entry": "an entry over the limit",
     "network": "returned by a proxy or the network of this machine (407, 511)",
     "no-address": "no IP address",
+    "no-browser": "no browser",
     "no-main-content": "too little main text",
     "no-status": "no status code",
+    "not-allowed": "blocked by robots.txt",
     "not-fetched": "not crawled",
     "not-html": "no HTML page with status 200",
     "not-in-sitemap": "by --sitemap",
     "not-included": "by --include",
     "not-modified": "by --since",
     "not-sampled": "by --sample",
+    "other-site": "status code of another site that may be meant for the audit only",
     "pages-not-read": "more than 5% of the pages of the host not read",
     "pagination-not-read": "pages of a paginated list left out",
     "private-address": "private IP address",
     "proxy": "proxy failed",
+    "ratio": "decompresses to far more than its size",
     "refused": "connection refused",
     "request-refused": "returned a status code that is about the audit only, such as 402 or 430",
     "reset": "connection reset",
     "resolver": "DNS server failed",
     "robots-unknown": "robots.txt unreachable",
     "robots-unreachable": "robots.txt unreachable",
+    "server-error": "returned 5xx",
+    "size": "too large",
     "same-day": "lastmod covers the time of the previous audit",
     "sample": "by --sample, --since, --sitemap or sitemap_filter()",
     "sitemaps-not-read": "not all sitemaps read",
     "stopped": "crawl stopped",
     "template-change": "most pages changed",
     "throttled": "returned 429 or 503",
+    "time": "timed out",
     "timeout": "timed out",
     "tls": "TLS failed",
     "too-large": "response too large",
@@ -86,6 +96,7 @@ _REASONS = {
     "unknown-status": "invalid status code",
     "unreachable": "host unreachable",
     "url-trap": "in a possible URL trap",
+    "xml": "not well-formed XML",
 }
 _NOT_INDEXABLE = {
     "canonicalised": "canonicalized",
@@ -128,8 +139,8 @@ def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
     parts = [f"{ledger.fetched:,} crawled"]
     counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
     parts += [f"{number:,} {text}" for number, text in counts if number]
-    if unchecked := sum(ledger.unchecked.values()):
-        parts.append(f"{unchecked:,} could not be checked")
+    if unread_urls := sum(ledger.unread.values()):
+        parts.append(f"{unread_urls:,} could not be read")
     text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
     twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
     more = [f"{count(twice, 'duplicate')}"] if twice else []
@@ -152,15 +163,53 @@ _LEFT_OUT = {
 "Outcomes of the ledger that are not failures, in words."
 
 
-def unchecked(overview: Overview, ledger: Ledger) -> str | None:
-    """Return what was not checked, and why: '12 URLs could not be checked (…)'."""
-    if reasons := ledger.unchecked:
-        each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
-        number = count(sum(reasons.values()), "URL")
-        return f"{number} could not be checked ({each}); see report.html"
-    if partly := sum(bool(each.unknown) for each in overview.results):
-        return f"{count(partly, 'check')} could not check everything; see report.html"
-    return None
+def unread(
+    kind: str, code: str, number: int, *, is_known: bool | None, options: Sequence[str]
+) -> str:
+    """Say how many URLs were not read, why, and what is not known: '5 URLs timed out: their …'.
+
+    Args:
+        kind: of the view ``not_checked``, as ``code``, its reason, and ``is_known``.
+        options: those that leave out pages that only other pages name.
+    """
+    noun, unknown = _UNREAD[kind]
+    is_one = number == 1
+    happened = _what_happened(kind, code, options, is_one=is_one)
+    unknown = unknown.format(
+        whose="its" if is_one else "their", noindex="" if is_known else "noindex, "
+    )
+    return f"{count(number, noun)} {happened}: {unknown} are not known."
+
+
+def _what_happened(kind: str, code: str, options: Sequence[str], *, is_one: bool) -> str:
+    """The reason as a predicate: 'timed out', 'are blocked by robots.txt'."""
+    text = f"returned {code[7:]}" if code.startswith("status ") else reason(code)
+    if kind == "render":
+        return f"could not be rendered ({text})"
+    first = text.partition(" ")[0]
+    if first in ("timed", "returned"):
+        return text
+    if first in ("blocked", "behind"):
+        return f"{'is' if is_one else 'are'} {text}"
+    if code == "not-fetched":
+        by = f" ({', '.join(options)})" if options and kind != "sitemap" else ""
+        return f"{'was' if is_one else 'were'} {text}{by}"
+    return f"could not be read ({text})"
+
+
+_PAGE = "{whose} {noindex}canonicals and hreflang"
+_UNREAD = {
+    "page": ("URL", _PAGE),
+    "unlisted": ("unlisted page", _PAGE),
+    "alternate": ("alternate", "{whose} return links"),
+    "canonical": ("canonical URL", "{whose} status and noindex"),
+    "redirect": ("redirect target", "{whose} status and noindex"),
+    "robots": ("URL", "{whose} rules in robots.txt"),
+    "sitemap": ("sitemap", "some of {whose} URLs"),
+    "render": ("page", "{whose} changes by JavaScript"),
+    "file": ("media file", "{whose} status and type"),
+}
+"By kind of not_checked: the noun, and what is not known of it."
 
 
 def no_findings(run: Mapping[str, Any], overview: Overview, ledger: Ledger) -> str:

@@ -123,7 +123,7 @@ def _write_sheets(
     matrix.write(book, store)
     write_named(targets.PAIRS.name)
     write_named(SITEMAPS.name)
-    coverage.write(book, overview)
+    coverage.write(book, overview, figures.read_not_checked(store, run))
     about.write(book, run, overview, ledger, read_bots(store), told)
 
 

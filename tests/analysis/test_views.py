@@ -666,3 +666,31 @@ def test_codes_are_numbered_in_order_of_language_then_code() -> None:
         pages="url\n@/a",
         page_alternates="\n".join(["url | code | alternate", *links]),
     ) == [*((code, number) for number, code in enumerate(codes[:-1], 1)), ("x-default", None)]
+
+
+def test_what_was_not_read_has_one_cause_a_url() -> None:
+    rows = view(
+        "SELECT url, kind, reason, is_known FROM not_checked ORDER BY kind, url",
+        entries="loc\n@/blocked\n@/blocked-here\n@/ok\n@/out\n@/slow\n@/gone",
+        pages=(
+            "url | role | error | robots | status\n"
+            "@/blocked | listed | disallowed | disallowed |\n"
+            "@/blocked-here | listed | disallowed | allowed |\n"
+            "@/ok | listed | | allowed | 200\n"
+            "@/slow | listed | timeout | allowed |\n"
+            "@/gone | listed | | allowed | 404\n"
+            "@/de | alternate | | allowed | 429\n"
+            "@/target | redirect | timeout | allowed |\n"
+            "@/no-such-page | probe | | allowed | 500"
+        ),
+        page_alternates=(
+            "url | hreflang | href\n@/ok | de | @/de\n@/ok | fr | @/fr\n@/ok | it | @/out"
+        ),
+    )
+    assert rows == [
+        ("@/de", "alternate", "throttled", False),
+        ("@/fr", "alternate", "not-fetched", False),
+        ("@/blocked", "page", "disallowed", True),
+        ("@/blocked-here", "page", "disallowed-here", False),
+        ("@/slow", "page", "timeout", True),
+    ]

@@ -36,7 +36,7 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         "incomplete_because": []
         if complete
         else ["The audit was stopped before the crawl was finished."],
-        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
+        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_fetched": 2},
         "findings": {
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
             "affected_urls": {"error": errors, "warning": 0, "notice": notices},
@@ -142,7 +142,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "incomplete_because": [],
         "folder": str(FOLDER),
         "reports": "s3://bucket/x",
-        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
+        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_fetched": 2},
         "findings": {"error": 2, "warning": 0, "notice": 0},
         "compared_with": "2026-01-30T12:00:00+00:00",
         "new": {"error": 1},

@@ -27,7 +27,7 @@ def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:
         "listed": 7,
         "fetched": 4,
         "refused": 0,
-        "not_checked": 3,
+        "not_fetched": 3,
         "outcomes": {"fetched": 4, "duplicate": 1, "interrupted": 1, "not-a-url:empty": 1},
     }
     assert run["findings"] == {

@@ -80,7 +80,7 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "warning       1 URL  Lastmod that is not a W3C date: https://www.example.com/a",
         "          Correct the entry, see the protocol.",
         "",
-        "3 checks could not check everything; see report.html",
+        "1 alternate was not crawled: its return links are not known.",
         "1 check could not run: site/blocked; see report.html",
         "site/blocked: BinderException: no such column",
         "Reports: /reports/x",
@@ -206,7 +206,7 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports: {folder}",
-        "report.html · report.xlsx · findings.csv · run.json · 15 more CSV files",
+        "report.html · report.xlsx · findings.csv · run.json · 16 more CSV files",
     ]
 
 

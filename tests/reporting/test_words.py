@@ -3,7 +3,7 @@
 import pytest
 
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.overview import Ledger, Overview
+from sitemap_audit.reporting.overview import Ledger
 
 
 def ledger(outcomes: dict[str, int]) -> Ledger:
@@ -22,11 +22,11 @@ def ledger(outcomes: dict[str, int]) -> Ledger:
         ),
         (
             {"fetched": 4, "failed:timeout": 7, "refused:throttled": 5, "duplicate": 2},
-            "16 URLs in sitemaps: 4 crawled, 12 could not be checked; plus 2 duplicates",
+            "16 URLs in sitemaps: 4 crawled, 12 could not be read; plus 2 duplicates",
         ),
         (
             {"not-asked": 9, "not-asked:ignored": 1, "not-a-url:empty": 1, "duplicate": 1},
-            "10 URLs in sitemaps: 0 crawled, 9 not requested, 1 could not be checked;"
+            "10 URLs in sitemaps: 0 crawled, 9 not requested, 1 could not be read;"
             " plus 1 duplicate and 1 invalid URL",
         ),
         (
@@ -41,23 +41,44 @@ def test_the_urls_of_the_sitemaps_are_counted(outcomes: dict[str, int], told: st
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "told"),
+    ("kind", "code", "number", "is_known", "told"),
     [
-        ({"fetched": 4, "disallowed": 2}, None),
         (
-            {"fetched": 4, "failed:timeout": 7, "refused:throttled": 5},
-            "12 URLs could not be checked (7 timed out, 5 returned 429 or 503); see report.html",
+            *("page", "disallowed", 5, True),
+            "5 URLs are blocked by robots.txt: their canonicals and hreflang are not known.",
         ),
         (
-            {"refused:bot-protection": 1},
-            "1 URL could not be checked (1 blocked by bot protection); see report.html",
+            *("page", "timeout", 1, True),
+            "1 URL timed out: its canonicals and hreflang are not known.",
+        ),
+        (
+            *("page", "bot-protection", 1, False),
+            "1 URL is blocked by bot protection: its noindex, canonicals and hreflang are not"
+            " known.",
+        ),
+        (
+            *("alternate", "not-fetched", 12, False),
+            "12 alternates were not crawled (--no-follow): their return links are not known.",
+        ),
+        (
+            *("sitemap", "status 503", 1, None),
+            "1 sitemap returned 503: some of its URLs are not known.",
+        ),
+        (
+            *("render", "crashed", 3, None),
+            "3 pages could not be rendered (crashed): their changes by JavaScript are not known.",
+        ),
+        (
+            *("unlisted", "reset", 2, False),
+            "2 unlisted pages could not be read (connection reset): their noindex, canonicals and"
+            " hreflang are not known.",
         ),
     ],
 )
-def test_urls_that_could_not_be_checked_are_told_with_the_reason(
-    outcomes: dict[str, int], told: str | None
+def test_why_urls_were_not_read_is_a_sentence_for_each_cause(
+    kind: str, code: str, number: int, is_known: bool | None, told: str
 ) -> None:
-    assert words.unchecked(Overview((), {}), ledger(outcomes)) == told
+    assert words.unread(kind, code, number, is_known=is_known, options=["--no-follow"]) == told
 
 
 @pytest.mark.parametrize(
@@ -68,7 +89,7 @@ def test_urls_that_could_not_be_checked_are_told_with_the_reason(
             "refused:bot-protection",
             "Not checked: refused by the host (blocked by bot protection)",
         ),
-        ("failed:dns", "Not checked: no usable response (DNS lookup failed)"),
+        ("failed:dns", "No usable response (DNS lookup failed)"),
         ("new-word", "New word"),
     ],
 )

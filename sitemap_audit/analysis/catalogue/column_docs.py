@@ -176,6 +176,7 @@ _FILES = {
     "robots": "robots",
     "robots_lines": "robots_lines",
     "bot_access": None,
+    "not_checked": None,
     "url_sources": None,
     "directories": None,
     "images": "entry_images",

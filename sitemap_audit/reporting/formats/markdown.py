@@ -14,7 +14,7 @@ from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.reporting.figures import key_figures, listed_in, title
-from sitemap_audit.reporting.overview import read_ledger
+from sitemap_audit.reporting.overview import read_ledger, read_not_checked
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_html
 
@@ -126,8 +126,11 @@ def _new_findings(changes: Changes) -> Iterator[str]:
 
 
 def _end(audit: Audit) -> Iterator[str]:
-    if unchecked := words.unchecked(audit.overview, read_ledger(audit.store)):
-        yield _safe(_ended(unchecked))
+    if causes := read_not_checked(audit.store, audit.run):
+        yield "### Not checked"
+        yield ""
+        yield from _list([cause.sentence for cause in causes])
+        yield ""
     if broken := audit.overview.broken:
         yield _safe(f"{words.count(len(broken), 'check')} could not run.")
 

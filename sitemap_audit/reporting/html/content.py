@@ -8,7 +8,12 @@ from urllib.parse import quote, urlencode
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.figures import key_figures
 from sitemap_audit.reporting.html import queries
-from sitemap_audit.reporting.overview import SEVERITIES, read_ledger, read_rendered
+from sitemap_audit.reporting.overview import (
+    SEVERITIES,
+    read_ledger,
+    read_not_checked,
+    read_rendered,
+)
 from sitemap_audit.reporting.scope import scope
 
 if TYPE_CHECKING:
@@ -79,6 +84,8 @@ class Summary(NamedTuple):
     "What was left out, and the changes since the last audit."
     outcomes: Mapping[str, int]
     "Entries of the sitemaps by what became of them."
+    not_checked: Sequence[str]
+    "Why URLs were not checked, a sentence for each cause."
     tiles: Sequence[Tile]
 
 
@@ -107,6 +114,7 @@ def read_summary(
         words.reasons(record),
         remarks,
         {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
+        [cause.sentence for cause in read_not_checked(store, record)],
         [*_tiles(record), *([_tile_of_clicks(clicks)] if clicks else ())],
     )
 

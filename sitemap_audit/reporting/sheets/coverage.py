@@ -10,9 +10,11 @@ from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.overview import Overview, Result
+    from sitemap_audit.reporting.overview import NotChecked, Overview, Result
     from sitemap_audit.reporting.sheets.sheet import Cell
 
 NAME = "Coverage"
@@ -47,8 +49,8 @@ _CSV_COLUMNS = {
 _URGENCY = ("error", *(outcome for outcome in OUTCOMES if outcome != "error"))
 
 
-def write(book: Workbook, overview: Overview) -> None:
-    """Write the sheet."""
+def write(book: Workbook, overview: Overview, not_checked: Sequence[NotChecked]) -> None:
+    """Write the sheet: the checks, then why URLs were not checked."""
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
     sheet.wide("Coverage", styles.TITLE, height=30)
     outcomes = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
@@ -62,6 +64,11 @@ def write(book: Workbook, overview: Overview) -> None:
     for result in sorted(overview.results, key=_order):
         sheet.add(_row(sheet, result))
     sheet.filter(4, len(_HEADS))
+    if not_checked:
+        sheet.add()
+        sheet.wide("Not checked", styles.HEADING)
+    for cause in not_checked:
+        sheet.wide(cause.sentence, styles.TEXT)
     sheet.close()
 
 
