@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.diagnoses import find_diagnoses
+from sitemap_audit.analysis.extrapolation import extrapolate
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.analysis.views import row_of
 from sitemap_audit.parsing.patterns import pattern
@@ -28,7 +29,7 @@ SHARE_OF_HOST = 0.5
 "Minimum share of the host's listed URLs and those with findings; they have several patterns."
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (
-    "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, keeps_out VARCHAR
+    "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, is_of_renders BOOLEAN, keeps_out VARCHAR
 )
 """
 _OF_ENTRIES = {"entries", "listed", "off_host_entries", "index_children"}
@@ -327,13 +328,21 @@ SELECT
     told.diagnosis,
     told.statement,
     told.certainty,
-    told."where"
+    told."where",
+    likely.pages AS likely
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.number
 INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
 LEFT JOIN diagnoses AS told ON groups.diagnosis_id = told.diagnosis_id
+LEFT JOIN likely
+    ON groups.diagnosis_id IS NULL
+    AND groups.cause_by IN ('pattern', 'rule')
+    AND groups.patterns = 1
+    AND groups."check" = likely."check"
+    AND groups.kind IS NOT DISTINCT FROM likely.kind
+    AND groups.pattern = likely.pattern
 LEFT JOIN hosts
     ON groups.diagnosis_id IS NULL
     AND groups."check" = hosts."check"
@@ -354,7 +363,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     the findings that are consequences of its own, directly or by another one, and in no cause
     themselves. ``step`` is the change to make where it is the same for all its findings.
     ``is_unnamed``: all its findings are in sitemaps that nothing names. Its ``entries`` are those
-    of the sitemap, where the findings are of entries.
+    of the sitemap, where the findings are of entries. ``likely``: the pages of the pattern, if only
+    a sample of them was looked at and all of the sample have the fault.
     """
     find_diagnoses(store)
     find_roots(store, checks)
@@ -373,6 +383,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_TOPS)
     while not store.value(_IS_AT_TOP):
         store.execute(_UP)
+    extrapolate(store)
     store.execute(_CAUSES)
     for table in (
         "tops",
@@ -382,6 +393,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
         "listed_by_origin",
         "unlisted",
         "grouped",
+        "likely",
     ):
         store.execute(f"DROP TABLE {table}")
 
@@ -392,6 +404,7 @@ def _grouping(check: Check) -> dict[str, Any]:
         "check": check.name,
         "way": _grouped_by(check),
         "is_of_entries": is_of_entries,
+        "is_of_renders": check.subject == "rendering",
         "keeps_out": check.keeps_out,
     }
 

@@ -65,6 +65,8 @@ class Cause(NamedTuple):
     "certain | likely: that the diagnosis is right."
     where_to_act: str | None
     "What the diagnosis says has to be corrected: template | sitemap generator | server | CMS | …"
+    likely: int | None
+    "Pages of the pattern that are likely to have the fault, as all that were sampled have it."
 
     @property
     def clause(self) -> str:
@@ -99,7 +101,13 @@ class Cause(NamedTuple):
     @property
     def sentence(self) -> str:
         """All of it: 'Pages (/p/{slug}) have no return link from fr to de: 1,204 URLs.'"""
-        return f"{self.clause}: {self.number}." if self.number else f"{self.clause}."
+        told = f"{self.clause}: {self.number}." if self.number else f"{self.clause}."
+        return f"{told} {self.estimate}" if self.estimate else told
+
+    @property
+    def estimate(self) -> str:
+        """What a sample says of the others: '29 pages of /news/{slug} are likely to be affected.'"""
+        return _estimate(self.likely, f"of {self.pattern}")
 
     @property
     def where(self) -> str:
@@ -218,6 +226,10 @@ class Matter(NamedTuple):
     causes: int
     folded: int
     "Findings of other checks that are a consequence of these."
+    likely: int | None
+    "Pages of the patterns that are likely to have the fault; None without a sample."
+    sampled: int
+    "Patterns of these pages."
 
     @property
     def clause(self) -> str:
@@ -232,7 +244,15 @@ class Matter(NamedTuple):
         noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
         most = self.cause.where if self.cause.urls > 1 else ""
         share = f", {self.cause.urls:,} {most}" if most else ""
-        return f"{self.clause}: {count(self.urls, noun)}{share}."
+        told = f"{self.clause}: {count(self.urls, noun)}{share}."
+        return f"{told} {self.estimate}" if self.estimate else told
+
+    @property
+    def estimate(self) -> str:
+        """What samples say of the other pages of the patterns; empty where nothing."""
+        if self.causes == 1:
+            return self.cause.estimate
+        return _estimate(self.likely, f"of {count(self.sampled, 'URL pattern')}")
 
     @property
     def example(self) -> str:
@@ -243,6 +263,10 @@ class Matter(NamedTuple):
         return ", ".join(filter(None, (url, line)))
 
 
+def _estimate(pages: int | None, whose: str) -> str:
+    return f"{pages:,} pages {whose} are likely to be affected." if pages else ""
+
+
 def count_causes(store: Store) -> int:
     """How many causes there are."""
     return int(store.value("SELECT COUNT(*) FROM causes"))
@@ -251,10 +275,10 @@ def count_causes(store: Store) -> int:
 def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
     """Read what to mend first, one line for each check and kind, at most ten."""
     rows = store.rows(_MATTERS, {"rows": _MOST})
-    causes = _causes((rest for _, _, _, *rest in rows), checks)
+    causes = _causes((rest for _, _, _, _, _, *rest in rows), checks)
     return [
-        Matter(cause, int(urls), causes_of_it, int(folded))
-        for cause, (urls, causes_of_it, folded, *_) in zip(causes, rows, strict=True)
+        Matter(cause, int(urls), causes_of_it, int(folded), likely and int(likely), sampled)
+        for cause, (urls, causes_of_it, folded, likely, sampled, *_) in zip(causes, rows, strict=True)
     ]
 
 
@@ -277,7 +301,7 @@ def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[
 _COLUMNS = """
     "check", step, severity, kind, cause_by, cause, urls, findings, folded, entries, patterns,
     pattern, url, sitemap_url, line, related_url, observed, expected, fix, place, diagnosis,
-    statement, certainty, "where"
+    statement, certainty, "where", likely
 """
 _OF_ALIKE = _COLUMNS.replace('"check"', 'alike."check"')
 _CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
@@ -286,6 +310,8 @@ WITH alike AS (
     SELECT
         {_COLUMNS}, is_unnamed, keeps_out,
         SUM(folded) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_folded,
+        SUM(likely) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_likely,
+        COUNT(likely) OVER (PARTITION BY "check", kind, diagnosis_id) AS sampled,
         SUM(urls) OVER (PARTITION BY "check", kind, diagnosis_id) AS of_hosts,
         COUNT(*) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_causes,
         ROW_NUMBER() OVER (
@@ -306,7 +332,7 @@ SELECT
         WHEN keeps_out = 'host' OR statement IS NOT NULL THEN of_hosts
         ELSE COALESCE(all_urls, urls)
     END AS affected_urls,
-    all_causes, all_folded, {_OF_ALIKE}
+    all_causes, all_folded, all_likely, sampled, {_OF_ALIKE}
 FROM alike
 LEFT JOIN affected
     ON alike."check" = affected."check" AND COALESCE(alike.kind, '') = affected.kind_or_none

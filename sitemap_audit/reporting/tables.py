@@ -90,7 +90,7 @@ SELECT
     severity, keeps_out, "check", kind, cause_by, cause, urls, findings, folded, entries,
     patterns, url, sitemap_url, line, related_url, observed, expected, fix,
     diagnosis_id, diagnosis, certainty, statement, CASE WHEN statement IS NOT NULL THEN step END
-    AS correction
+    AS correction, likely
 FROM causes
 ORDER BY {CAUSE_ORDER}
 """

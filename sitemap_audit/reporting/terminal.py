@@ -197,7 +197,8 @@ class _Summary:
     def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
         severity = matter.cause.severity
         example = f"Example: {matter.example}" if matter.example else ""
-        step = " ".join(filter(None, (_ended(matter.cause.first_step or ""), example)))
+        step = _ended(matter.cause.first_step or "")
+        step = " ".join(filter(None, (matter.estimate, step, example)))
         clause, step = map(self._without_site if is_short else str, (matter.clause, step))
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),

@@ -350,3 +350,54 @@ def test_the_fault_of_many_pages_is_in_the_plural(fault: str, of_many: str) -> N
     fields = dict.fromkeys(Cause._fields) | {"check": "page/x", "fault": fault, "cause_by": "urls"}
     cause = Cause(**fields | {"url": f"{SITE}/a", "cause": "", "urls": 2})  # type: ignore[arg-type]
     assert cause.clause_of_many == of_many
+
+
+@pytest.mark.parametrize(
+    ("noindex", "told"),
+    [
+        pytest.param(
+            "true, true, true",
+            "3 URLs. 29 pages of /news/{n} are likely to be affected.",
+            id="all that were rendered",
+        ),
+        pytest.param("true, true, false", "2 URLs.", id="one has no fault"),
+        pytest.param(
+            "true, true, -",
+            "2 URLs. 29 pages of /news/{n} are likely to be affected.",
+            id="one could not be rendered",
+        ),
+    ],
+)
+def test_a_fault_of_all_rendered_pages_of_a_pattern_is_likely_on_the_others(
+    noindex: str, told: str
+) -> None:
+    urls = [f"{SITE}/news/{n}" for n in range(29)]
+    renders: list[Row] = [
+        {"url": url, "problem": "crashed"} if value == "-" else {"url": url, "noindex": value}
+        for url, value in zip(urls, noindex.split(", "), strict=False)
+    ]
+    entries: list[Row] = [{"loc": url} for url in [*urls, f"{SITE}/news/30"]]
+    pages: list[Row] = [{"url": url} for url in urls]
+    pages += [{"url": f"{SITE}/news/30", "status": "404"}]  # it could not have been chosen
+    check = CHECKS["rendering/noindex-added"]
+    (cause,) = causes_of(check, entries=entries, pages=pages, renders=renders)
+    assert cause.sentence == f"Pages (/news/{{n}}) have a noindex that JavaScript adds: {told}"
+
+
+@pytest.mark.parametrize(
+    ("sound", "likely"),
+    [pytest.param(0, 29, id="all of the sample"), pytest.param(1, None, id="one has no fault")],
+)
+def test_a_fault_of_all_sampled_pages_of_a_pattern_is_likely_on_the_others(
+    sound: int, likely: int | None
+) -> None:
+    tables = gone("/news/0", "/news/1")
+    tables["pages"] += [{"url": f"{SITE}/news/2"}] * sound
+    tables["entries"] += [{"loc": f"{SITE}/news/{n}"} for n in range(2, 29)]
+    check = CHECKS["status/not-found"]
+    with judged((check,), tables) as store:
+        assert [cause.likely for cause in read_causes(store, [check], rows=9)] == [None]
+        store.execute("INSERT INTO sampled SELECT url_key, 9.0 AS weight FROM indexability")
+        find_causes(store, [check])
+        (matter,) = do_first(store, [check])
+    assert matter.likely == likely
