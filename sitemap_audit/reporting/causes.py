@@ -106,7 +106,7 @@ class Cause(NamedTuple):
 
     @property
     def estimate(self) -> str:
-        """What a sample says of the others: '29 pages of /news/{slug} are likely to be affected.'"""
+        """What a sample says of the others: '29 pages of /news/{n} are likely to be affected.'"""
         return _estimate(self.likely, f"of {self.pattern}")
 
     @property
@@ -278,7 +278,9 @@ def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
     causes = _causes((rest for _, _, _, _, _, *rest in rows), checks)
     return [
         Matter(cause, int(urls), causes_of_it, int(folded), likely and int(likely), sampled)
-        for cause, (urls, causes_of_it, folded, likely, sampled, *_) in zip(causes, rows, strict=True)
+        for cause, (urls, causes_of_it, folded, likely, sampled, *_) in zip(
+            causes, rows, strict=True
+        )
     ]
 
 
