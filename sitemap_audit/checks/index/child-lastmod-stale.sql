@@ -8,7 +8,7 @@ engines: [google, bing]
 aliases: [index-child-lastmod-stale]
 needs: [sitemaps, entries]
 over: index_children
-when: "lastmod_at IS NOT NULL"
+when: "lastmod_at IS NOT NULL AND (newest IS NOT NULL OR NOT COALESCE(child_complete, FALSE))"
 unknown: "newest IS NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
