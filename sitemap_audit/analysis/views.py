@@ -15,6 +15,7 @@ from sitemap_audit.analysis.computed import (
     listed_robots,
     over_limit,
     page_depths,
+    page_patterns,
     sitemap_reach,
 )
 from sitemap_audit.analysis.cursors import on_cursors
@@ -27,7 +28,15 @@ if TYPE_CHECKING:
 
 _COMPUTED = {
     module.TABLE: module
-    for module in (bot_access, clusters, listed_robots, over_limit, page_depths, sitemap_reach)
+    for module in (
+        bot_access,
+        clusters,
+        listed_robots,
+        over_limit,
+        page_depths,
+        page_patterns,
+        sitemap_reach,
+    )
 }
 "Views that Python makes, by name."
 
