@@ -14,21 +14,22 @@ changed). The first that applies decides, with its `reason`:
    (`%2520`) | repeated (the query, a parameter, the URL or the first directory twice) |
    query-before-path | tracking (a tracking parameter or session ID) | entity (`&amp;`) |
    double-slash | index-page | case (upper case). Or it is http for https (scheme).
-3. The canonical cannot be indexed: missing (it returns 404 or 410, or its host does not exist) and
+3. language: the two are in different languages by hreflang.
+4. The canonical cannot be indexed: missing (it returns 404 or 410, or its host does not exist) and
    back (it redirects to the page) are the page's; else unknown, with the fault as in indexability,
-   loop or not-checked.
-4. language: the two are in different languages. pagination: the page is a further part of a list,
-   with another text.
-5. The page's URL has a mistake of number 2 and the canonical has not, or the canonical leaves out
+   chain, loop or not-checked. A loop is the page's if only the page is listed.
+5. language, by `lang`, and region: not for the same text. pagination: the page is a further part of
+   a list, with another text.
+6. The page's URL has a mistake of number 2 and the canonical has not, or the canonical leaves out
    parameters that make no other page (parameters).
-6. The two are forms of one URL: parameter (the canonical adds one, `is_misspelled`) |
+7. The two are forms of one URL: parameter (the canonical adds one, `is_misspelled`) |
    trailing-slash | www | host (the path is the same) | several and so on. The form that the site
-   uses is the better one: by hreflang of pages and internal links to all URLs of the kind, and if
-   these do not tell, by the other listed pages that have either form as their own canonical, or
+   uses is the better one: that which alone is listed, if it is the canonical; by hreflang of pages
+   and internal links to all URLs of the kind; and if these do not tell, by the other listed pages that have either form as their own canonical, or
    redirect or are canonicalized to the other; one has to have twice as much. A parameter that
    changes nothing in the content is no part of the URL.
-7. duplicate: the two have the same content; declared: nothing is known against it. Unknown are
-   region (of a cluster, in the same language), home (the homepage) and other-content.
+8. duplicate: the two have the same content; declared: nothing is known against the canonical.
+   Unknown are home (the homepage) and other-content.
 
 `addition`: what the canonical adds to the page's URL (`?variant=1`; `?sid=`, if the values differ),
 or another host; NULL if nothing.
@@ -272,15 +273,28 @@ facts AS (
         pairs.own_mistake,
         pairs.form,
         constant.pattern,
-        used.better AS used,
+        CASE
+            WHEN NOT pairs.listed AND target.listed THEN 'canonical'
+            ELSE used.better
+        END AS used,
         contents.content,
         variants.kind AS list_kind,
+        COALESCE(variants.kind = 'pagination', FALSE)
+        AND (
+            pairs.has_less
+            OR RTRIM(variants.base_url, '/') = RTRIM(pairs.canonical, '/')
+            OR REGEXP_MATCHES(pairs.canonical, '^https?://[^/]+/$')
+        ) AS is_part,
         pairs.has_less,
-        translations.is_other OR (
-            COALESCE(contents.content, '') <> 'same'
-            AND COALESCE(language.language <> other_language.language, FALSE)
-        ) AS is_translation,
-        translations.url_key IS NOT NULL AS is_version,
+        COALESCE(translations.is_other, FALSE) AS is_translation,
+        COALESCE(contents.content, '') <> 'same'
+        AND COALESCE(language.language <> other_language.language, FALSE) AS has_other_language,
+        translations.url_key IS NOT NULL
+        OR (
+            language.code LIKE '%-%'
+            AND other_language.code LIKE '%-%'
+            AND language.code <> other_language.code
+        ) AS is_version,
         REGEXP_MATCHES(pairs.canonical, '^https?://[^/]+/$')
         AND REGEXP_MATCHES(pairs.url, '^https?://[^/]+/[^?]') AS is_to_home,
         CASE
@@ -318,9 +332,10 @@ reasons AS (
         CASE
             WHEN facts.pattern IS NOT NULL THEN 'constant'
             WHEN facts.mistake IS NOT NULL THEN facts.mistake
-            WHEN facts.fault IS NOT NULL THEN facts.fault
             WHEN facts.is_translation THEN 'language'
-            WHEN facts.list_kind = 'pagination' AND (facts.has_less OR facts.form IS NULL) THEN 'pagination'
+            WHEN facts.fault IS NOT NULL THEN facts.fault
+            WHEN facts.has_other_language THEN 'language'
+            WHEN facts.is_part THEN 'pagination'
             WHEN facts.own_mistake IS NOT NULL THEN facts.own_mistake
             WHEN facts.has_less THEN 'parameters'
             WHEN facts.form IS NOT NULL THEN facts.form
@@ -351,11 +366,15 @@ decided AS (
                         ELSE 'unknown'
                     END
             WHEN facts.fault IS NOT NULL THEN 'unknown'
+            WHEN reasons.reason = 'region' AND facts.content IN ('same', 'titled') THEN 'unknown'
+            WHEN reasons.reason = 'region' THEN 'page'
             WHEN reasons.reason = 'pagination'
                 THEN
                     CASE facts.content
-                        WHEN 'same' THEN 'canonical' WHEN 'other' THEN 'page'
-                        WHEN 'titled' THEN 'page' ELSE 'unknown'
+                        WHEN 'same' THEN 'canonical'
+                        WHEN 'other' THEN 'page'
+                        WHEN 'titled' THEN 'page'
+                        ELSE 'unknown'
                     END
             WHEN facts.own_mistake IS NOT NULL THEN 'canonical'
             WHEN reasons.reason = 'parameters'

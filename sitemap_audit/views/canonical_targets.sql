@@ -1,9 +1,9 @@
 /*
 One row per page with an effective canonical, and the state of the canonical target.
 
-`slip`: as in canonical_slips. `fault`: the first that applies: slip | https-to-http | disallowed |
-client-error | server-error | no-response | redirect | refresh | noindex | loop (the canonical of
-the target is this page) | chain (the canonical of the target is a third URL). `target_known` is
+`better`, `reason`: as in canonical_choices. `fault`: the first that applies: misspelled (as in
+canonical_choices) | https-to-http | disallowed | client-error | server-error | no-response | redirect | refresh | noindex | loop (the canonical of
+the target is this page) | chain (the canonical of the target is a third URL). A constant canonical has none. `target_known` is
 FALSE if the target was not fetched or its response says nothing about the page; `target_read` is
 FALSE also if its HTML was not read.
 */
@@ -15,7 +15,8 @@ SELECT
     effective.canonical,
     effective.canonical_key,
     effective.difference,
-    slips.slip,
+    choice.better,
+    choice.reason,
     target.status AS target_status,
     target.error AS target_error,
     COALESCE(target.robots, 'unknown') AS target_robots,
@@ -30,7 +31,8 @@ SELECT
     END AS unknown_reason,
     CASE
         WHEN effective.canonical_key = page.url_key THEN NULL
-        WHEN slips.slip IS NOT NULL THEN 'slip'
+        WHEN choice.is_misspelled THEN 'misspelled'
+        WHEN choice.reason = 'constant' THEN NULL
         WHEN page.url LIKE 'https:%' AND effective.canonical LIKE 'http:%' THEN 'https-to-http'
         WHEN target.fault = 'canonicalised' AND target.canonical_key = page.url_key THEN 'loop'
         WHEN target.fault = 'canonicalised' THEN 'chain'
@@ -39,4 +41,4 @@ SELECT
 FROM effective_canonicals AS effective
 INNER JOIN indexability AS page ON effective.url_key = page.url_key
 LEFT JOIN indexability AS target ON effective.canonical_key = target.url_key
-LEFT JOIN canonical_slips AS slips ON effective.url_key = slips.url_key
+LEFT JOIN canonical_choices AS choice ON effective.url_key = choice.url_key

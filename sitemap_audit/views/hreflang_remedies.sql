@@ -1,8 +1,9 @@
 /*
 One row per pair of hreflang_pairs whose alternate has another canonical, redirects or has a meta
 refresh. `wanted`: the final URL. `remedy`: name (indexable and in the same language: the URL to
-annotate) | other (the page itself, another alternate, in another language, or a homepage) | void
-(not indexable, or no page) | unsaid (its language is not known) | unknown (not fetched).
+annotate) | mend (the canonical is wrong: canonical_choices) | other (the page itself, another alternate, in another language, or a homepage) | void
+(not indexable, or no page) | unsaid (its language is not known) | unknown (not fetched, or
+either URL may be the better one).
 
 The language is that of its self-referencing hreflang code or `lang`; if both have a region, the
 regions must be the same. URLs that differ only by a common slip (slash, protocol, www, case) count
@@ -23,11 +24,16 @@ WITH leads AS (
             WHEN 'redirect' THEN chain.final_key
             ELSE refresh.refresh_key
         END AS wanted_key,
-        chain.outcome
+        chain.outcome,
+        choice.better
     FROM hreflang_pairs AS pair
     INNER JOIN indexability AS target ON pair.alternate_key = target.url_key
     LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
     LEFT JOIN page_states AS refresh ON pair.alternate_key = refresh.url_key
+    LEFT JOIN canonical_choices AS choice
+        ON
+            CASE WHEN pair.target_fault = 'canonicalised' THEN pair.alternate_key END
+            = choice.url_key
     WHERE
         pair.source_fault IS NULL
         AND pair.target_fault IN ('canonicalised', 'redirect', 'refresh')
@@ -48,6 +54,8 @@ SELECT
     leads.alternate_key,
     wanted.served_url AS wanted,
     CASE
+        WHEN leads.better = 'page' THEN 'mend'
+        WHEN leads.better = 'unknown' AND wanted.is_indexable THEN 'unknown'
         WHEN leads.outcome IN ('broken', 'loop', 'too-long', 'invalid') THEN 'void'
         WHEN wanted.is_indexable IS NULL THEN 'unknown'
         WHEN NOT wanted.is_indexable THEN 'void'

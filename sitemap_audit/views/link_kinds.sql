@@ -48,9 +48,11 @@ LEFT JOIN redirect_chains AS chain
     ON targets.url_key = chain.url_key AND chain.outcome = 'ok' AND NOT chain.has_temporary
 LEFT JOIN listed_pages AS final
     ON chain.final_key = final.url_key AND final.is_indexable
+LEFT JOIN canonical_choices AS choice
+    ON targets.url_key = choice.url_key AND choice.better = 'canonical'
 LEFT JOIN listed_pages AS main
     ON
-        page.canonical = main.url
+        choice.canonical_key = main.url_key
         AND page.fault = 'canonicalised'
         AND main.is_indexable
 LEFT JOIN list_variants ON targets.url_key = list_variants.url_key

@@ -5,7 +5,7 @@ in a sitemap (exempt_urls).
 
 `directory`: the first directory of its path, behind that of a language. `sitemap_url`: the first
 sitemap that lists pages of this directory, else of the host. `referrer`: a page that links to it.
-`canonicalized`: number of pages whose canonical it is. `is_annotated`: a page whose hreflang
+`canonicalized`: number of pages whose canonical it is, rightly (canonical_choices). `is_annotated`: a page whose hreflang
 annotations are checked names it. `is_replacement`: a listed URL redirects to it or is canonicalized
 to it, and is reported for that. `unknown_reason`: why it may be listed after all, or more pages may
 be unlisted, as in link_crawls, or sitemaps-not-read; or why it was not checked; or url-trap: the
@@ -22,8 +22,8 @@ canonicalized AS (
     SELECT
         canonical_key,
         COUNT(*) AS pages
-    FROM effective_canonicals
-    WHERE canonical_key <> url_key
+    FROM canonical_choices
+    WHERE better = 'canonical'
     GROUP BY canonical_key
 ),
 
@@ -46,8 +46,12 @@ trapped AS (
 ),
 
 replacing AS (
-    SELECT DISTINCT target_key
+    SELECT target_key
     FROM replacements
+    UNION
+    SELECT choice.canonical_key AS target_key
+    FROM canonical_choices AS choice
+    INNER JOIN listed ON choice.url_key = listed.url_key
 )
 
 SELECT

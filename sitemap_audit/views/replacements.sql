@@ -1,9 +1,10 @@
 /*
 One row per listed URL and another URL that can replace it: the end of its redirect chain, the
-target of its refresh or script redirect, its canonical, and the canonical of the final page.
+target of its refresh or script redirect, its canonical, and the canonical of the final page, where
+the canonical is the better URL (canonical_choices).
 
-`fix`: what to do with the entry; NULL if the other URL is not known to be indexable. A page whose
-canonical redirects back to it counts as indexable. The other URL is to be listed if it is on the
+`fix`: what to do with the entry; NULL if the other URL is not known to be indexable. A page with a
+wrong canonical counts as indexable. The other URL is to be listed if it is on the
 host of the listed URL or of the sitemap; `www.` is ignored. `action`: replace (the URL with
 `wanted`, which is indexable and not listed) | remove; NULL if neither is safe.
 */
@@ -17,7 +18,8 @@ WITH leads AS (
         chain.url_key,
         final.canonical_key AS target_key
     FROM redirect_chains AS chain
-    INNER JOIN effective_canonicals AS final ON chain.final_key = final.url_key
+    INNER JOIN canonical_choices AS final
+        ON chain.final_key = final.url_key AND final.better = 'canonical'
     UNION
     SELECT
         url_key,
@@ -27,7 +29,8 @@ WITH leads AS (
     SELECT
         url_key,
         canonical_key AS target_key
-    FROM effective_canonicals
+    FROM canonical_choices
+    WHERE better = 'canonical'
     UNION
     SELECT
         url_key,
@@ -41,7 +44,7 @@ judged AS (
         leads.target_key,
         target.served_url AS target,
         CASE
-            WHEN NOT COALESCE(target.is_indexable, FALSE) AND back.url_key IS NULL THEN NULL
+            WHEN NOT COALESCE(target.is_indexable, FALSE) AND wrong.url_key IS NULL THEN NULL
             WHEN target.listed AND target.is_indexable THEN 'listed'
             WHEN target.listed THEN 'listed, to be mended'
             WHEN
@@ -56,10 +59,10 @@ judged AS (
     FROM leads
     INNER JOIN listed ON leads.url_key = listed.url_key
     INNER JOIN indexability AS target ON leads.target_key = target.url_key
-    LEFT JOIN redirect_chains AS back
+    LEFT JOIN canonical_choices AS wrong
         ON
-            CASE WHEN target.fault = 'canonicalised' THEN target.canonical_key END = back.url_key
-            AND target.url_key = back.final_key
+            CASE WHEN target.fault = 'canonicalised' THEN target.url_key END = wrong.url_key
+            AND wrong.better = 'page'
     WHERE leads.target_key <> leads.url_key
 )
 

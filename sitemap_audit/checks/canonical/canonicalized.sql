@@ -52,11 +52,16 @@ canonical to another domain or subdomain.
 
 ## How to fix it
 
-Replace the URL in the sitemap with its canonical, or remove it where the canonical is listed
-already: exclude canonicalized pages in the sitemap generator. Where the page itself should be
-indexed, correct its canonical in the template or SEO plugin. Translations need a self-referencing
-canonical, and a canonical to the homepage is usually a template error. Redirect HTTP URLs to
-HTTPS.
+Follow *Fix*; it says which of the two URLs is the better one:
+
+* "Replace with" or "Remove from the sitemap": the canonical is right. Exclude canonicalized pages in
+  the sitemap generator, and redirect HTTP URLs to HTTPS.
+* "Set the canonical to": the page is right. Correct its canonical in the template or SEO plugin. That
+  is so where nearly all pages of a URL pattern have the same canonical although their contents
+  differ, for translations, for further pages of a list, and where hreflang and internal links use
+  the page's URL.
+* Both: the audit cannot tell. If the page has content of its own, set its canonical to its own URL.
+  A canonical to the homepage is usually a template error.
 
 ## Example
 
@@ -68,7 +73,7 @@ HTTPS.
 |---|
 | https://example.com/shoes |
 | https://example.com/shoes?color=red |
-| https://example.com/self |
+| https://example.com/self/ |
 
 `pages`
 
@@ -76,7 +81,7 @@ HTTPS.
 |---|---|
 | https://example.com/shoes | listed |
 | https://example.com/shoes?color=red | listed |
-| https://example.com/self | listed |
+| https://example.com/self/ | listed |
 | https://example.com/shoes/ | canonical |
 | https://example.com/boots | canonical |
 
@@ -86,7 +91,7 @@ HTTPS.
 |---|---|
 | https://example.com/shoes | https://example.com/shoes/ |
 | https://example.com/shoes?color=red | https://example.com/boots |
-| https://example.com/self | /self#top |
+| https://example.com/self/ | /self/#top |
 | https://example.com/shoes/ | https://example.com/shoes/ |
 
 finds:
@@ -136,7 +141,42 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Self-referencing canonical | Set the canonical to https://example.com/de/a | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
-| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/product, or remove the page from the sitemap | home page | | | | | |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | One URL in canonical and sitemap | Set the canonical to https://example.com/product, or remove the page from the sitemap | home page | | | | | |
+
+### A template that writes the same canonical into every page
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/tea/green |
+| https://example.com/tea/black |
+| https://example.com/tea/white |
+
+`pages`
+
+| url | role | title | text_hash |
+|---|---|---|---|
+| https://example.com/tea/green | listed | Green tea | 1 |
+| https://example.com/tea/black | listed | Black tea | 2 |
+| https://example.com/tea/white | listed | White tea | 3 |
+| https://example.com/ | home | Home | 4 |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/tea/green | https://example.com/ |
+| https://example.com/tea/black | https://example.com/ |
+| https://example.com/tea/white | https://example.com/ |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/tea/green | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/tea/green | constant canonical | https://example.com/tea/green | replace | canonical | https://example.com/ | https://example.com/tea/green |
+| https://example.com/tea/black | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/tea/black | constant canonical | https://example.com/tea/black | replace | canonical | https://example.com/ | https://example.com/tea/black |
+| https://example.com/tea/white | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/tea/white | constant canonical | https://example.com/tea/white | replace | canonical | https://example.com/ | https://example.com/tea/white |
 
 ### A target that was not fetched
 
@@ -156,7 +196,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | The sitemap lists the canonical URL | Remove from the sitemap, or correct the canonical | other host |
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | One URL in canonical and sitemap | Remove from the sitemap, or correct the canonical | other host |
 
 ### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
 
@@ -191,30 +231,17 @@ finds:
 
 nothing
 */
-WITH translations AS (
-    SELECT own.url_key
-    FROM cluster_members AS own
-    INNER JOIN canonical_targets AS target ON own.url_key = target.url_key
-    INNER JOIN cluster_members AS other
-        ON target.canonical_key = other.url_key AND own.cluster_key = other.cluster_key
-    WHERE SPLIT_PART(own.code, '-', 1) <> SPLIT_PART(other.code, '-', 1)
-),
-
-found AS (
+WITH found AS (
     SELECT
-        target.url,
-        target.url_key,
-        target.canonical,
-        target.canonical_key,
-        target.target_known,
-        target.difference,
-        translations.url_key IS NOT NULL AS is_translation,
-        target.difference = 'page'
-        AND REGEXP_EXTRACT(target.canonical, '^https?://[^/]+/$') <> ''
-        AND REGEXP_EXTRACT(target.url, '^https?://[^/]+/[^?]') <> '' AS is_to_home
-    FROM canonical_targets AS target
-    LEFT JOIN translations ON target.url_key = translations.url_key
-    WHERE target.page_fault = 'canonicalised' AND target.fault IS NULL
+        url,
+        url_key,
+        canonical,
+        canonical_key,
+        difference,
+        better,
+        reason
+    FROM canonical_targets
+    WHERE page_fault = 'canonicalised' AND fault IS NULL
 )
 
 SELECT
@@ -228,39 +255,43 @@ SELECT
             THEN CONCAT('Canonical: ', found.canonical, ' (', words.words, ')')
         ELSE CONCAT('Canonical: ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
-    CASE
-        WHEN found.is_translation OR found.is_to_home THEN 'Self-referencing canonical'
-        ELSE 'The sitemap lists the canonical URL'
+    CASE found.better
+        WHEN 'page' THEN 'Self-referencing canonical'
+        WHEN 'canonical' THEN 'The sitemap lists the canonical URL'
+        ELSE 'One URL in canonical and sitemap'
     END AS expected,
     CASE
-        WHEN found.is_translation
-            THEN CONCAT('Set the canonical to ', found.url)
-        WHEN found.is_to_home AND found.target_known
+        WHEN found.better = 'page' THEN CONCAT('Set the canonical to ', found.url)
+        WHEN found.better = 'canonical' AND replacements.fix IS NOT NULL THEN replacements.fix
+        WHEN target.listed OR found.reason IN ('home', 'pagination')
             THEN CONCAT('Set the canonical to ', found.url, ', or remove the page from the sitemap')
-        WHEN replacements.fix IS NOT NULL THEN replacements.fix
+        WHEN target.is_indexable
+            THEN CONCAT(
+                'List ', found.canonical, ' instead, or set the canonical to ', found.url
+            )
         WHEN found.difference = 'host' THEN 'Remove from the sitemap, or correct the canonical'
         ELSE CONCAT('List ', found.canonical, ' instead, if it is indexable')
     END AS fix,
     CASE
-        WHEN found.is_translation THEN 'other language'
-        WHEN found.is_to_home THEN 'home page'
-        WHEN
-            REGEXP_EXTRACT(found.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
-            AND REGEXP_EXTRACT(found.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
-            THEN 'paginated page'
-        WHEN SPLIT_PART(found.url, '?', 1) = found.canonical THEN 'without the parameters'
+        WHEN found.reason = 'constant' THEN 'constant canonical'
+        WHEN found.reason = 'language' THEN 'other language'
+        WHEN found.reason = 'region' THEN 'other region'
+        WHEN found.reason = 'home' THEN 'home page'
+        WHEN found.reason = 'pagination' THEN 'paginated page'
+        WHEN found.reason = 'parameters' THEN 'without the parameters'
         ELSE words.words
     END AS kind,
     CASE
-        WHEN found.is_translation THEN found.url
-        WHEN NOT found.is_to_home AND replacements.action IS NOT NULL THEN listed.sitemap_url
+        WHEN found.better = 'page' THEN found.url
+        WHEN replacements.action IS NOT NULL THEN listed.sitemap_url
     END AS change_url,
-    CASE WHEN found.is_translation THEN 'replace' ELSE replacements.action END AS action,
-    CASE WHEN found.is_translation THEN 'canonical' ELSE 'loc' END AS place,
-    CASE WHEN found.is_translation THEN found.canonical ELSE listed.loc END AS "from",
-    CASE WHEN found.is_translation THEN found.url ELSE replacements.wanted END AS "to"
+    CASE found.better WHEN 'page' THEN 'replace' ELSE replacements.action END AS action,
+    CASE found.better WHEN 'page' THEN 'canonical' ELSE 'loc' END AS place,
+    CASE found.better WHEN 'page' THEN found.canonical ELSE listed.loc END AS "from",
+    CASE found.better WHEN 'page' THEN found.url ELSE replacements.wanted END AS "to"
 FROM found
 INNER JOIN listed ON found.url_key = listed.url_key
+LEFT JOIN indexability AS target ON found.canonical_key = target.url_key
 LEFT JOIN plain_words AS words
     ON words.topic = 'difference' AND found.difference = words.code
 LEFT JOIN replacements

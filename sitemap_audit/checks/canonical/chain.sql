@@ -79,15 +79,16 @@ SELECT
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
     'Canonical that points directly to the final URL' AS expected,
     CASE
+        WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
         WHEN last_page.is_indexable
             THEN CONCAT('Set the canonical to ', target.target_canonical)
         ELSE 'Set the canonical to an indexable URL'
     END AS fix,
-    CASE WHEN last_page.is_indexable THEN target.url END AS change_url,
+    CASE WHEN target.better = 'page' OR last_page.is_indexable THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    target.target_canonical AS "to"
+    CASE target.better WHEN 'page' THEN target.url ELSE target.target_canonical END AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN effective_canonicals AS following ON target.canonical_key = following.url_key

@@ -68,21 +68,20 @@ SELECT
     listed.line,
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
     CASE
-        WHEN other.url_key IS NULL THEN CONCAT('Canonical: ', target.url)
+        WHEN target.better = 'page' THEN CONCAT('Canonical: ', target.url)
         ELSE 'One canonical URL for both pages'
     END AS expected,
     CASE
-        WHEN other.url_key IS NULL THEN CONCAT('Set the canonical to ', target.url)
+        WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
         ELSE CONCAT(
             'Set the canonical of both pages to ', target.url, ' or to ', target.canonical
         )
     END AS fix,
-    CASE WHEN other.url_key IS NULL THEN target.url END AS change_url,
+    CASE WHEN target.better = 'page' THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
     target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
-LEFT JOIN listed AS other ON target.canonical_key = other.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'loop'

@@ -53,6 +53,16 @@ different, correct the template so that each has a self-referencing canonical.
 | https://example.com/a?c=3 |
 | https://example.com/b?c=1 |
 
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/a?c=1 | listed |
+| https://example.com/a?c=2 | listed |
+| https://example.com/a?c=3 | listed |
+| https://example.com/b?c=1 | listed |
+| https://example.com/a | canonical |
+
 `page_canonicals`
 
 | url | canonical |
@@ -103,7 +113,13 @@ SELECT
         'Canonical of ', FORMAT_NUMBER(COUNT(*), 0), ' other listed URLs, for example ', MIN(url)
     ) AS observed,
     CONCAT('At most ', $max_pages) AS expected,
-    'Remove the canonicalized URLs from the sitemap' AS fix
+    CASE
+        WHEN COUNT(CASE WHEN better = 'canonical' THEN 1 END) = COUNT(*)
+            THEN 'Remove the canonicalized URLs from the sitemap'
+        WHEN COUNT(CASE WHEN better = 'page' THEN 1 END) = COUNT(*)
+            THEN 'Set the canonical of each page to its own URL'
+        ELSE 'Set a self-referencing canonical on pages with content of their own'
+    END AS fix
 FROM canonical_targets
 WHERE listed AND page_fault = 'canonicalised'
 GROUP BY canonical, canonical_key

@@ -17,7 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-The `og:url` of a listed page is a different URL than its canonical.
+The `og:url` of a listed page is a different URL than its canonical, or than the page's own URL where
+the canonical is wrong.
 
 ## Why it matters
 
@@ -61,20 +62,35 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url: http://example.com/a | og:url: https://example.com/a | Set og:url to https://example.com/a | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
 */
+WITH targets AS (
+    SELECT
+        url,
+        url_key,
+        COALESCE(better, 'canonical') AS better,
+        CASE better WHEN 'page' THEN url ELSE canonical END AS wanted
+    FROM canonical_targets
+)
+
 SELECT
     target.url,
     listed.sitemap_url,
     pages.og_url AS related_url,
     listed.line,
     CONCAT('og:url: ', pages.og_url) AS observed,
-    CONCAT('og:url: ', target.canonical) AS expected,
-    CONCAT('Set og:url to ', target.canonical) AS fix,
-    target.url AS change_url,
+    CASE target.better
+        WHEN 'unknown' THEN 'The same URL in og:url and canonical'
+        ELSE CONCAT('og:url: ', target.wanted)
+    END AS expected,
+    CASE target.better
+        WHEN 'unknown' THEN 'Use one URL in canonical and og:url'
+        ELSE CONCAT('Set og:url to ', target.wanted)
+    END AS fix,
+    CASE WHEN target.better <> 'unknown' THEN target.url END AS change_url,
     'replace' AS action,
     'meta' AS place,
     'og:url: ' || pages.og_url AS "from",
-    'og:url: ' || target.canonical AS "to"
-FROM canonical_targets AS target
+    'og:url: ' || target.wanted AS "to"
+FROM targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN pages ON target.url_key = pages.url_key
-WHERE pages.og_url_key <> target.canonical_key
+WHERE pages.og_url <> target.wanted

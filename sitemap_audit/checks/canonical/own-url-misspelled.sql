@@ -21,8 +21,10 @@ since: 0.1.0
 The canonical of a listed page is the page's own URL with a mistake in it: another port of the host
 (`https://example.com:80/`), a dot at the end of the host, a staging or development host
 (`localhost`, `staging.`), `%2520`, the query string, the URL or the first directory
-twice, the query string before the path, or a tracking parameter. What that URL returns does not
-matter.
+or a parameter twice, the query string before the path, `&amp;`, a double slash, an index page
+(`/index.html`), upper case, a tracking or session parameter. What that URL returns does not matter.
+Or it is the page's own URL with another parameter (`?variant=1`) that changes nothing in the
+content, or that hreflang and internal links do not use.
 
 ## Why it matters
 
@@ -100,5 +102,5 @@ SELECT
     target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
-INNER JOIN plain_words AS words ON words.topic = 'difference' AND target.slip = words.code
-WHERE target.page_fault = 'canonicalised'
+INNER JOIN plain_words AS words ON words.topic = 'difference' AND target.reason = words.code
+WHERE target.page_fault = 'canonicalised' AND target.fault = 'misspelled'

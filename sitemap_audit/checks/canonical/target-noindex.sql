@@ -81,7 +81,15 @@ SELECT
         ELSE CONCAT('unavailable_after: ', pages.unavailable_after)
     END AS observed,
     'Indexable URL' AS expected,
-    'Remove noindex from the canonical URL, or set the canonical to an indexable URL' AS fix
+    CASE
+        WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
+        ELSE 'Remove noindex from the canonical URL, or set the canonical to an indexable URL'
+    END AS fix,
+    CASE WHEN target.better = 'page' THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN pages ON target.canonical_key = pages.url_key

@@ -97,16 +97,18 @@ SELECT
     '200' AS expected,
     CASE
         WHEN again.url_key IS NOT NULL THEN 'Return the page without requiring cookies'
-        WHEN final.is_indexable OR final.url_key = target.url_key
-            THEN CONCAT('Set the canonical to ', final.served_url)
+        WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
+        WHEN final.is_indexable THEN CONCAT('Set the canonical to ', final.served_url)
         ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
-    CASE WHEN final.is_indexable OR final.url_key = target.url_key THEN target.url END
-        AS change_url,
+    CASE
+        WHEN again.url_key IS NULL AND (target.better = 'page' OR final.is_indexable)
+            THEN target.url
+    END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    final.served_url AS "to"
+    CASE target.better WHEN 'page' THEN target.url ELSE final.served_url END AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain

@@ -82,7 +82,15 @@ SELECT
     listed.line,
     CONCAT('Returns ', target.target_status) AS observed,
     '200' AS expected,
-    'Correct the server error, or set the canonical to another URL' AS fix
+    CASE
+        WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
+        ELSE 'Correct the server error, or set the canonical to another URL'
+    END AS fix,
+    CASE WHEN target.better = 'page' THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'server-error'

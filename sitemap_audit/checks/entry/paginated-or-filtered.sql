@@ -19,8 +19,8 @@ since: 0.1.0
 
 A listed URL is a part or another form of a list that is listed or crawled too: a page from the
 second on (`?page=2`, `/page/2/`), another order (`?sort=price`), or a filter (`?filter=red`). The
-list is the URL without these parameters or the page number. If the page is canonicalized to another
-URL, `canonical/canonicalized` reports it.
+list is the URL without these parameters or the page number. If the page is rightly canonicalized to
+another URL, `canonical/canonicalized` reports it.
 
 A property alone (`?color=red`) is not reported, because it may be a product variant of its own.
 
@@ -86,4 +86,7 @@ FROM list_variants AS variant
 INNER JOIN listed ON variant.url_key = listed.url_key
 INNER JOIN lists ON variant.base_url = lists.url
 LEFT JOIN indexability AS page ON variant.url_key = page.url_key
-WHERE variant.kind <> 'property' AND COALESCE(page.fault, '') <> 'canonicalised'
+LEFT JOIN canonical_choices AS choice ON variant.url_key = choice.url_key
+WHERE
+    variant.kind <> 'property'
+    AND (COALESCE(page.fault, '') <> 'canonicalised' OR choice.better = 'page')

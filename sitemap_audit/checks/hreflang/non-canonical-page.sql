@@ -106,18 +106,19 @@ WITH judged AS (
         page.via,
         page.canonical,
         CASE
-            WHEN kept.is_indexable IS NULL THEN 'unknown'
-            WHEN NOT kept.is_indexable THEN 'mend'
+            WHEN choice.better = 'page' THEN 'mend'
+            WHEN choice.better = 'unknown' OR NOT kept.is_indexable THEN 'unknown'
             WHEN
                 kept.url_near_key = source.url_near_key
                 OR own_language.language IS NULL
                 OR own_language.language = said.language
                 THEN 'annotate'
-            ELSE 'mend'
+            ELSE 'unknown'
         END AS remedy
     FROM hreflang_sets AS page
     INNER JOIN indexability AS source ON page.url_key = source.url_key
-    LEFT JOIN indexability AS kept ON source.canonical_key = kept.url_key
+    INNER JOIN canonical_choices AS choice ON page.url_key = choice.url_key
+    LEFT JOIN indexability AS kept ON choice.canonical_key = kept.url_key
     LEFT JOIN page_languages AS own_language ON page.url_key = own_language.url_key
     LEFT JOIN page_languages AS said ON source.canonical_key = said.url_key
     LEFT JOIN cluster_members AS own ON page.url_key = own.url_key

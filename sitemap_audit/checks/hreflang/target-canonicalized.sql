@@ -36,8 +36,9 @@ is treated as its duplicate.
 
 ## How to fix it
 
-Point hreflang to the canonical URL in the template or the translation plugin, where it is in the
-same language. Otherwise set a self-referencing canonical on the alternate.
+Follow *Fix*: either the canonical of the alternate is wrong, and hreflang stays, or hreflang is to
+point to the canonical URL. Correct the one that is wrong in the template or the translation plugin.
+A canonical in another language is always wrong.
 
 ## Example
 
@@ -91,8 +92,8 @@ WITH judged AS (
         pair.place_url,
         pair.href,
         CASE
-            WHEN remedies.remedy IN ('name', 'unknown') THEN remedies.remedy
-            ELSE 'mend'
+            WHEN remedies.remedy IN ('name', 'mend', 'void') THEN remedies.remedy
+            ELSE 'unknown'
         END AS remedy
     FROM hreflang_faulty_pairs AS pair
     INNER JOIN hreflang_remedies AS remedies
@@ -112,11 +113,18 @@ SELECT
     END AS expected,
     CASE remedy
         WHEN 'name' THEN CONCAT('Point hreflang to ', canonical)
+        WHEN 'void'
+            THEN CONCAT(
+                'Set a self-referencing canonical on ', alternate,
+                ', or make its canonical URL indexable'
+            )
         WHEN 'mend' THEN CONCAT('Set a self-referencing canonical on ', alternate)
-        ELSE 'Point hreflang to the canonical URL, or set a self-referencing canonical'
+        ELSE CONCAT(
+            'Set a self-referencing canonical on ', alternate, ', or point hreflang to ', canonical
+        )
     END AS fix,
     CASE remedy WHEN 'name' THEN place_url WHEN 'mend' THEN alternate END AS change_url,
-    CASE WHEN remedy <> 'unknown' THEN 'replace' END AS action,
+    CASE WHEN remedy IN ('name', 'mend') THEN 'replace' END AS action,
     CASE remedy WHEN 'name' THEN 'hreflang-url' WHEN 'mend' THEN 'canonical' END AS place,
     CASE remedy WHEN 'name' THEN href WHEN 'mend' THEN canonical END AS "from",
     CASE remedy WHEN 'name' THEN canonical WHEN 'mend' THEN alternate END AS "to"

@@ -87,9 +87,10 @@ SELECT
     'loc' AS place,
     page.url AS "to"
 FROM linked_pages AS page
-INNER JOIN effective_canonicals AS effective ON page.url_key = effective.canonical_key
+INNER JOIN canonical_choices AS choice
+    ON page.url_key = choice.canonical_key AND choice.better = 'canonical'
 INNER JOIN pages AS duplicates
-    ON effective.url_key = duplicates.url_key AND page.url_key <> duplicates.url_key
+    ON choice.url_key = duplicates.url_key
 WHERE
     NOT page.listed
     AND page.is_indexable

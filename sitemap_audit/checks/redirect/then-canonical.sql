@@ -7,7 +7,7 @@ basis: inferred
 engines: [google, bing]
 aliases: [redirect-then-canonical]
 follows: [redirect/listed-url-redirects]
-own_kinds: [canonical redirects back]
+own_kinds: [canonical redirects back, wrong canonical]
 needs: [entries, pages, page_canonicals]
 over: listed_redirects
 unknown: "outcome = 'unknown' OR (outcome = 'ok' AND NOT final_read)"
@@ -30,8 +30,9 @@ another URL, Google chooses one itself.
 ## How to fix it
 
 Use one URL in all three places: list the canonical URL in the sitemap and redirect directly to it.
-If the canonical redirects back to its own page, correct it in the template or SEO plugin; usually
-the site URL in the CMS settings has the wrong `http`, `www` or trailing slash.
+If *Fix* says to set the canonical, it is wrong: correct it in the template or SEO plugin. Where it
+redirects back to its own page, the site URL in the CMS settings usually has the wrong `http`, `www`
+or trailing slash.
 
 ## Example
 
@@ -129,26 +130,29 @@ SELECT
     ) AS observed,
     'Self-referencing canonical on the final URL' AS expected,
     CASE
-        WHEN back.url_key IS NOT NULL
+        WHEN choice.better = 'page'
             THEN CONCAT('Set the canonical to ', redirects.final_url)
         ELSE COALESCE(replacements.fix, 'Use one URL in redirect, canonical and sitemap')
     END AS fix,
-    CASE WHEN back.url_key IS NOT NULL THEN 'canonical redirects back' END AS kind,
     CASE
-        WHEN back.url_key IS NOT NULL THEN redirects.final_url
+        WHEN back.url_key IS NOT NULL THEN 'canonical redirects back'
+        WHEN choice.better = 'page' THEN 'wrong canonical'
+    END AS kind,
+    CASE
+        WHEN choice.better = 'page' THEN redirects.final_url
         WHEN replacements.action IS NOT NULL THEN redirects.sitemap_url
     END AS change_url,
-    CASE WHEN back.url_key IS NOT NULL THEN 'replace' ELSE replacements.action END AS action,
-    CASE WHEN back.url_key IS NOT NULL THEN 'canonical' ELSE 'loc' END AS place,
-    CASE WHEN back.url_key IS NOT NULL THEN redirects.final_canonical ELSE redirects.loc END
+    CASE WHEN choice.better = 'page' THEN 'replace' ELSE replacements.action END AS action,
+    CASE WHEN choice.better = 'page' THEN 'canonical' ELSE 'loc' END AS place,
+    CASE WHEN choice.better = 'page' THEN redirects.final_canonical ELSE redirects.loc END
         AS "from",
-    CASE WHEN back.url_key IS NOT NULL THEN redirects.final_url ELSE replacements.wanted END AS "to"
+    CASE WHEN choice.better = 'page' THEN redirects.final_url ELSE replacements.wanted END AS "to"
 FROM listed_redirects AS redirects
-LEFT JOIN effective_canonicals AS final ON redirects.final_key = final.url_key
+LEFT JOIN canonical_choices AS choice ON redirects.final_key = choice.url_key
 LEFT JOIN redirect_chains AS back
-    ON final.canonical_key = back.url_key AND redirects.final_key = back.final_key
+    ON choice.canonical_key = back.url_key AND redirects.final_key = back.final_key
 LEFT JOIN replacements
     ON
         redirects.url_key = replacements.url_key
-        AND final.canonical_key = replacements.target_key
+        AND choice.canonical_key = replacements.target_key
 WHERE redirects.outcome = 'ok' AND redirects.final_fault = 'canonicalised'
