@@ -346,6 +346,7 @@ def test_a_check_that_looks_at_several_pages_does_not_rest_on_those_it_names(
 
 
 OF_ONE_URL = {
+    "canonical_choices",
     "cut_entries",
     "effective_canonicals",
     "hreflang_links",
