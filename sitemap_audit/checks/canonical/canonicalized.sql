@@ -52,7 +52,7 @@ canonical to another domain or subdomain.
 
 ## How to fix it
 
-Follow *Fix*; it says which of the two URLs is the better one:
+Use one of the two URLs in the sitemap and the canonical. *Fix* says which is the better one:
 
 * "Replace with" or "Remove from the sitemap": the canonical is right. Exclude canonicalized pages in
   the sitemap generator, and redirect HTTP URLs to HTTPS.

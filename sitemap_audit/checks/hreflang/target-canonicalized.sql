@@ -36,9 +36,9 @@ is treated as its duplicate.
 
 ## How to fix it
 
-Follow *Fix*: either the canonical of the alternate is wrong, and hreflang stays, or hreflang is to
-point to the canonical URL. Correct the one that is wrong in the template or the translation plugin.
-A canonical in another language is always wrong.
+Use the same URL in hreflang and canonical. *Fix* says which is to be corrected in the template or the
+translation plugin: hreflang, or the canonical of the alternate. A canonical in another language is
+always wrong.
 
 ## Example
 
