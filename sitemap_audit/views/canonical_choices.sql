@@ -396,7 +396,8 @@ decided AS (
         END AS better,
         CASE
             WHEN facts.added IS NOT NULL THEN facts.added
-            WHEN facts.mistake = 'port' THEN REGEXP_EXTRACT(SPLIT_PART(facts.canonical, '/', 3), ':[0-9]+$')
+            WHEN facts.mistake = 'port'
+                THEN REGEXP_EXTRACT(SPLIT_PART(facts.canonical, '/', 3), ':[0-9]+$')
             WHEN facts.mistake IN ('staging', 'host-dot') OR facts.form IN ('www', 'host')
                 THEN SPLIT_PART(facts.canonical, '/', 3)
             WHEN facts.mistake = 'entity' THEN '&amp;'

@@ -118,3 +118,57 @@ def test_duplicates_are_no_fault_of_a_template() -> None:
     assert _choices(filtered, dict.fromkeys(facets, "@/tea")) == dict.fromkeys(
         facets, ("canonical", "parameters")
     )
+
+
+def test_the_form_that_more_of_the_site_uses_is_the_better_one() -> None:
+    urls = [f"@/p{number}" for number in range(4)]
+    entries = "\n".join(["loc", *urls])
+    pages = "\n".join(
+        [
+            "url | role",
+            *(f"{url} | listed" for url in urls),
+            *(f"{url}/ | canonical" for url in urls),
+        ]
+    )
+    whole = "\n".join(["url | href", *(f"{url} | {url}/" for url in urls)])
+    one = "\n".join(["url | href", f"{urls[0]} | {urls[0]}/", *(f"{u} | {u}" for u in urls[1:])])
+    links = "\n".join(["url | hreflang | href", *(f"{url} | en | {url}" for url in urls)])
+    query = "SELECT DISTINCT better, reason FROM canonical_choices"
+    tables = {"entries": entries, "pages": pages}
+    assert view(query, **tables, page_canonicals=whole) == [("canonical", "trailing-slash")]
+    assert view(query, **tables, page_canonicals=one) == [("page", "trailing-slash")]
+    used = view(query, **tables, page_canonicals=whole, page_alternates=links)
+    assert used == [("page", "trailing-slash")]
+
+
+def test_what_the_canonical_returns_decides_where_its_form_does_not() -> None:
+    told = view(
+        "SELECT page.url, better, reason FROM canonical_choices AS choice"
+        " INNER JOIN pages AS page ON choice.url_key = page.url_key ORDER BY page.url",
+        entries="loc\n@/a\n@/b\n@/c\n@/d\n@/e\n@/f\n@/list?page=2",
+        pages=(
+            "url | role | status | location | noindex | lang | text_hash\n"
+            "@/a | listed | 200 | | false | en | 1\n@/gone | canonical | 404 | | | |\n"
+            "@/b | listed | 200 | | false | en | 2\n@/b1 | canonical | 301 | @/b | | |\n"
+            "@/c | listed | 200 | | false | en | 3\n@/c1 | canonical | 200 | | true | en | 4\n"
+            "@/d | listed | 200 | | false | en | 5\n@/d1 | canonical | 200 | | false | en | 6\n"
+            "@/e | listed | 200 | | false | de | 7\n@/e1 | canonical | 200 | | false | en | 8\n"
+            "@/f | listed | 200 | | false | en | 9\n@/f1 | canonical | 301 | @/d1 | | |\n"
+            "@/list?page=2 | listed | 200 | | false | en | 10\n"
+            "@/list | canonical | 200 | | false | en | 11"
+        ),
+        page_canonicals=(
+            "url | href\n@/a | @/gone\n@/b | @/b1\n@/c | @/c1\n@/d | @/d1\n@/d1 | @/d\n"
+            "@/e | @/e1\n@/f | @/f1\n@/list?page=2 | @/list"
+        ),
+    )
+    assert told == [
+        ("@/a", "page", "missing"),
+        ("@/b", "page", "back"),
+        ("@/c", "unknown", "noindex"),
+        ("@/d", "page", "loop"),
+        ("@/d1", "canonical", "loop"),
+        ("@/e", "page", "language"),
+        ("@/f", "unknown", "redirect"),
+        ("@/list?page=2", "page", "pagination"),
+    ]
