@@ -1,7 +1,7 @@
 /*
 One row per URL that no sitemap lists and that a listed page names as its canonical (`kind`
-canonical) or as a hreflang alternate (hreflang), on a host of a link crawl (`--crawl`), if it is
-indexable or was not checked.
+canonical, where that is not wrong: canonical_choices) or as a hreflang alternate (hreflang), on a
+host of a link crawl (`--crawl`), if it is indexable or was not checked.
 
 `named_by`: the first page in URL order that names it; `pages`: number of these. `code`: the first
 hreflang code. `inlinks`: as in page_depths; 0 if no link leads to it. `unknown_reason`: why a link
@@ -9,13 +9,13 @@ may lead to it, as in listed_links; or why it was not checked. `caveat`: as in l
 */
 WITH named AS (
     SELECT
-        effective.canonical_key AS url_key,
+        choice.canonical_key AS url_key,
         'canonical' AS kind,
-        effective.url_key AS namer_key,
+        choice.url_key AS namer_key,
         CAST(NULL AS VARCHAR) AS code
-    FROM effective_canonicals AS effective
-    INNER JOIN listed ON effective.url_key = listed.url_key
-    WHERE effective.canonical_key <> effective.url_key
+    FROM canonical_choices AS choice
+    INNER JOIN listed ON choice.url_key = listed.url_key
+    WHERE choice.better <> 'page'
     UNION ALL
     SELECT
         alternate_key AS url_key,
