@@ -302,7 +302,7 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
-    GREATEST(groups.urls, COALESCE(hosts.urls, 0)) AS urls,
+    COALESCE(told.urls, GREATEST(groups.urls, COALESCE(hosts.urls, 0))) AS urls,
     groups.folded,
     CASE
         WHEN groups.cause_by = 'sitemap' AND groupings.is_of_entries AND groups.has_places
@@ -310,7 +310,7 @@ SELECT
     END AS entries,
     groups.patterns,
     groups.pattern,
-    first.url,
+    COALESCE(told.example, first.url) AS url,
     first.sitemap_url,
     first.line,
     first.related_url,

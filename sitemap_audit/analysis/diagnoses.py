@@ -27,7 +27,7 @@ _ADVICE = ", ".join(f'"{name}" {kind}' for name, kind in ADVICE.items())
 _DIAGNOSED = f"""
 CREATE OR REPLACE TABLE diagnosed (
     diagnosis VARCHAR, certainty VARCHAR, has_advice BOOLEAN, finding_id VARCHAR, subject VARCHAR,
-    statement VARCHAR, correction VARCHAR, "where" VARCHAR, {_ADVICE}
+    url VARCHAR, statement VARCHAR, correction VARCHAR, "where" VARCHAR, {_ADVICE}
 )
 """
 
@@ -46,7 +46,7 @@ placed AS (
             MD5(CONCAT(diagnosed.diagnosis, CHR(10), diagnosed.subject)), 16
         )) AS diagnosis_id,
         diagnosed.diagnosis, diagnosed.certainty, diagnosed."where", diagnosed.subject,
-        diagnosed.statement, diagnosed.correction, diagnosed.has_advice,
+        diagnosed.url, diagnosed.statement, diagnosed.correction, diagnosed.has_advice,
         {quoted(ADVICE, "diagnosed")},
         ROW_NUMBER() OVER (
             PARTITION BY diagnosed.finding_id
@@ -59,7 +59,7 @@ placed AS (
 )
 
 SELECT
-    finding_id, diagnosis_id, diagnosis, certainty, "where", subject, statement, correction,
+    finding_id, diagnosis_id, diagnosis, certainty, "where", subject, url, statement, correction,
     has_advice, {quoted(ADVICE)}
 FROM placed
 WHERE choice = 1
@@ -76,9 +76,11 @@ SELECT
     MIN(chosen.certainty) AS certainty,
     MIN(chosen."where") AS "where",
     COUNT(*) AS findings,
-    COUNT(DISTINCT {AFFECTED}) AS urls
+    COUNT(DISTINCT COALESCE(chosen.url, found.about)) AS urls,
+    MIN(chosen.url) AS example
 FROM chosen_diagnoses AS chosen
-INNER JOIN findings AS found ON chosen.finding_id = found.finding_id
+INNER JOIN (SELECT finding_id, {AFFECTED} AS about FROM findings) AS found
+    ON chosen.finding_id = found.finding_id
 GROUP BY chosen.diagnosis_id
 """
 

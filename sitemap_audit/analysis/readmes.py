@@ -201,7 +201,7 @@ Add one file, `<name>.sql`, in the form of a check's:
    stop, with its numbers), `correction` and `"where"` (what has to be corrected: template, sitemap
    generator, server, CMS). Where the query has a column `fix` or one of the change (`change_url`,
    `action`, `place`, `"from"`, `"to"`), they replace those of the findings; NULL where nothing is
-   to be said.
+   to be said. A column `url` has the page at fault, where that is not the `url` of the finding.
 
 A finding has one diagnosis: of several that explain it, the one that explains more findings. A
 diagnosis never explains what contradicts it: of five wrong pages among nine it says nothing about

@@ -1,0 +1,214 @@
+/*
+---
+explains:
+  - links/directory-not-listed
+  - links/not-in-sitemap
+  - links/canonical-not-in-sitemap
+  - hreflang/alternate-not-in-sitemap
+  - search/clicks-not-in-sitemap
+  - search/indexed-not-in-sitemap
+certainty: certain
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Section in no sitemap
+
+## What it finds
+
+At least three pages of a directory belong into a sitemap, by internal links (`--crawl`), hreflang
+annotations or imported lists, and the sitemaps list none of the directory, or at most one of five.
+It is the first directory of the path, behind that of a language; or that of the language, if none
+of its pages is listed.
+
+## Why it matters
+
+The sitemap generator does not know the section. Search engines find its pages by links alone, so
+later.
+
+## How to fix it
+
+Add the section to the sitemap generator, or list its own sitemap in the sitemap index.
+
+## Example
+
+### A blog that is not listed
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+| https://example.com/en/shop/a |
+
+`outlinks`
+
+| url | target |
+|---|---|
+| https://example.com/ | https://example.com/en/shop/a |
+| https://example.com/ | https://example.com/en/shop/b |
+| https://example.com/ | https://example.com/en/blog/a |
+| https://example.com/ | https://example.com/en/blog/b |
+| https://example.com/ | https://example.com/en/blog/c |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/ | home |
+| https://example.com/en/shop/a | listed |
+| https://example.com/en/shop/b | linked |
+| https://example.com/en/blog/a | linked |
+| https://example.com/en/blog/b | linked |
+| https://example.com/en/blog/c | linked |
+
+finds:
+
+| subject | statement | correction | where | findings | urls |
+|---|---|---|---|---|---|
+| https://example.com/en/blog/ | https://example.com/en/blog/ (3 pages) is in no sitemap | Add https://example.com/en/blog/ to the sitemap generator | sitemap generator | 3 | 3 |
+
+### A language, by hreflang
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/en/a |
+| https://example.com/en/b |
+| https://example.com/en/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/en/a | en | https://example.com/en/a |
+| https://example.com/en/a | de | https://example.com/de/a |
+| https://example.com/en/b | en | https://example.com/en/b |
+| https://example.com/en/b | de | https://example.com/de/b |
+| https://example.com/en/c | en | https://example.com/en/c |
+| https://example.com/en/c | de | https://example.com/de/c |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/en/a |
+| https://example.com/de/b | de | https://example.com/de/b |
+| https://example.com/de/b | en | https://example.com/en/b |
+| https://example.com/de/c | de | https://example.com/de/c |
+| https://example.com/de/c | en | https://example.com/en/c |
+
+finds:
+
+| subject | statement | correction | where | findings | urls |
+|---|---|---|---|---|---|
+| https://example.com/de/ | https://example.com/de/ (3 pages) is in no sitemap | Add https://example.com/de/ to the sitemap generator | sitemap generator | 3 | 3 |
+*/
+WITH missing AS (
+    SELECT
+        finding_id,
+        url,
+        NULLIF(REGEXP_EXTRACT(url, '^https?://[^/]+/[a-z]{2}([-_][A-Za-z]{2})?/'), '')
+            AS "language",
+        REGEXP_EXTRACT(url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?[^/?]+/') AS directory,
+        "check" <> 'links/directory-not-listed' AS is_page
+    FROM findings
+    WHERE
+        "check" IN (
+            'links/directory-not-listed', 'links/not-in-sitemap',
+            'links/canonical-not-in-sitemap', 'hreflang/alternate-not-in-sitemap',
+            'search/clicks-not-in-sitemap', 'search/indexed-not-in-sitemap'
+        )
+),
+
+sections AS (
+    SELECT
+        TRUE AS is_language,
+        "language" AS "section",
+        COUNT(DISTINCT url) AS pages
+    FROM missing
+    WHERE is_page AND "language" IS NOT NULL
+    GROUP BY "language"
+    HAVING COUNT(DISTINCT url) >= 3 AND MIN(directory) < MAX(directory)
+    UNION ALL
+    SELECT
+        FALSE AS is_language,
+        directory AS "section",
+        COUNT(DISTINCT url) AS pages
+    FROM missing
+    WHERE is_page AND directory <> ''
+    GROUP BY directory
+    HAVING COUNT(DISTINCT url) >= 3
+),
+
+listed_of AS (
+    SELECT
+        NULLIF(REGEXP_EXTRACT(url, '^https?://[^/]+/[a-z]{2}([-_][A-Za-z]{2})?/'), '')
+            AS "language",
+        REGEXP_EXTRACT(url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?[^/?]+/') AS directory
+    FROM listed
+),
+
+shares AS (
+    SELECT
+        TRUE AS is_language,
+        "language" AS "section",
+        COUNT(*) AS pages
+    FROM listed_of
+    GROUP BY "language"
+    UNION ALL
+    SELECT
+        FALSE AS is_language,
+        directory AS "section",
+        COUNT(*) AS pages
+    FROM listed_of
+    GROUP BY directory
+),
+
+unlisted AS (
+    SELECT
+        sections.is_language,
+        sections."section",
+        sections.pages,
+        COALESCE(shares.pages, 0) AS listed
+    FROM sections
+    LEFT JOIN shares
+        ON
+            sections.is_language = shares.is_language
+            AND sections."section" = shares."section"
+    WHERE
+        CASE
+            WHEN sections.is_language THEN shares.pages IS NULL
+            ELSE COALESCE(shares.pages, 0) * 4 <= sections.pages
+        END
+),
+
+chosen AS (
+    SELECT
+        missing.finding_id,
+        COALESCE(of_language."section", of_directory."section") AS "section",
+        of_language."section" IS NOT NULL AS is_language
+    FROM missing
+    LEFT JOIN unlisted AS of_language
+        ON of_language.is_language AND missing."language" = of_language."section"
+    LEFT JOIN unlisted AS of_directory
+        ON NOT of_directory.is_language AND missing.directory = of_directory."section"
+)
+
+SELECT
+    chosen.finding_id,
+    unlisted."section" AS subject,
+    CASE
+        WHEN unlisted.listed = 0
+            THEN CONCAT(
+                unlisted."section", ' (', FORMAT_NUMBER(unlisted.pages, 0),
+                ' pages) is in no sitemap'
+            )
+        ELSE CONCAT(
+            FORMAT_NUMBER(unlisted.pages, 0), ' of ',
+            FORMAT_NUMBER(unlisted.pages + unlisted.listed, 0), ' pages of ',
+            unlisted."section", ' are in no sitemap'
+        )
+    END AS statement,
+    CONCAT('Add ', unlisted."section", ' to the sitemap generator') AS correction,
+    'sitemap generator' AS "where"
+FROM chosen
+INNER JOIN unlisted
+    ON chosen.is_language = unlisted.is_language AND chosen."section" = unlisted."section"
