@@ -105,20 +105,24 @@ def checks(*, as_json: bool, **given: Any) -> int:
     "name",
     nargs=-1,
     help="A check by its name, title or name in another tool: hreflang/missing-return-link,"
-    " 'Non-200 hreflang URLs'.",
+    " 'Non-200 hreflang URLs'. Or a diagnosis by its name: hreflang-codes.",
 )
 @click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
 def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
-    """Print the manual of a check, or explain the columns of a CSV.
+    """Print the manual of a check or diagnosis, or explain the columns of a CSV.
 
     If several checks have the name, they are listed.
     """
-    from sitemap_audit.analysis.catalogue import catalogue, lookup, manuals
+    from sitemap_audit.analysis.catalogue import catalogue, diagnosisfile, lookup, manuals
 
     if bool(name) == bool(columns):
         raise UsageError("Give either a check or --columns. See sitemap-audit explain --help.")
     if columns:
         return _explain_columns(columns)
+    diagnoses = {each.name: each for each in diagnosisfile.load_diagnoses()}
+    if len(name) == 1 and name[0] in diagnoses:
+        show(manuals.diagnosis_manual(diagnoses[name[0]]), crop=False)
+        return COMPLETE
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
     found = lookup.find(known, " ".join(name))

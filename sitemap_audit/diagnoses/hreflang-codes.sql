@@ -62,6 +62,37 @@ finds:
 |---|---|---|---|---|
 | https://example.com, sitemaps | The hreflang code en_GB in sitemaps of https://example.com is wrong: 2 URLs | In the sitemap generator, write en-GB for en_GB | sitemap generator | 2 |
 
+### In pages and in sitemaps of two hosts
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/sitemap.xml | https://example.com/ |
+| https://example.org/sitemap.xml | https://example.org/ |
+
+`entry_alternates`
+
+| sitemap_url | url | hreflang | href |
+|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/ | xx | https://example.com/xx |
+| https://example.com/sitemap.xml | https://example.com/ | de_DE | https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | xx | https://example.com/xx |
+| https://example.com/ | de_DE | https://example.com/ |
+| https://example.org/ | de_DE | https://example.org/ |
+
+finds:
+
+| subject | statement | correction | where | findings |
+|---|---|---|---|---|
+| 2 hosts, pages | 2 hreflang codes in pages of 2 hosts are wrong (de_DE, xx): 2 URLs | In the template, write de-DE for de_DE; correct xx | template | 3 |
+| https://example.com, sitemaps | 2 hreflang codes in sitemaps of https://example.com are wrong (de_DE, xx): 1 URL | In the sitemap generator, write de-DE for de_DE; correct xx | sitemap generator | 1 |
+
 ### One annotation
 
 `entry_alternates`
@@ -74,50 +105,50 @@ finds:
 
 nothing
 */
-WITH sources AS (
-    SELECT
-        url,
-        alternate,
-        LEFT(hreflang, 40) AS code,
-        MIN(CASE source WHEN 'sitemap' THEN 'sitemaps' ELSE 'pages' END) AS place
-    FROM hreflang_faults
-    GROUP BY url, alternate, LEFT(hreflang, 40)
-),
-
-wrong AS (
+-- A code that stands in the page and in the sitemap is to be corrected in both.
+WITH wrong AS (
     SELECT
         found.finding_id,
         found.url,
         CONCAT(SPLIT_PART(found.url, '/', 1), '//', SPLIT_PART(found.url, '/', 3)) AS origin,
-        COALESCE(sources.place, 'pages') AS place,
+        CASE fault.source WHEN 'sitemap' THEN 'sitemaps' ELSE 'pages' END AS place,
         found.kind AS code,
-        found."to" AS wanted
+        found."to" AS wanted,
+        CASE
+            WHEN found.change_url = found.url THEN 'pages'
+            WHEN found.change_url IS NOT NULL THEN 'sitemaps'
+        END AS change_place
     FROM findings AS found
-    LEFT JOIN sources
+    INNER JOIN hreflang_faults AS fault
         ON
-            found.url = sources.url
-            AND found.related_url IS NOT DISTINCT FROM sources.alternate
-            AND found.kind = sources.code
+            found.url = fault.url
+            AND found.related_url IS NOT DISTINCT FROM fault.alternate
+            AND found.kind = LEFT(fault.hreflang, 40)
     WHERE
         found."check" IN ('hreflang/invalid-code', 'hreflang/doubtful-code')
-        AND found.kind IS NOT NULL
         AND found.kind <> ''
+),
+
+placed AS (
+    SELECT
+        finding_id,
+        COALESCE(MIN(change_place), MIN(place)) AS place
+    FROM wrong
+    GROUP BY finding_id
 ),
 
 codes AS (
     SELECT
-        origin,
         place,
         code,
         MIN(wanted) AS wanted,
-        ROW_NUMBER() OVER (PARTITION BY origin, place ORDER BY COUNT(*) DESC, code) AS number
+        ROW_NUMBER() OVER (PARTITION BY place ORDER BY COUNT(*) DESC, code) AS number
     FROM wrong
-    GROUP BY origin, place, code
+    GROUP BY place, code
 ),
 
 written AS (
     SELECT
-        origin,
         place,
         COUNT(*) AS codes,
         STRING_AGG(CASE WHEN number <= 8 THEN code END, ', ' ORDER BY number) AS named,
@@ -126,46 +157,48 @@ written AS (
             ELSE ''
         END AS more,
         STRING_AGG(
-            CASE WHEN number <= 8 AND wanted IS NOT NULL THEN CONCAT(wanted, ' for ', code) END,
+            CASE WHEN number <= 20 AND wanted IS NOT NULL THEN CONCAT(wanted, ' for ', code) END,
             ', ' ORDER BY number
         ) AS known,
         STRING_AGG(
-            CASE WHEN number <= 8 AND wanted IS NULL THEN code END, ', ' ORDER BY number
+            CASE WHEN number <= 20 AND wanted IS NULL THEN code END, ', ' ORDER BY number
         ) AS others
     FROM codes
-    GROUP BY origin, place
+    GROUP BY place
 ),
 
 affected AS (
     SELECT
-        origin,
         place,
-        CONCAT(' ', place, ' of ', origin) AS at,
+        CASE
+            WHEN COUNT(DISTINCT origin) = 1 THEN MIN(origin)
+            ELSE CONCAT(FORMAT_NUMBER(COUNT(DISTINCT origin), 0), ' hosts')
+        END AS hosts,
         CONCAT(
             FORMAT_NUMBER(COUNT(DISTINCT url), 0),
             CASE WHEN COUNT(DISTINCT url) = 1 THEN ' URL' ELSE ' URLs' END
         ) AS urls
     FROM wrong
-    GROUP BY origin, place
+    GROUP BY place
     HAVING COUNT(*) > 1
 )
 
 SELECT
-    wrong.finding_id,
-    CONCAT(wrong.origin, ', ', wrong.place) AS subject,
+    placed.finding_id,
+    CONCAT(affected.hosts, ', ', placed.place) AS subject,
     CASE
         WHEN written.codes = 1
             THEN CONCAT(
-                'The hreflang code ', written.named, ' in', affected.at, ' is wrong: ',
-                affected.urls
+                'The hreflang code ', written.named, ' in ', placed.place, ' of ', affected.hosts,
+                ' is wrong: ', affected.urls
             )
         ELSE CONCAT(
-            FORMAT_NUMBER(written.codes, 0), ' hreflang codes in', affected.at, ' are wrong (',
-            written.named, written.more, '): ', affected.urls
+            FORMAT_NUMBER(written.codes, 0), ' hreflang codes in ', placed.place, ' of ',
+            affected.hosts, ' are wrong (', written.named, written.more, '): ', affected.urls
         )
     END AS statement,
     CONCAT(
-        CASE wrong.place
+        CASE placed.place
             WHEN 'pages' THEN 'In the template, '
             ELSE 'In the sitemap generator, '
         END,
@@ -173,10 +206,10 @@ SELECT
         CASE WHEN written.known IS NOT NULL AND written.others IS NOT NULL THEN '; ' ELSE '' END,
         COALESCE('correct ' || written.others, '')
     ) AS correction,
-    CASE wrong.place
+    CASE placed.place
         WHEN 'pages' THEN 'template'
         ELSE 'sitemap generator'
     END AS "where"
-FROM wrong
-INNER JOIN affected ON wrong.origin = affected.origin AND wrong.place = affected.place
-INNER JOIN written ON wrong.origin = written.origin AND wrong.place = written.place
+FROM placed
+INNER JOIN affected ON placed.place = affected.place
+INNER JOIN written ON placed.place = written.place

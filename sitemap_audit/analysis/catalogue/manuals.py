@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.catalogue.column_docs import Column
+    from sitemap_audit.analysis.catalogue.diagnosisfile import Diagnosis
 
 _STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
 
@@ -71,22 +72,34 @@ def manual(check: Check) -> Group:
     return Group(*_manual(check))
 
 
+def diagnosis_manual(diagnosis: Diagnosis) -> Group:
+    """A diagnosis in full."""
+    facts = f"{diagnosis.name} · diagnosis · {diagnosis.certainty}"
+    explained = Text(f"Explains findings of: {', '.join(diagnosis.explains)}.")
+    return Group(*_sections(diagnosis, facts), explained, *_read_on(diagnosis))
+
+
 def _manual(check: Check) -> Iterator[RenderableType]:
-    yield Text(check.title, style="bold underline")
-    yield Text(
+    yield from _sections(
+        check,
         f"{check.name} · {check.severity} · confidence {check.confidence}"
-        f" · rule of {', '.join(check.engines)}"
+        f" · rule of {', '.join(check.engines)}",
     )
+    yield from _notes(check)
+
+
+def _sections(each: Check | Diagnosis, facts: str) -> Iterator[RenderableType]:
+    yield Text(each.title, style="bold underline")
+    yield Text(facts)
     sections = {
-        "What it finds": check.what_it_finds,
-        "Why it matters": check.why_it_matters,
-        "How to fix it": check.how_to_fix_it,
+        "What it finds": each.what_it_finds,
+        "Why it matters": each.why_it_matters,
+        "How to fix it": each.how_to_fix_it,
     }
     for heading, text in sections.items():
         yield Text(f"\n{heading}", style="bold")
         yield Markdown(text)
     yield Text()
-    yield from _notes(check)
 
 
 def _notes(check: Check) -> Iterator[RenderableType]:
@@ -97,8 +110,12 @@ def _notes(check: Check) -> Iterator[RenderableType]:
         yield Text(f"Also known as: {', '.join(check.aliases)}.")
     for tool, names in check.known_as.items():
         yield Text(f"In {tool}: {'; '.join(names)}.")
+    yield from _read_on(check)
+
+
+def _read_on(each: Check | Diagnosis) -> Iterator[RenderableType]:
     yield Text("Read on:")
-    for url in check.see:
+    for url in each.see:
         yield _uncut(f"* {url}")
 
 
