@@ -112,7 +112,7 @@ WITH wrong AS (
         found.url,
         CONCAT(SPLIT_PART(found.url, '/', 1), '//', SPLIT_PART(found.url, '/', 3)) AS origin,
         CASE fault.source WHEN 'sitemap' THEN 'sitemaps' ELSE 'pages' END AS place,
-        found.kind AS code,
+        COALESCE(NULLIF(found.kind, ''), '(empty)') AS code,
         found."to" AS wanted,
         CASE
             WHEN found.change_url = found.url THEN 'pages'
@@ -123,10 +123,8 @@ WITH wrong AS (
         ON
             found.url = fault.url
             AND found.related_url IS NOT DISTINCT FROM fault.alternate
-            AND found.kind = LEFT(fault.hreflang, 40)
-    WHERE
-        found."check" IN ('hreflang/invalid-code', 'hreflang/doubtful-code')
-        AND found.kind <> ''
+            AND COALESCE(found.kind, '') = LEFT(COALESCE(fault.hreflang, ''), 40)
+    WHERE found."check" IN ('hreflang/invalid-code', 'hreflang/doubtful-code')
 ),
 
 placed AS (
