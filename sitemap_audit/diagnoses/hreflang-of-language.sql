@@ -226,7 +226,15 @@ shares AS (
 ),
 
 usual AS (
-    SELECT missing.*
+    SELECT
+        missing.finding_id,
+        missing.url,
+        missing.url_key,
+        missing.origin,
+        missing.locale,
+        missing.code,
+        missing.namer,
+        missing.namer_key
     FROM missing
     INNER JOIN shares
         ON
