@@ -314,6 +314,9 @@ def test_the_checks_are_listed_for_machines_and_a_line_each() -> None:
 
 
 def test_a_manual_is_printed() -> None:
+    diagnosis = run("explain", "hreflang-codes").stdout
+    assert "hreflang-codes · diagnosis · certain" in diagnosis
+    assert "Explains findings of: hreflang/invalid-code" in diagnosis
     manual = run("explain", "sitemap/too-many-urls").stdout
     for heading in ("What it finds", "Why it matters", "How to fix it"):
         assert heading in manual
