@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.columns import columns_but, first_number
+from sitemap_audit.analysis.corrections import choose_corrections
 from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.extrapolation import extrapolate
 from sitemap_audit.analysis.roots import find_roots
@@ -368,6 +369,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     """
     find_diagnoses(store)
     find_roots(store, checks)
+    choose_corrections(store)
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])
     store.execute_with("pattern_of", pattern, _PATTERNS)

@@ -2,7 +2,8 @@
 One row per URL with an invisible character, or a blank, tab or line break at the end of its path
 or query, in a sitemap (of a page or an image), an annotation, a Sitemap line or a redirect.
 `clean`: the URL without them. `found`: what it has, in words. `page`: `clean`, if it returns a page
-and has no fault but another canonical; `is_listed`: whether that is listed.
+without a fault, or one whose canonical is this URL; `is_listed`: whether that is listed. `has_fault`:
+`clean` is known to have another fault.
 
 A zero-width joiner or non-joiner between two non-ASCII characters belongs there: Persian words and
 emoji need them.
@@ -89,12 +90,14 @@ SELECT
     judged.url,
     judged.clean,
     CONCAT(COALESCE(words.words, 'Invisible character ' || judged.code), judged.at_end) AS found,
-    page.url AS page,
-    COALESCE(page.listed, FALSE) AS is_listed
+    fine.url AS page,
+    COALESCE(fine.listed, FALSE) AS is_listed,
+    fine.url IS NULL AND page.fault IS NOT NULL AS has_fault
 FROM judged
-LEFT JOIN indexability AS page
+LEFT JOIN indexability AS page ON judged.clean = page.url
+LEFT JOIN indexability AS fine
     ON
-        judged.clean = page.url
-        AND page.state = 'ok'
-        AND COALESCE(page.fault, 'canonicalised') = 'canonicalised'
+        judged.clean = fine.url
+        AND fine.state = 'ok'
+        AND (fine.fault IS NULL OR (fine.fault = 'canonicalised' AND judged.url = fine.canonical))
 LEFT JOIN plain_words AS words ON words.topic = 'character' AND judged.code = words.code

@@ -1,7 +1,8 @@
 /*
 One row per indexable page with one x-default that is in a mutual pair of a cluster. `usual`: the
 x-default of most members of the cluster, the first in URL order if several are equal; `agreeing`:
-how many of the `members` have it. `unknown`: members of the cluster that were not checked.
+how many of the `members` have it; `usual_fault`: as in indexability. `unknown`: members of the
+cluster that were not checked.
 */
 WITH unread AS (
     SELECT
@@ -67,11 +68,13 @@ SELECT
     named.x_default_key,
     ranked.x_default AS usual,
     ranked.x_default_key AS usual_key,
+    page.fault AS usual_fault,
     ranked.agreeing,
     ranked.members,
     COALESCE(unread.members, 0) AS "unknown"
 FROM named
 INNER JOIN ranked ON named.cluster_key = ranked.cluster_key
 INNER JOIN hreflang_urls AS alternate ON named.x_default_key = alternate.url_key
+LEFT JOIN indexability AS page ON ranked.x_default_key = page.url_key
 LEFT JOIN unread ON named.cluster_key = unread.cluster_key
 WHERE ranked.place = 1

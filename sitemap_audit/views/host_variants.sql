@@ -1,9 +1,8 @@
 /*
 One row per listed URL whose host differs from its sitemap's only by the port or a trailing dot.
 `kind`: trailing-dot (also if the port differs) | port. `plain`: the URL without the dot, or with
-the scheme and port of the sitemap. `fix`: what to do with the entry; `action`: the same for programs
-(remove, if `plain` is listed | replace), NULL if `plain` is not known to be indexable. `has_proof`:
-as in off_host_entries.
+the scheme and port of the sitemap. `fix`, `action`: as in meant_urls; `action` is NULL if `plain` is
+not known to be indexable. `has_proof`: as in off_host_entries.
 */
 WITH parts AS (
     SELECT
@@ -51,21 +50,8 @@ SELECT
     variants.host,
     variants.kind,
     variants.plain,
-    CASE
-        WHEN NOT COALESCE(pages.is_indexable, FALSE) AND listed.url_key IS NOT NULL
-            THEN CONCAT('Remove from the sitemap if ', variants.plain, ', also listed, returns 200')
-        WHEN NOT COALESCE(pages.is_indexable, FALSE)
-            THEN CONCAT('Replace with ', variants.plain, ' if it returns 200')
-        WHEN listed.url_key IS NOT NULL
-            THEN CONCAT('Remove from the sitemap; ', variants.plain, ' is listed')
-        ELSE CONCAT('Replace with ', variants.plain)
-    END AS fix,
-    CASE
-        WHEN NOT COALESCE(pages.is_indexable, FALSE) THEN NULL
-        WHEN listed.url_key IS NOT NULL THEN 'remove'
-        ELSE 'replace'
-    END AS "action",
+    COALESCE(page.fix, CONCAT('Replace with ', variants.plain, ' if it returns 200')) AS fix,
+    page.action,
     variants.has_proof
 FROM variants
-LEFT JOIN listed ON variants.plain = listed.url
-LEFT JOIN indexability AS pages ON variants.plain = pages.url
+LEFT JOIN meant_urls AS page ON variants.plain = page.url

@@ -55,6 +55,9 @@ WITH paths AS (
         url,
         sitemap_url,
         line,
+        sitemap_id,
+        kind,
+        position,
         TRIM(loc) AS loc,
         REGEXP_REPLACE(TRIM(loc), '^[A-Za-z]+://[^/?#]*|[?#].*$', '', 'g') AS path
     FROM entries
@@ -62,16 +65,21 @@ WITH paths AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    loc AS observed,
-    url AS expected,
-    CONCAT('Replace with ', url) AS fix,
-    sitemap_url AS change_url,
-    'replace' AS "action",
+    paths.url,
+    paths.sitemap_url,
+    paths.line,
+    paths.loc AS observed,
+    paths.url AS expected,
+    spelled.fix,
+    CASE WHEN spelled.action IS NOT NULL THEN paths.sitemap_url END AS change_url,
+    spelled.action,
     'loc' AS place,
-    loc AS "from",
-    url AS "to"
+    paths.loc AS "from",
+    spelled.wanted AS "to"
 FROM paths
-WHERE REGEXP_MATCHES(path, '/([.]|%2[Ee]){1,2}(/|$)')
+INNER JOIN misspelled_entries AS spelled
+    ON
+        paths.sitemap_id = spelled.sitemap_id
+        AND paths.kind = spelled.kind
+        AND paths.position = spelled.position
+WHERE REGEXP_MATCHES(paths.path, '/([.]|%2[Ee]){1,2}(/|$)')

@@ -91,15 +91,13 @@ SELECT
     paths.line,
     paths.url AS observed,
     paths.expected,
-    CASE
-        WHEN wanted.listed THEN CONCAT('Remove from the sitemap; ', wanted.url, ' is listed')
-        WHEN wanted.url IS NOT NULL THEN CONCAT('Replace with ', wanted.url)
-        ELSE CONCAT('Replace with ', paths.expected, ' if it returns 200')
-    END AS fix,
-    CASE WHEN wanted.url IS NOT NULL THEN paths.sitemap_url END AS change_url,
-    CASE WHEN wanted.listed THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(
+        page.fix, CONCAT('Replace with ', paths.expected, ' if it returns 200')
+    ) AS fix,
+    CASE WHEN page.action IS NOT NULL THEN paths.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     paths.loc AS "from",
-    CASE WHEN NOT wanted.listed THEN wanted.url END AS "to"
+    page.wanted AS "to"
 FROM paths
-LEFT JOIN indexability AS wanted ON paths.expected = wanted.url AND wanted.is_indexable
+LEFT JOIN meant_urls AS page ON paths.expected = page.url

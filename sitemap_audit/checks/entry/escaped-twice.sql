@@ -122,19 +122,17 @@ SELECT
         ELSE 'Escaped once'
     END AS expected,
     CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        WHEN page.fix IS NOT NULL THEN page.fix
         WHEN faulty.wanted IS NULL THEN 'Encode special characters once: & as &amp;'
         WHEN faulty.observed NOT LIKE '&%'
             THEN CONCAT('Replace with ', faulty.wanted, ', if it returns 200')
         ELSE CONCAT('Replace with ', faulty.wanted)
     END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN faulty.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    CASE WHEN page.action IS NOT NULL THEN faulty.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     faulty.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM faulty
 LEFT JOIN sitemaps ON faulty.sitemap_id = sitemaps.id
-LEFT JOIN indexability AS page
-    ON faulty.known_as = page.url AND page.is_indexable AND faulty.url <> page.url
+LEFT JOIN meant_urls AS page ON faulty.known_as = page.url AND faulty.url <> page.url

@@ -53,13 +53,16 @@ SELECT
     entries.line,
     entries.loc AS observed,
     entries.url AS expected,
-    COALESCE(again.fix, CONCAT('Replace with ', entries.url)) AS fix,
-    entries.sitemap_url AS change_url,
-    COALESCE(again.action, 'replace') AS action,
+    spelled.fix,
+    CASE WHEN spelled.action IS NOT NULL THEN entries.sitemap_url END AS change_url,
+    spelled.action,
     'loc' AS place,
     entries.loc AS "from",
-    CASE WHEN again.action IS NULL THEN entries.url END AS "to"
+    spelled.wanted AS "to"
 FROM entries
-LEFT JOIN repeated_entries AS again
-    ON entries.sitemap_id = again.sitemap_id AND entries.position = again.position
+INNER JOIN misspelled_entries AS spelled
+    ON
+        entries.sitemap_id = spelled.sitemap_id
+        AND entries.kind = spelled.kind
+        AND entries.position = spelled.position
 WHERE entries.url IS NOT NULL AND REGEXP_MATCHES(entries.loc, '#\S')

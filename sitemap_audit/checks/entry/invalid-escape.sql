@@ -59,6 +59,7 @@ WITH escaped AS (
         sitemap_url,
         line,
         sitemap_id,
+        kind,
         position,
         TRIM(loc) AS loc,
         REGEXP_MATCHES(
@@ -89,14 +90,20 @@ SELECT
     'Percent-encoded UTF-8, such as %C3%A9' AS expected,
     CASE
         WHEN NOT escaped.is_bare OR escaped.no_text <> '' THEN 'Encode the URL as UTF-8'
-        ELSE COALESCE(again.fix, CONCAT('Replace with ', escaped.url))
+        ELSE spelled.fix
     END AS fix,
-    CASE WHEN escaped.is_bare AND escaped.no_text = '' THEN escaped.sitemap_url END AS change_url,
-    COALESCE(again.action, 'replace') AS action,
+    CASE
+        WHEN escaped.is_bare AND escaped.no_text = '' AND spelled.action IS NOT NULL
+            THEN escaped.sitemap_url
+    END AS change_url,
+    spelled.action,
     'loc' AS place,
     escaped.loc AS "from",
-    CASE WHEN again.action IS NULL THEN escaped.url END AS "to"
+    spelled.wanted AS "to"
 FROM escaped
-LEFT JOIN repeated_entries AS again
-    ON escaped.sitemap_id = again.sitemap_id AND escaped.position = again.position
+LEFT JOIN misspelled_entries AS spelled
+    ON
+        escaped.sitemap_id = spelled.sitemap_id
+        AND escaped.kind = spelled.kind
+        AND escaped.position = spelled.position
 WHERE escaped.is_bare OR escaped.no_text <> ''

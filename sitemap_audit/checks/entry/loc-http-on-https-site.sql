@@ -112,19 +112,16 @@ SELECT
     plain.line,
     plain.url AS observed,
     CONCAT('https', SUBSTR(plain.url, 5)) AS expected,
-    CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
-        ELSE CONCAT('Replace with https', SUBSTR(plain.url, 5), ' if it returns 200')
-    END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN plain.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(
+        page.fix, CONCAT('Replace with https', SUBSTR(plain.url, 5), ' if it returns 200')
+    ) AS fix,
+    CASE WHEN page.action IS NOT NULL THEN plain.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     plain.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM plain
-LEFT JOIN indexability AS page
-    ON CONCAT('https', SUBSTR(plain.url, 5)) = page.url AND page.is_indexable
+LEFT JOIN meant_urls AS page ON CONCAT('https', SUBSTR(plain.url, 5)) = page.url
 WHERE
     plain.host = plain.sitemap_host
     AND (

@@ -56,7 +56,7 @@ finds:
 |---|---|---|---|---|
 | https://example.com/sitemap.xml | 3 | ftp://example.com/a (not http or https) | Absolute http or https URL | Correct the URL, or remove the entry |
 | https://example.com/sitemap.xml | 6 | https:///a (not a valid URL) | Absolute http or https URL | Correct the URL, or remove the entry |
-| https://example.com/sitemap.xml | 9 | https://user:secret@example.com/a (contains a user name or password) | https://example.com/a | Replace with https://example.com/a if it returns 200 |
+| https://example.com/sitemap.xml | 9 | https://user:secret@example.com/a (contains a user name or password) | https://example.com/a | Remove from the sitemap if https://example.com/a, also listed, returns 200 |
 */
 WITH malformed AS (
     SELECT
@@ -89,17 +89,15 @@ SELECT
     ) AS observed,
     COALESCE(malformed.meant, 'Absolute http or https URL') AS expected,
     CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        WHEN page.fix IS NOT NULL THEN page.fix
         WHEN malformed.meant IS NOT NULL
             THEN CONCAT('Replace with ', malformed.meant, ' if it returns 200')
         ELSE 'Correct the URL, or remove the entry'
     END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN malformed.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    CASE WHEN page.action IS NOT NULL THEN malformed.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     malformed.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM malformed
-LEFT JOIN indexability AS page
-    ON malformed.kind = 'url' AND malformed.meant = page.url AND page.is_indexable
+LEFT JOIN meant_urls AS page ON malformed.kind = 'url' AND malformed.meant = page.url

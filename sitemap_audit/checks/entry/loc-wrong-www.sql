@@ -104,18 +104,16 @@ SELECT
     strangers.line,
     strangers.host AS observed,
     strangers.sitemap_host AS expected,
-    CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
-        ELSE CONCAT('Replace with ', strangers.wanted, ' if it returns 200')
-    END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN strangers.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(
+        page.fix, CONCAT('Replace with ', strangers.wanted, ' if it returns 200')
+    ) AS fix,
+    CASE WHEN page.action IS NOT NULL THEN strangers.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     strangers.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM strangers
-LEFT JOIN indexability AS page ON strangers.wanted = page.url AND page.is_indexable
+LEFT JOIN meant_urls AS page ON strangers.wanted = page.url
 LEFT JOIN named
     ON
         strangers.sitemap_id = named.id

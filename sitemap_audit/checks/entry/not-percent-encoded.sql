@@ -74,6 +74,7 @@ WITH paths AS (
         sitemap_url,
         line,
         sitemap_id,
+        kind,
         position,
         TRIM(loc) AS loc,
         REGEXP_EXTRACT(
@@ -90,13 +91,16 @@ SELECT
     paths.line,
     CONCAT('Unencoded ', paths.found, ' in ', paths.loc) AS observed,
     paths.url AS expected,
-    COALESCE(again.fix, CONCAT('Replace with ', paths.url)) AS fix,
-    paths.sitemap_url AS change_url,
-    COALESCE(again.action, 'replace') AS action,
+    spelled.fix,
+    CASE WHEN spelled.action IS NOT NULL THEN paths.sitemap_url END AS change_url,
+    spelled.action,
     'loc' AS place,
     paths.loc AS "from",
-    CASE WHEN again.action IS NULL THEN paths.url END AS "to"
+    spelled.wanted AS "to"
 FROM paths
-LEFT JOIN repeated_entries AS again
-    ON paths.sitemap_id = again.sitemap_id AND paths.position = again.position
+INNER JOIN misspelled_entries AS spelled
+    ON
+        paths.sitemap_id = spelled.sitemap_id
+        AND paths.kind = spelled.kind
+        AND paths.position = spelled.position
 WHERE paths.found <> ''

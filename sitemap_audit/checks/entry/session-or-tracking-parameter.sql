@@ -102,16 +102,14 @@ SELECT
     parameters.line,
     parameters.name AS observed,
     parameters.wanted AS expected,
-    CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
-        ELSE CONCAT('Replace with ', parameters.wanted, ' if it returns 200')
-    END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN parameters.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(
+        page.fix, CONCAT('Replace with ', parameters.wanted, ' if it returns 200')
+    ) AS fix,
+    CASE WHEN page.action IS NOT NULL THEN parameters.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     parameters.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM parameters
-LEFT JOIN indexability AS page ON parameters.wanted = page.url AND page.is_indexable
+LEFT JOIN meant_urls AS page ON parameters.wanted = page.url
 WHERE parameters.name <> ''

@@ -89,15 +89,13 @@ SELECT
     staging.line,
     SPLIT_PART(staging.url, '/', 3) AS observed,
     SPLIT_PART(staging.sitemap_url, '/', 3) AS expected,
-    CASE
-        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
-        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
-        ELSE CONCAT('Replace with ', staging.meant, ' if it returns 200')
-    END AS fix,
-    CASE WHEN page.url IS NOT NULL THEN staging.sitemap_url END AS change_url,
-    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(
+        page.fix, CONCAT('Replace with ', staging.meant, ' if it returns 200')
+    ) AS fix,
+    CASE WHEN page.action IS NOT NULL THEN staging.sitemap_url END AS change_url,
+    page.action,
     'loc' AS place,
     staging.loc AS "from",
-    CASE WHEN NOT page.listed THEN page.url END AS "to"
+    page.wanted AS "to"
 FROM staging
-LEFT JOIN indexability AS page ON staging.meant = page.url AND page.is_indexable
+LEFT JOIN meant_urls AS page ON staging.meant = page.url

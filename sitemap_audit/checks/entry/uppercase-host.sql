@@ -53,6 +53,9 @@ WITH origins AS (
         url,
         sitemap_url,
         line,
+        sitemap_id,
+        kind,
+        position,
         TRIM(loc) AS loc,
         REGEXP_EXTRACT(TRIM(loc), '^[A-Za-z]+://[^/?#]*') AS origin
     FROM entries
@@ -60,16 +63,21 @@ WITH origins AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    origin AS observed,
-    LOWER(origin) AS expected,
-    CONCAT('Replace with ', url) AS fix,
-    sitemap_url AS change_url,
-    'replace' AS "action",
+    origins.url,
+    origins.sitemap_url,
+    origins.line,
+    origins.origin AS observed,
+    LOWER(origins.origin) AS expected,
+    spelled.fix,
+    CASE WHEN spelled.action IS NOT NULL THEN origins.sitemap_url END AS change_url,
+    spelled.action,
     'loc' AS place,
-    loc AS "from",
-    url AS "to"
+    origins.loc AS "from",
+    spelled.wanted AS "to"
 FROM origins
-WHERE REGEXP_MATCHES(origin, '[A-Z]')
+INNER JOIN misspelled_entries AS spelled
+    ON
+        origins.sitemap_id = spelled.sitemap_id
+        AND origins.kind = spelled.kind
+        AND origins.position = spelled.position
+WHERE REGEXP_MATCHES(origins.origin, '[A-Z]')

@@ -100,6 +100,7 @@ WITH usual AS (
         cluster_key,
         MIN(usual) AS url
     FROM cluster_defaults
+    WHERE usual_fault IS NULL
     GROUP BY cluster_key
 )
 

@@ -105,11 +105,13 @@ SELECT
         'x-default: ', named.usual, ' (', named.agreeing, ' of ', named.members, ' pages)'
     ) AS expected,
     CASE
-        WHEN 2 * named.agreeing > named.members
+        WHEN named.usual_fault IS NULL AND 2 * named.agreeing > named.members
             THEN CONCAT('Point x-default to ', named.usual)
         ELSE 'Use one x-default URL on all pages of the cluster'
     END AS fix,
-    CASE WHEN 2 * named.agreeing > named.members THEN sets.place_url END AS change_url,
+    CASE
+        WHEN named.usual_fault IS NULL AND 2 * named.agreeing > named.members THEN sets.place_url
+    END AS change_url,
     'replace' AS action,
     'hreflang' AS place,
     CONCAT('x-default ', named.x_default) AS "from",

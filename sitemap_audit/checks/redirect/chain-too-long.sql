@@ -145,16 +145,13 @@ WITH too_long AS (
         url_key,
         next_url,
         final_url,
+        final_key,
+        outcome,
         CASE
             WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects, final URL not reached')
             ELSE CONCAT(hops, ' redirects')
         END AS observed,
-        CONCAT('At most ', $max_hops, ' redirects') AS expected,
-        CASE
-            WHEN outcome = 'ok' THEN CONCAT('Redirect directly to ', final_url)
-            ELSE 'Redirect directly to the final URL'
-        END AS fix,
-        outcome = 'ok' AS has_end
+        CONCAT('At most ', $max_hops, ' redirects') AS expected
     FROM redirect_chains
     WHERE outcome <> 'loop' AND hops > $max_hops
 )
@@ -166,11 +163,16 @@ SELECT
     listed.line,
     too_long.observed,
     too_long.expected,
-    too_long.fix,
-    CASE WHEN too_long.has_end THEN too_long.url END AS change_url,
+    CASE
+        WHEN too_long.outcome = 'ok' AND final.fault IS NULL
+            THEN CONCAT('Redirect directly to ', too_long.final_url)
+        ELSE 'Redirect directly to the final URL'
+    END AS fix,
+    CASE WHEN too_long.outcome = 'ok' AND final.fault IS NULL THEN too_long.url END AS change_url,
     'replace' AS action,
     'redirect' AS place,
     too_long.next_url AS "from",
     too_long.final_url AS "to"
 FROM too_long
 INNER JOIN listed ON too_long.url_key = listed.url_key
+LEFT JOIN indexability AS final ON too_long.final_key = final.url_key

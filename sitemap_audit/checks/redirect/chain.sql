@@ -96,15 +96,17 @@ SELECT
     ) AS observed,
     'At most 1 redirect' AS expected,
     CASE
-        WHEN redirect_chains.outcome = 'ok'
+        WHEN redirect_chains.outcome = 'ok' AND final.fault IS NULL
             THEN CONCAT('Redirect directly to ', redirect_chains.final_url)
         ELSE 'Redirect directly to the final URL'
     END AS fix,
-    CASE WHEN redirect_chains.outcome = 'ok' THEN redirect_chains.url END AS change_url,
+    CASE WHEN redirect_chains.outcome = 'ok' AND final.fault IS NULL THEN redirect_chains.url END
+        AS change_url,
     'replace' AS action,
     'redirect' AS place,
     redirect_chains.next_url AS "from",
     redirect_chains.final_url AS "to"
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+LEFT JOIN indexability AS final ON redirect_chains.final_key = final.url_key
 WHERE redirect_chains.outcome IN ('ok', 'unknown') AND redirect_chains.hops BETWEEN 2 AND 10

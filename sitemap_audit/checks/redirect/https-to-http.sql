@@ -88,16 +88,19 @@ SELECT
     END AS observed,
     'Only https URLs' AS expected,
     CASE
-        WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%'
+        WHEN chain.outcome = 'ok' AND final.fault IS NULL AND chain.final_url LIKE 'https:%'
             THEN CONCAT('Redirect directly to ', chain.final_url)
         ELSE 'Use https in the Location header'
     END AS fix,
-    CASE WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%' THEN chain.url END
-        AS change_url,
+    CASE
+        WHEN chain.outcome = 'ok' AND final.fault IS NULL AND chain.final_url LIKE 'https:%'
+            THEN chain.url
+    END AS change_url,
     'replace' AS action,
     'redirect' AS place,
     chain.next_url AS "from",
     chain.final_url AS "to"
 FROM redirect_chains AS chain
 INNER JOIN listed ON chain.url_key = listed.url_key
+LEFT JOIN indexability AS final ON chain.final_key = final.url_key
 WHERE chain.has_downgrade AND chain.outcome <> 'loop'

@@ -222,6 +222,7 @@ SELECT DISTINCT
             THEN CONCAT(
                 'Change the URL of the page to ', unseen.clean, ' and redirect this one to it'
             )
+        WHEN unseen.has_fault THEN CONCAT('Make ', unseen.clean, ' indexable, then use its URL')
         ELSE CONCAT('Replace with ', unseen.clean, ' if it returns 200')
     END AS fix,
     written.place AS kind,

@@ -220,7 +220,7 @@ meant AS (
         gone.url,
         COALESCE(near.url, unseen.page) AS page,
         COALESCE(near.listed, unseen.is_listed) AS listed,
-        unseen.clean
+        CASE WHEN NOT unseen.has_fault THEN unseen.clean END AS clean
     FROM gone
     LEFT JOIN near ON gone.url_near_key = near.url_near_key
     LEFT JOIN clean_urls AS unseen ON gone.url = unseen.url

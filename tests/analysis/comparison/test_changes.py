@@ -359,9 +359,9 @@ OF_ONE_URL = {
     "listed",
     "listed_images",
     "listed_redirects",
+    "misspelled_entries",
     "page_states",
     "redirect_chains",
-    "repeated_entries",
     "sitemap_chains",
     "written_sitemaps",
 }
