@@ -1,0 +1,191 @@
+"""What the changes of findings recommend: no URL with a fault, and one correction for one tag."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from checks.examples.fixtures import make_store
+from checks.examples.manual import Example, Row
+
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.runner import prepare, run_checks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
+SITE = "https://example.com"
+SITEMAPS = [f"{SITE}/sitemap.xml", f"{SITE}/b.xml"]
+CHECKS = [check for check in load_checks() if not {"previous", "imported_files"} & {*check.needs}]
+ROUTES = ("loc", "hreflang", "hreflang-url", "canonical", "amphtml", "alternate", "redirect")
+"Places at which ``to`` is a URL to list or to link to."
+ADVISED = re.compile(
+    r"(?:Replace with|Point \S+(?: \S+)? to|Set the canonical to|Set hreflang on|directly to|List"
+    r"|Add hreflang=\S+) (https?://[^\s<>\"',;]+)"
+)
+URL = re.compile(r"https?://\S+")
+
+
+class Change(NamedTuple):
+    """A finding, and what it recommends."""
+
+    check: str
+    url: str | None
+    line: int | None
+    fix: str | None
+    change_url: str | None
+    action: str | None
+    place: str | None
+    old: str | None
+    new: str | None
+
+
+def of_page(url: str) -> list[str]:
+    """Other URLs under which sites list and link to a page."""
+    return [
+        f"{url}/",
+        f"{url}/index.html",
+        f"{url}?utm_source=x",
+        f"{url}?b=1&amp;c=2",
+        f"{url}#top",
+        f"{url}%20",
+        url.replace("https:", "http:"),
+        url.replace("//", "//www."),
+        url.replace("/p", "//p"),
+        url.replace("/p", "/P"),
+    ]
+
+
+def normal(url: str) -> str:
+    return url.partition("#")[0]
+
+
+def site(seed: int, clusters: int) -> dict[str, list[Row]]:
+    """Clusters of pages, each with faults of its own, and listed and linked by wrong URLs."""
+    random = Random(seed)  # noqa: S311
+    tables: dict[str, list[Row]] = defaultdict(list)
+    tables["sitemaps"] = [{"url": sitemap} for sitemap in SITEMAPS]
+    tables["robots_lines"] = [{"field": "sitemap", "value": sitemap} for sitemap in SITEMAPS]
+    pages: dict[str, Row] = {f"{SITE}/gone": {"status": "404"}}
+    for number in range(clusters):
+        urls = {code: f"{SITE}/{code}/p{number}" for code in ("de", "en", "fr", "it")}
+        for code, url in urls.items():
+            others = [other for other in urls.values() if other != url]
+            wrong = random.choice(of_page(url))
+            pages[url] = {"lang": code, **a_state(random, [*others, normal(wrong)])}
+            listed = random.choice([url] * 6 + [wrong] * 3 + [None])
+            for _ in range(random.choice([1] * 9 + [2])) if listed else ():
+                line = str(3 + 3 * len(tables["entries"]))
+                sitemap = random.choice(SITEMAPS)
+                tables["entries"].append({"loc": listed, "sitemap_url": sitemap, "line": line})
+            if "status" in pages[url]:
+                continue
+            if random.random() < 0.8:
+                named = random.choice([url] * 6 + [*others, *of_page(url), f"{SITE}/gone"])
+                tables["page_canonicals"].append({"url": url, "href": named})
+            for other, target in urls.items():
+                href = random.choice([target] * 20 + [*of_page(target), f"{SITE}/gone", None])
+                if href:
+                    row: Row = {"url": url, "hreflang": other, "href": href}
+                    tables["page_alternates"].append(row)
+            if random.random() < 0.3:
+                href = random.choice([*urls.values()])
+                tables["page_alternates"].append(
+                    {"url": url, "hreflang": "x-default", "href": href}
+                )
+    for table, column in (
+        ("entries", "loc"),
+        ("page_canonicals", "href"),
+        ("page_alternates", "href"),
+    ):
+        for row in tables[table]:
+            named = normal(row[column] or "")
+            if named not in pages and random.random() < 0.8:
+                pages[named] = a_state(random, [f"{SITE}/de/p{random.randrange(clusters)}"])
+    tables["pages"] = [{"url": url, **page} for url, page in pages.items()]
+    return dict(tables)
+
+
+def a_state(random: Random, targets: Sequence[str]) -> Row:
+    """Columns of a page that is fine, or has one of the faults that keep it from the index."""
+    target = random.choice(targets)
+    faults: list[Row] = [
+        {"status": "404"},
+        {"status": "503"},
+        {"status": "301", "redirect_url": target},
+        {"refresh": "0", "refresh_url": target, "refresh_source": "meta"},
+        {"noindex": "true", "noindex_source": "meta", "meta_robots": "noindex"},
+        {"robots": "disallowed", "error": "disallowed"},
+    ]
+    return random.choice([{}] * 7 + faults)
+
+
+def audited(tables: dict[str, list[Row]]) -> DuckDBStore:
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
+    prepare(store, CHECKS, also=["hreflang_pairs", "indexability", "listed"])
+    run_checks(store, CHECKS)
+    find_causes(store, CHECKS)
+    return store
+
+
+def changes(store: DuckDBStore) -> list[Change]:
+    return [
+        Change(*row)
+        for row in store.rows(
+            'SELECT "check", url, line, fix, change_url, "action", place, "from", "to" FROM findings'
+        )
+    ]
+
+
+def advised(change: Change) -> Iterator[str]:
+    """The URLs that a finding says to list or to link to."""
+    yield from (match[1] for match in ADVISED.finditer(change.fix or ""))
+    if change.change_url and change.new and change.place in ROUTES:
+        yield from URL.findall(change.new)
+
+
+def unsafe(found: Sequence[Change], faults: dict[str, str]) -> list[tuple[Any, ...]]:
+    """What recommends a URL with a fault, other than a page's own URL as its canonical."""
+    canonicals = {
+        (change, url)
+        for change in found
+        for url in advised(change)
+        if (change.change_url or change.url) == url and "canonical" in (change.fix or "")
+    }
+    mended = {url for _, url in canonicals}
+    return [
+        (change, url, fault)
+        for change in found
+        for url in map(normal, advised(change))
+        if (fault := faults.get(url)) and (change, url) not in canonicals
+        if fault != "canonicalised" or url not in mended
+    ]
+
+
+def disputed(found: Sequence[Change]) -> list[list[Change]]:
+    """Changes of one tag that differ. Of two that are alike one may be removed, and one replaced."""
+    tags: dict[tuple[Any, ...], list[Change]] = defaultdict(list)
+    for change in found:
+        is_one_of_several = change.action == "remove" and change.place in ("canonical", "hreflang")
+        if change.change_url and change.old and not is_one_of_several:
+            line = change.line if change.place == "loc" else None
+            tags[change.change_url, change.place, change.old, line].append(change)
+    return [each for each in tags.values() if len({(c.action, c.new) for c in each}) > 1]
+
+
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 9))]
+)
+def test_changes_recommend_no_faulty_url_and_do_not_contradict_each_other(seed: int) -> None:
+    with audited(site(seed, clusters=60)) as store:
+        found = changes(store)
+        faults = dict(store.rows("SELECT url, fault FROM indexability WHERE fault IS NOT NULL"))
+        assert sum(change.change_url is not None for change in found) > 200
+        assert unsafe(found, faults) == []
+        assert disputed(found) == []
