@@ -46,9 +46,9 @@ class UrlProblem(StrEnum):
     INVISIBLE = "invisible"
     "Behind an invisible character, so that clients take it for relative."
     NO_SCHEME = "no-scheme"
-    "Of a page's annotation: a host without scheme, which clients take for relative."
+    "A host without scheme, which clients take for relative."
     PLACEHOLDER = "placeholder"
-    "Of a page's annotation: what a template left over."
+    "What a template left over."
     ESCAPED_TWICE = "escaped-twice"
     "An XML entity in an annotation: another URL was meant."
 

@@ -24,8 +24,8 @@ since: 0.1.0
 ## What it finds
 
 The `<loc>` of a URL or child sitemap is not a valid http or https URL: it has no host, an invalid
-port, another scheme (`ftp:`, `mailto:`, `javascript:`), a user name or password, or more than
-65,536 characters.
+port, another scheme (`ftp:`, `mailto:`, `javascript:`), a user name or password, a placeholder of a
+template (`{{ page.url }}`, `undefined`), or more than 65,536 characters.
 
 ## Why it matters
 
@@ -71,7 +71,9 @@ WITH malformed AS (
             WHEN loc_problem = 'invisible' THEN REGEXP_EXTRACT(loc, 'https?:[!-~]+')
         END AS meant
     FROM entries
-    WHERE loc_problem IN ('scheme', 'userinfo', 'malformed', 'too-long', 'invisible')
+    WHERE loc_problem IN (
+            'scheme', 'userinfo', 'malformed', 'too-long', 'invisible', 'placeholder'
+        )
 )
 
 SELECT
@@ -83,6 +85,7 @@ SELECT
             WHEN 'scheme' THEN ' (not http or https)'
             WHEN 'userinfo' THEN ' (contains a user name or password)'
             WHEN 'too-long' THEN ' (more than 65,536 characters)'
+            WHEN 'placeholder' THEN ' (placeholder of a template)'
             WHEN 'invisible' THEN ' (begins with an invisible character)'
             ELSE ' (not a valid URL)'
         END
@@ -92,6 +95,7 @@ SELECT
         WHEN page.fix IS NOT NULL THEN page.fix
         WHEN malformed.meant IS NOT NULL
             THEN CONCAT('Replace with ', malformed.meant, ' if it returns 200')
+        WHEN malformed.loc_problem = 'placeholder' THEN 'Fill in the placeholder in the template'
         ELSE 'Correct the URL, or remove the entry'
     END AS fix,
     CASE WHEN page.action IS NOT NULL THEN malformed.sitemap_url END AS change_url,

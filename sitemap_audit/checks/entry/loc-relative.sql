@@ -22,8 +22,8 @@ since: 0.1.0
 
 ## What it finds
 
-The `<loc>` of a URL or child sitemap is not an absolute URL: `/page`, `page` or
-`//www.example.com/page`.
+The `<loc>` of a URL or child sitemap is not an absolute URL: `/page`, `page`,
+`//www.example.com/page` or `www.example.com/page`.
 
 ## Why it matters
 
@@ -62,18 +62,22 @@ WITH relative AS (
     SELECT
         sitemap_url,
         line,
+        kind,
         loc,
+        loc_problem,
         CASE
             WHEN loc_problem = 'protocol-relative'
                 THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
+            WHEN loc_problem = 'no-scheme'
+                THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), '//', TRIM(loc))
             WHEN LEFT(TRIM(loc), 1) = '/'
                 THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
-            WHEN -- the sitemap's own host without a scheme
-                LOWER(SPLIT_PART(TRIM(loc), '/', 1)) = LOWER(SPLIT_PART(sitemap_url, '/', 3))
-                THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), '//', TRIM(loc))
-        END AS meant
+        END AS meant,
+        loc_problem <> 'no-scheme'
+        OR REGEXP_REPLACE(LOWER(SPLIT_PART(TRIM(loc), '/', 1)), '^www[.]', '')
+        = REGEXP_REPLACE(SPLIT_PART(sitemap_url, '/', 3), '^www[.]', '') AS is_sure
     FROM entries
-    WHERE loc_problem IN ('relative', 'protocol-relative')
+    WHERE loc_problem IN ('relative', 'protocol-relative', 'no-scheme')
 )
 
 SELECT
@@ -82,14 +86,20 @@ SELECT
     relative.loc AS observed,
     COALESCE(relative.meant, 'Absolute http or https URL') AS expected,
     CASE
-        WHEN relative.meant IS NULL THEN 'Replace with the absolute URL'
-        WHEN listed.url IS NULL THEN CONCAT('Replace with ', relative.meant)
-        ELSE CONCAT('Remove from the sitemap; ', relative.meant, ' is listed')
+        WHEN page.fix IS NOT NULL THEN page.fix
+        WHEN relative.is_sure AND relative.meant IS NOT NULL
+            THEN CONCAT('Replace with ', relative.meant)
+        WHEN relative.loc_problem = 'no-scheme' THEN 'Write the whole URL, with https://'
+        ELSE 'Replace with the absolute URL'
     END AS fix,
-    CASE WHEN relative.meant IS NOT NULL THEN relative.sitemap_url END AS change_url,
-    CASE WHEN listed.url IS NULL THEN 'replace' ELSE 'remove' END AS action,
+    CASE
+        WHEN page.action IS NOT NULL THEN relative.sitemap_url
+        WHEN page.url IS NULL AND relative.is_sure AND relative.meant IS NOT NULL
+            THEN relative.sitemap_url
+    END AS change_url,
+    COALESCE(page.action, 'replace') AS action,
     'loc' AS place,
     relative.loc AS "from",
-    CASE WHEN listed.url IS NULL THEN relative.meant END AS "to"
+    CASE WHEN page.url IS NULL THEN relative.meant ELSE page.wanted END AS "to"
 FROM relative
-LEFT JOIN listed ON relative.meant = listed.url
+LEFT JOIN meant_urls AS page ON relative.meant = page.url AND relative.kind = 'url'

@@ -92,22 +92,32 @@ SELECT DISTINCT
     CASE
         WHEN escaped_twice.wanted IS NOT NULL THEN CONCAT('Replace with ', escaped_twice.wanted)
         WHEN fault.href_problem = 'empty' THEN 'Add the full URL of the alternate'
-        WHEN fault.href_problem = 'no-scheme'
-            THEN CONCAT('Replace with ', SPLIT_PART(fault.url, '/', 1), '//', TRIM(fault.href))
+        WHEN meant.is_indexable THEN CONCAT('Replace with ', meant.url)
+        WHEN fault.href_problem = 'no-scheme' THEN 'Write the whole URL, with https://'
+        WHEN fault.href_problem = 'placeholder' THEN 'Fill in the placeholder in the template'
         WHEN fault.href_problem = 'invisible'
             THEN CONCAT('Replace with ', REGEXP_EXTRACT(fault.href, 'https?:[!-~]+'))
         WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
         ELSE 'Replace with the full URL of the alternate'
     END AS fix,
-    CASE WHEN escaped_twice.wanted IS NOT NULL THEN fault.place_url END AS change_url,
+    CASE
+        WHEN escaped_twice.wanted IS NOT NULL OR meant.is_indexable THEN fault.place_url
+    END AS change_url,
     'replace' AS action,
     'hreflang-url' AS place,
     fault.href AS "from",
-    escaped_twice.wanted AS "to"
+    COALESCE(escaped_twice.wanted, meant.url) AS "to"
 FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
 LEFT JOIN escaped_twice
     ON fault.href = escaped_twice.written AND fault.href_problem = 'escaped-twice'
+LEFT JOIN indexability AS meant
+    ON
+        CASE
+            WHEN fault.href_problem = 'no-scheme'
+                THEN CONCAT(SPLIT_PART(fault.url, '/', 1), '//', TRIM(fault.href))
+        END = meant.url
+        AND meant.is_indexable
 WHERE
     fault.href_problem IS NOT NULL
     AND fault.href_problem NOT IN ('relative', 'protocol-relative', 'not-utf8', 'quotes')

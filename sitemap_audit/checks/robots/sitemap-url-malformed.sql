@@ -101,6 +101,7 @@ SELECT
                     COALESCE(written, 'Sitemap'), ': ', value,
                     ' (begins with an invisible character)'
                 )
+        WHEN 'placeholder' THEN CONCAT('Sitemap: ', value, ' (placeholder of a template)')
         ELSE CONCAT(COALESCE(written, 'Sitemap'), ': ', value, ' (not one valid URL)')
     END AS observed,
     'One absolute http or https URL' AS expected,
@@ -112,6 +113,7 @@ SELECT
                     ' lines: "', REPLACE(meant, CHR(10), '", "'), '"'
                 )
         WHEN meant IS NOT NULL THEN CONCAT('Replace with ', meant)
+        WHEN problem = 'placeholder' THEN 'Fill in the placeholder in the template'
         WHEN problem = 'empty' THEN 'Add the URL of the sitemap, or remove the line'
         WHEN problem = 'scheme' THEN 'Use an http or https URL'
         WHEN problem = 'userinfo' THEN 'Remove the user name and password'
@@ -130,4 +132,6 @@ WHERE
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched
     )
-    AND problem IN ('empty', 'malformed', 'scheme', 'userinfo', 'too-long', 'invisible')
+    AND problem IN (
+        'empty', 'malformed', 'scheme', 'userinfo', 'too-long', 'invisible', 'placeholder'
+    )

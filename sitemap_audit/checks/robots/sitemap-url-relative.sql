@@ -73,21 +73,23 @@ SELECT
     number AS line,
     CONCAT('Sitemap: ', value) AS observed,
     CASE
-        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+        WHEN problem = 'no-scheme'
             THEN CONCAT('Sitemap: ', SPLIT_PART(origin, '/', 1), '//', value)
         ELSE COALESCE('Sitemap: ' || url, 'Absolute URL')
     END AS expected,
     CASE
-        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+        WHEN problem = 'no-scheme'
             THEN CONCAT('Replace with ', SPLIT_PART(origin, '/', 1), '//', value)
         ELSE COALESCE('Replace with ' || url, 'Replace with the absolute URL')
     END AS fix,
-    CASE WHEN url IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
+    CASE
+        WHEN url IS NOT NULL OR problem = 'no-scheme' THEN CONCAT(origin, '/robots.txt')
+    END AS change_url,
     'replace' AS action,
     'sitemap' AS place,
     value AS "from",
     CASE
-        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+        WHEN problem = 'no-scheme'
             THEN CONCAT(SPLIT_PART(origin, '/', 1), '//', value)
         ELSE url
     END AS "to"
@@ -98,4 +100,4 @@ WHERE
         SELECT site_origins.origin FROM site_origins
         WHERE site_origins.is_searched
     )
-    AND problem IN ('relative', 'protocol-relative')
+    AND problem IN ('relative', 'protocol-relative', 'no-scheme')

@@ -9,11 +9,11 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
+from sitemap_audit.parsing.unmeant import misread
 from sitemap_audit.parsing.urls import (
     Link,
     UrlProblem,
     difference,
-    host,
     read_annotation,
     read_link,
 )
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 # Google: "the rel=canonical link is ignored" where it carries one of these.
 _VOIDING = ("hreflang", "lang", "media", "type")
 _UNFIT_FOR_ALTERNATE = ("media", "type")
-_PLACEHOLDER = re.compile(r"\{\{|\{%|<%|[$#]\{|\[object |//[^/]*undefined(?:[:/]|$)")
-"What templates and scripts put for a missing value."
-_LEFT_OVER = re.compile(r"(?:undefined|null|nan)(?:[/?#]|$)", re.IGNORECASE)
 _SMALL_SCREEN = re.compile(r"handheld|max-(?:device-)?width", re.IGNORECASE)
 "In the media of a form for phones; Google's own example has (max-width: 640px)."
 
@@ -94,14 +91,8 @@ def _of_header(link: HeaderLink, url: str) -> Annotation:
 
 def _read(href: str | None, base: str, read: Callable[[str | None, str], Link]) -> Link:
     """Parse a URL; one that nobody means as it is read is none."""
-    written = (href or "").strip()
-    problem = UrlProblem.PLACEHOLDER if _PLACEHOLDER.search(written) else None
     link = read(href, base)
-    if link.problem == UrlProblem.RELATIVE:
-        if _LEFT_OVER.match(written):
-            problem = UrlProblem.PLACEHOLDER
-        elif written.lower().startswith(("www.", f"{host(base)}/")):
-            problem = UrlProblem.NO_SCHEME
+    problem = misread(href, link, base)
     return link if problem is None else Link(None, None, None, problem)
 
 

@@ -20,8 +20,14 @@ from sitemap_audit.parsing.sitemap.values import (
     read_date,
     unknown_country,
 )
+from sitemap_audit.parsing.unmeant import misread
 from sitemap_audit.parsing.url_batches import read_columns, read_links
-from sitemap_audit.parsing.urls import is_escaped_twice, read_annotation, repeated_parameter
+from sitemap_audit.parsing.urls import (
+    Link,
+    is_escaped_twice,
+    read_annotation,
+    repeated_parameter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -116,7 +122,10 @@ class _Tables:
         links = read_columns([*locs, *hrefs, *images])
         ends = (len(locs), len(locs) + len(hrefs))
         self._owners: list[list[Any]] = [list(column[: ends[0]]) for column in links]
-        self._alternates = _annotations(hrefs, [column[ends[0] : ends[1]] for column in links])
+        _leave_out_unmeant(locs, self._owners, sitemap_url)
+        alternates = [list(column[ends[0] : ends[1]]) for column in links]
+        self._alternates = _annotations(hrefs, alternates)
+        _leave_out_unmeant(hrefs, self._alternates, sitemap_url)
         self._image_links = _annotations(images, [column[ends[1] :] for column in links])
         for place, link in enumerate(self._entries["link"]):
             if link is not None:
@@ -247,6 +256,16 @@ def _annotations(written: Sequence[str], links: list[Any]) -> list[Any]:
         for column, value in zip(columns, read_annotation(written[place]), strict=True):
             column[place] = value
     return columns
+
+
+def _leave_out_unmeant(written: Sequence[str], links: list[list[Any]], base: str) -> None:
+    """Make URLs none that nobody means as they are read."""
+    for place, (text, url) in enumerate(zip(written, links[0], strict=True)):
+        if text and text != url:
+            link = Link(*(column[place] for column in links))
+            if problem := misread(text, link, base):
+                for column, value in zip(links, (None, None, None, problem), strict=True):
+                    column[place] = value
 
 
 def _spread(values: Iterable[object], counts: Sequence[int]) -> Iterator[object]:

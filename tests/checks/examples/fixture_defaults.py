@@ -22,6 +22,7 @@ from sitemap_audit.parsing.sitemap.values import (
     unknown_country,
 )
 from sitemap_audit.parsing.sites import site
+from sitemap_audit.parsing.unmeant import misread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +85,7 @@ def _robots_line(row: Values, number: int, rows: Rows) -> None:
     del rows
     _fill(row, number=number)
     if row.get("field") == "sitemap":
-        link = urls.read_link(row.get("value"), f"{row['origin']}/robots.txt")
+        link = _meant(row.get("value"), row["origin"], f"{row['origin']}/robots.txt")
         _fill(row, url=link.url, problem=link.problem)
 
 
@@ -125,11 +126,17 @@ def _problem(row: Values, number: int, rows: Rows) -> None:
     _sitemap_part(row, rows)
 
 
+def _meant(written: str | None, place: str, base: str | None = None) -> urls.Link:
+    link = urls.read_link(written, base)
+    problem = misread(written, link, place)
+    return urls.Link(None, None, None, problem) if problem else link
+
+
 def _entry(row: Values, number: int, rows: Rows) -> None:
     _sitemap_part(row, rows)
     _fill(row, kind="url")
     _fill(row, loc=row.get("url"))
-    link = urls.read_link(row["loc"])
+    link = _meant(row["loc"], row["sitemap_url"])
     _fill(row, url=link.url, loc_problem=link.problem)
     _fill(row, repeated_parameter=urls.repeated_parameter(row["url"]))
     _fill(row, position=_position(rows["entries"][: number - 1], row))
@@ -186,7 +193,7 @@ def _entry_alternate(row: Values, number: int, rows: Rows) -> None:
 def _fill_alternate(row: Values, base: str) -> None:
     code = read_code(row["hreflang"] or "")
     _fill(row, code=code.code, code_problem=code.problem, code_suggestion=code.suggestion)
-    link = urls.read_link(row["href"], base)
+    link = _meant(row["href"], base, base)
     _fill(row, alternate=link.url, href_problem=link.problem)
 
 
