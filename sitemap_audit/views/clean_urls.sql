@@ -2,8 +2,8 @@
 One row per URL with an invisible character, or a blank, tab or line break at the end of its path
 or query, in a sitemap (of a page or an image), an annotation, a Sitemap line or a redirect.
 `clean`: the URL without them. `found`: what it has, in words. `page`: `clean`, if it returns a page
-without a fault, or one whose canonical is this URL; `is_listed`: whether that is listed. `has_fault`:
-`clean` is known to have another fault.
+without a fault, or is listed and has this URL as canonical, which is to be corrected, too;
+`is_listed`: whether that is listed. `has_fault`: `clean` is known to have another fault.
 
 A zero-width joiner or non-joiner between two non-ASCII characters belongs there: Persian words and
 emoji need them.
@@ -99,5 +99,12 @@ LEFT JOIN indexability AS fine
     ON
         judged.clean = fine.url
         AND fine.state = 'ok'
-        AND (fine.fault IS NULL OR (fine.fault = 'canonicalised' AND judged.url = fine.canonical))
+        AND (
+            fine.fault IS NULL
+            OR (
+                fine.fault = 'canonicalised'
+                AND fine.listed
+                AND judged.url = fine.canonical
+            )
+        )
 LEFT JOIN plain_words AS words ON words.topic = 'character' AND judged.code = words.code

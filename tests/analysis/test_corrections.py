@@ -68,7 +68,7 @@ def normal(url: str) -> str:
 
 def site(seed: int, clusters: int) -> dict[str, list[Row]]:
     """Clusters of pages, each with faults of its own, and listed and linked by wrong URLs."""
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     tables: dict[str, list[Row]] = defaultdict(list)
     tables["sitemaps"] = [{"url": sitemap} for sitemap in SITEMAPS]
     tables["robots_lines"] = [{"field": "sitemap", "value": sitemap} for sitemap in SITEMAPS]
@@ -84,32 +84,34 @@ def site(seed: int, clusters: int) -> dict[str, list[Row]]:
                 line = str(3 + 3 * len(tables["entries"]))
                 sitemap = random.choice(SITEMAPS)
                 tables["entries"].append({"loc": listed, "sitemap_url": sitemap, "line": line})
-            if "status" in pages[url]:
-                continue
-            if random.random() < 0.8:
-                named = random.choice([url] * 6 + [*others, *of_page(url), f"{SITE}/gone"])
-                tables["page_canonicals"].append({"url": url, "href": named})
-            for other, target in urls.items():
-                href = random.choice([target] * 20 + [*of_page(target), f"{SITE}/gone", None])
-                if href:
-                    row: Row = {"url": url, "hreflang": other, "href": href}
-                    tables["page_alternates"].append(row)
-            if random.random() < 0.3:
-                href = random.choice([*urls.values()])
-                tables["page_alternates"].append(
-                    {"url": url, "hreflang": "x-default", "href": href}
-                )
-    for table, column in (
-        ("entries", "loc"),
-        ("page_canonicals", "href"),
-        ("page_alternates", "href"),
-    ):
-        for row in tables[table]:
-            named = normal(row[column] or "")
-            if named not in pages and random.random() < 0.8:
-                pages[named] = a_state(random, [f"{SITE}/de/p{random.randrange(clusters)}"])
+            if "status" not in pages[url]:
+                annotate(random, url, urls, tables)
+    named = {
+        normal(row.get("loc") or row.get("href") or "")
+        for table in ("entries", "page_canonicals", "page_alternates")
+        for row in tables[table]
+    }
+    for url in sorted(named - pages.keys()):
+        if random.random() < 0.8:
+            pages[url] = a_state(random, [f"{SITE}/de/p{random.randrange(clusters)}"])
     tables["pages"] = [{"url": url, **page} for url, page in pages.items()]
     return dict(tables)
+
+
+def annotate(random: Random, url: str, urls: dict[str, str], tables: dict[str, list[Row]]) -> None:
+    """Add the annotations of a page of a cluster, some of them wrong."""
+    if random.random() < 0.8:
+        href = random.choice([url] * 6 + [*urls.values(), *of_page(url), f"{SITE}/gone"])
+        tables["page_canonicals"].append({"url": url, "href": href})
+    links = [
+        (code, random.choice([target] * 20 + [*of_page(target), f"{SITE}/gone", ""]))
+        for code, target in urls.items()
+    ]
+    if random.random() < 0.3:
+        links.append(("x-default", random.choice([*urls.values()])))
+    tables["page_alternates"] += [
+        {"url": url, "hreflang": code, "href": href} for code, href in links if href
+    ]
 
 
 def a_state(random: Random, targets: Sequence[str]) -> Row:
@@ -138,7 +140,8 @@ def changes(store: DuckDBStore) -> list[Change]:
     return [
         Change(*row)
         for row in store.rows(
-            'SELECT "check", url, line, fix, change_url, "action", place, "from", "to" FROM findings'
+            'SELECT "check", url, line, fix, change_url, "action", place, "from", "to"'
+            " FROM findings"
         )
     ]
 
@@ -169,7 +172,7 @@ def unsafe(found: Sequence[Change], faults: dict[str, str]) -> list[tuple[Any, .
 
 
 def disputed(found: Sequence[Change]) -> list[list[Change]]:
-    """Changes of one tag that differ. Of two that are alike one may be removed, and one replaced."""
+    """Changes of one tag that differ; of two alike one may be removed, and one replaced."""
     tags: dict[tuple[Any, ...], list[Change]] = defaultdict(list)
     for change in found:
         is_one_of_several = change.action == "remove" and change.place in ("canonical", "hreflang")

@@ -95,7 +95,8 @@ SELECT
         WHEN page.fix IS NOT NULL THEN page.fix
         WHEN malformed.meant IS NOT NULL
             THEN CONCAT('Replace with ', malformed.meant, ' if it returns 200')
-        WHEN malformed.loc_problem = 'placeholder' THEN 'Fill in the placeholder in the template'
+        WHEN malformed.loc_problem = 'placeholder'
+            THEN 'Correct the template: a placeholder was not filled in'
         ELSE 'Correct the URL, or remove the entry'
     END AS fix,
     CASE WHEN page.action IS NOT NULL THEN malformed.sitemap_url END AS change_url,

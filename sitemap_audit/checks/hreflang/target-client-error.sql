@@ -91,6 +91,8 @@ SELECT
         WHEN unseen.page IS NOT NULL THEN CONCAT('Replace with ', unseen.page)
         WHEN escaped_twice.wanted IS NOT NULL
             THEN CONCAT('Replace with ', escaped_twice.wanted, ', if it returns 200')
+        WHEN unfilled.url IS NOT NULL
+            THEN CONCAT('Correct the template: ', unfilled.placeholder, ' was not filled in')
         WHEN pair.target_status IN (404, 410) AND pair.source = 'header'
             THEN 'Remove this hreflang annotation from the Link header'
         WHEN pair.target_status IN (404, 410) THEN 'Remove this hreflang annotation'
@@ -99,7 +101,7 @@ SELECT
     CASE
         WHEN
             pair.target_status IN (404, 410)
-            AND (escaped_twice.wanted IS NULL OR unseen.page IS NOT NULL)
+            AND (COALESCE(escaped_twice.wanted, unfilled.url) IS NULL OR unseen.page IS NOT NULL)
             THEN pair.place_url
     END AS change_url,
     CASE WHEN unseen.page IS NULL THEN 'remove' ELSE 'replace' END AS action,
@@ -109,4 +111,5 @@ SELECT
 FROM hreflang_faulty_pairs AS pair
 LEFT JOIN escaped_twice ON pair.alternate = escaped_twice.written
 LEFT JOIN clean_urls AS unseen ON pair.alternate = unseen.url
+LEFT JOIN unfilled_urls AS unfilled ON pair.alternate = unfilled.url
 WHERE pair.target_fault = 'client-error'

@@ -113,7 +113,7 @@ SELECT
                     ' lines: "', REPLACE(meant, CHR(10), '", "'), '"'
                 )
         WHEN meant IS NOT NULL THEN CONCAT('Replace with ', meant)
-        WHEN problem = 'placeholder' THEN 'Fill in the placeholder in the template'
+        WHEN problem = 'placeholder' THEN 'Correct the template: a placeholder was not filled in'
         WHEN problem = 'empty' THEN 'Add the URL of the sitemap, or remove the line'
         WHEN problem = 'scheme' THEN 'Use an http or https URL'
         WHEN problem = 'userinfo' THEN 'Remove the user name and password'

@@ -243,12 +243,14 @@ SELECT
             THEN
                 'Return 200 if the page exists (serve the route of the application, or'
                 || ' prerender it); else remove from the sitemap'
+        WHEN unfilled.url IS NOT NULL
+            THEN CONCAT('Correct the template: ', unfilled.placeholder, ' was not filled in')
         ELSE 'Remove from the sitemap'
     END AS fix,
     CASE WHEN meant.page IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,
     CASE
-        WHEN meant.page IS NOT NULL OR (meant.clean IS NULL AND shown.what IS NULL)
-            THEN gone.sitemap_url
+        WHEN meant.page IS NOT NULL THEN gone.sitemap_url
+        WHEN COALESCE(meant.clean, shown.what, unfilled.url) IS NULL THEN gone.sitemap_url
     END AS change_url,
     CASE WHEN meant.page IS NULL OR meant.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
@@ -257,3 +259,4 @@ SELECT
 FROM gone
 INNER JOIN meant ON gone.url = meant.url
 LEFT JOIN shown ON gone.url = shown.url
+LEFT JOIN unfilled_urls AS unfilled ON gone.url = unfilled.url
