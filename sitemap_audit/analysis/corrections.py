@@ -33,7 +33,7 @@ WITH changed AS (
             WHEN found."action" <> 'add' THEN found."from"
             WHEN found.place IN ('canonical', 'lang') THEN ''
             WHEN found.place = 'hreflang' THEN SPLIT_PART(found."to", ' ', 1)
-        END AS what,
+        END AS content,
         CASE
             WHEN found.place = 'loc' THEN COALESCE(
                 found.line,
@@ -71,13 +71,13 @@ SELECT
         CHR(10),
         change_url,
         place,
-        what,
+        content,
         CASE WHEN "action" = 'add' THEN 'added' ELSE 'there' END,
         COALESCE(CAST(line AS VARCHAR), ''),
         COALESCE(entry, '')
     ) AS tag
 FROM changed
-WHERE what IS NOT NULL
+WHERE content IS NOT NULL
 """
 
 _BETTER = """

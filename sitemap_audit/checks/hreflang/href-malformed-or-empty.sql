@@ -94,7 +94,8 @@ SELECT DISTINCT
         WHEN fault.href_problem = 'empty' THEN 'Add the full URL of the alternate'
         WHEN meant.is_indexable THEN CONCAT('Replace with ', meant.url)
         WHEN fault.href_problem = 'no-scheme' THEN 'Write the whole URL, with https://'
-        WHEN fault.href_problem = 'placeholder' THEN 'Correct the template: a placeholder was not filled in'
+        WHEN fault.href_problem = 'placeholder'
+            THEN 'Correct the template: a placeholder was not filled in'
         WHEN fault.href_problem = 'invisible'
             THEN CONCAT('Replace with ', REGEXP_EXTRACT(fault.href, 'https?:[!-~]+'))
         WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
