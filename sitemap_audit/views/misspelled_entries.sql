@@ -1,27 +1,9 @@
 /*
 One row per entry whose `<loc>` is written in another way than the normal form of its URL: what to
-do with it. `action`: remove (another entry lists the URL; kept is the first one with the normal
-form, else the first) | replace (with `wanted`, the normal form); NULL if the page has a fault: what
+do with it. `action`: remove (another entry lists the URL and stays: repeated_entries) | replace (with `wanted`, the normal form); NULL if the page has a fault: what
 to do with the entry depends on that. `fix`: the same in words.
 */
-WITH places AS (
-    SELECT
-        entries.sitemap_id,
-        entries.position,
-        ROW_NUMBER() OVER (
-            PARTITION BY entries.url_key
-            ORDER BY
-                CASE WHEN entries.loc = entries.url THEN 0 ELSE 1 END,
-                entries.sitemap_url,
-                entries.position,
-                entries.sitemap_id
-        ) AS place
-    FROM entries
-    INNER JOIN listed ON entries.url_key = listed.url_key
-    WHERE entries.kind = 'url' AND listed.entries > 1
-),
-
-misspelled AS (
+WITH misspelled AS (
     SELECT
         entries.sitemap_id,
         entries.kind,
@@ -32,7 +14,7 @@ misspelled AS (
             WHEN page.fault IS NULL THEN 'replace'
         END AS action
     FROM entries
-    LEFT JOIN places
+    LEFT JOIN repeated_entries AS places
         ON
             entries.sitemap_id = places.sitemap_id
             AND entries.position = places.position

@@ -19,7 +19,8 @@ since: 0.1.0
 
 A sitemap lists the same URL more than once. Spellings that mean the same URL count as one: an
 upper-case host, `:443`, `%7E` for `~`, `%c3%bc` for `%C3%BC`, `ü` for its percent-encoding, `/./`.
-There is one finding for each URL and sitemap, at its last entry.
+There is one finding for each URL and sitemap, at an entry to remove.
+One with images or hreflang stays, then one with the URL in its normal form, then the first.
 
 ## Why it matters
 
@@ -68,10 +69,8 @@ finds:
 */
 SELECT
     MIN(url) AS url,
-    sitemap_url,
-    COALESCE(
-        ARG_MAX(line, CASE WHEN loc <> url THEN position END), ARG_MAX(line, position)
-    ) AS line,
+    MIN(sitemap_url) AS sitemap_url,
+    ARG_MAX(line, place_in_file) AS line,
     CONCAT(
         'Listed ',
         COUNT(*),
@@ -90,13 +89,10 @@ SELECT
         WHEN COUNT(*) = 2 THEN 'Remove the duplicate'
         ELSE 'Remove all entries but one'
     END AS fix,
-    sitemap_url AS change_url,
+    MIN(sitemap_url) AS change_url,
     'remove' AS action,
     'loc' AS place,
-    COALESCE(
-        ARG_MAX(loc, CASE WHEN loc <> url THEN position END), ARG_MAX(loc, position)
-    ) AS "from"
-FROM entries
-WHERE kind = 'url' AND url_key IS NOT NULL
-GROUP BY sitemap_id, sitemap_url, url_key
-HAVING COUNT(*) > 1
+    ARG_MAX(loc, place_in_file) AS "from"
+FROM repeated_entries
+WHERE times_in_file > 1
+GROUP BY sitemap_id, url_key

@@ -32,7 +32,7 @@ also drift apart: one sitemap has another `lastmod` than the other.
 
 ## How to fix it
 
-Remove the URL from all sitemaps but one. Often a second generator or SEO plugin is active (Yoast
+Remove the URL from all sitemaps but one: keep an entry that has images or hreflang. Often a second generator or SEO plugin is active (Yoast
 and Rank Math at the same time), or files of an old generator are still on the server.
 
 ## Example
@@ -67,35 +67,42 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | Listed in /old.xml and /posts.xml | Listed in one sitemap | Remove from https://example.com/posts.xml | https://example.com/posts.xml | remove | loc | https://example.com/1 |
+| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | Listed in /old.xml and /posts.xml | Listed in one sitemap | Remove from https://example.com/old.xml | https://example.com/old.xml | remove | loc | https://example.com/1 |
 */
+WITH files AS (
+    SELECT
+        url_key,
+        purpose,
+        MIN(url) AS url,
+        MIN(sitemap_url) AS first_url,
+        MAX(sitemap_url) AS last_url,
+        COUNT(DISTINCT sitemap_url) AS files,
+        ARG_MAX(sitemap_url, place) AS other_url,
+        ARG_MAX(loc, place) AS other_loc
+    FROM repeated_entries
+    WHERE place_in_file = 1
+    GROUP BY url_key, purpose
+    HAVING MIN(sitemap_url) <> MAX(sitemap_url)
+)
+
 SELECT
-    MIN(entries.url) AS url,
-    MIN(entries.sitemap_url) AS sitemap_url,
-    MAX(entries.sitemap_url) AS related_url,
+    url,
+    first_url AS sitemap_url,
+    last_url AS related_url,
     CONCAT(
         'Listed in ',
-        CASE
-            WHEN COUNT(DISTINCT entries.sitemap_url) > 2
-                THEN CONCAT(COUNT(DISTINCT entries.sitemap_url), ' sitemaps, such as ')
-            ELSE ''
-        END,
-        REGEXP_REPLACE(MIN(entries.sitemap_url), '^https?://[^/]+', ''),
+        CASE WHEN files > 2 THEN CONCAT(files, ' sitemaps, such as ') ELSE '' END,
+        REGEXP_REPLACE(first_url, '^https?://[^/]+', ''),
         ' and ',
-        REGEXP_REPLACE(MAX(entries.sitemap_url), '^https?://[^/]+', '')
+        REGEXP_REPLACE(last_url, '^https?://[^/]+', '')
     ) AS observed,
     'Listed in one sitemap' AS expected,
     CASE
-        WHEN COUNT(DISTINCT entries.sitemap_url) > 2 THEN 'Remove from all sitemaps but one'
-        ELSE CONCAT('Remove from ', MAX(entries.sitemap_url))
+        WHEN files > 2 THEN 'Remove from all sitemaps but one'
+        ELSE CONCAT('Remove from ', other_url)
     END AS fix,
-    MAX(entries.sitemap_url) AS change_url,
+    other_url AS change_url,
     'remove' AS action,
     'loc' AS place,
-    ARG_MAX(entries.loc, entries.sitemap_url) AS "from"
-FROM entries
-INNER JOIN listed ON entries.url_key = listed.url_key
-INNER JOIN sitemap_purposes ON entries.sitemap_url = sitemap_purposes.sitemap_url
-WHERE entries.kind = 'url' AND listed.sitemaps > 1
-GROUP BY entries.url_key, sitemap_purposes.purpose
-HAVING MIN(entries.sitemap_url) <> MAX(entries.sitemap_url)
+    other_loc AS "from"
+FROM files
