@@ -125,13 +125,18 @@ SELECT
             pair.alternate
         )
     END AS fix,
-    CASE WHEN own.self_code IS NOT NULL AND own.place_url = own.url THEN pair.alternate END
-        AS change_url,
+    CASE
+        WHEN own.self_code IS NULL THEN NULL
+        WHEN own.place_url = own.url THEN pair.alternate
+        WHEN said.language = SPLIT_PART(LOWER(pair.code), '-', 1) THEN listed.sitemap_url
+    END AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT(own.self_code, ' ', pair.url) AS "to"
 FROM hreflang_faulty_pairs AS pair
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
+LEFT JOIN listed ON pair.alternate_key = listed.url_key
+LEFT JOIN page_languages AS said ON pair.alternate_key = said.url_key
 WHERE
     pair.target_fault IS NULL
     AND pair.code <> 'x-default'
