@@ -224,8 +224,9 @@ def changed(entry: bytes, edits: Sequence[Edit], prefix: str | None) -> tuple[by
         prefix: of ``xhtml:link``.
     """
     reader = _EntryReader(entry)
-    locs = [child for child in reader.children if child.name == "loc"]
-    if len(locs) != 1 or locs[0].text.split() != (edits[0].loc or "").split():
+    locs = [child.text.split() for child in reader.children if child.name == "loc"]
+    loc = (edits[0].loc or "").split()
+    if locs != [loc] and (locs or loc):
         return entry, []
     if removal := next((edit for edit in edits if edit.action == "remove"), None):
         return b"", [removal]
@@ -246,26 +247,44 @@ def _splices(
     if edit.action == "add-link":
         yield _added(entry, reader, edit, prefix)
         return
-    for child in reader.children:
-        if child.name != {"link": "link"}.get(edit.action, edit.action):
-            continue
-        if (
-            edit.action == "link"
-            and child.attributes.get("href", "").split() != (edit.old or "").split()
-        ):
-            continue
+    if edit.action.startswith("link"):
+        found = [child for child in reader.children if child.name == "link" and _is(child, edit)]
+        found = found[1:] if edit.action == "link-again" else found
+    else:
+        found = [child for child in reader.children if child.name == edit.action]
+        if not found and edit.new is not None and not edit.old:
+            yield _valued(entry, reader, edit)
+    for child in found:
         if edit.new is None:
             begin = len(entry[: child.begin].rstrip(_BLANKS))
             yield begin, child.end, b""
         elif edit.action == "link":
-            attributes = child.attributes | {"href": edit.new}
+            code, _, href = edit.new.partition(" ")
+            attributes = child.attributes | {"hreflang": code, "href": href}
             tag = _TAG.match(entry, child.begin)
             assert tag is not None
-            name = re.split(rb"[\s/>]", tag[0][1:], maxsplit=1)[0].decode()
+            name = _name_of(tag[0])
             end = "/>" if tag[0].endswith(b"/>") else ">"
             yield tag.start(), tag.end(), f"<{_written(name, attributes)}{end}".encode()
         else:
             yield *child.inner, escape(edit.new).encode()
+
+
+def _is(link: _Child, edit: Edit) -> bool:
+    written = f"{link.attributes.get('hreflang', '')} {link.attributes.get('href', '')}"
+    return written.split() == (edit.old or "").split()
+
+
+def _name_of(tag: bytes) -> str:
+    return re.split(rb"[\s/>]", tag[1:], maxsplit=1)[0].decode()
+
+
+def _valued(entry: bytes, reader: _EntryReader, edit: Edit) -> tuple[int, int, bytes]:
+    """Return where a missing element stands, behind <loc>, and the element."""
+    loc = next(child for child in reader.children if child.name == "loc")
+    name = _name_of(entry[loc.begin : loc.end]).removesuffix("loc") + edit.action
+    space = entry[len(entry[: loc.begin].rstrip(_BLANKS)) : loc.begin]
+    return loc.end, loc.end, space + f"<{name}>{escape(edit.new or '')}</{name}>".encode()
 
 
 def _added(

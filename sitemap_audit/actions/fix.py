@@ -22,7 +22,7 @@ from sitemap_audit.storage.received import FOLDER
 from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from types import FrameType
 
@@ -49,7 +49,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
         AuditError: stored data is lost or damaged.
         OSError: a file cannot be read or written.
     """
-    checks = corrected.chosen(wanted.only, adds_missing=wanted.adds_missing)
+    checks = corrected.chosen(wanted.only, load_checks(), adds_missing=wanted.adds_missing)
     folder = wanted.folder
     read_run(folder)
     output = wanted.output or folder / DEFAULT
@@ -59,7 +59,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
     run = stored_run(folder)
     _refuse(folder, run)
     try:
-        with _planned(folder, run, checks, wanted.limits.entries) as store:
+        with _planned(wanted, run, checks) as store:
             _fix(wanted, store, run, checks, output, show)
     except OSError:
         raise
@@ -74,17 +74,19 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
 
 
 @contextmanager
-def _planned(
-    folder: Path, run: dict[str, Any], checks: Sequence[str], most_entries: int
-) -> Iterator[DuckDBStore]:
+def _planned(wanted: Fixing, run: dict[str, Any], checks: set[str]) -> Iterator[DuckDBStore]:
     """Open the audit with the plan of the changes; with more memory where little does not do."""
+    folder = wanted.folder
     before = previous_audit(folder, run)
     previous = before and before.folder
     others = [previous] if previous else []
     for memory in (MEMORY, None):
         with DuckDBStore(folder, memory=memory, tables=READ, others=others) as store:
             try:
-                make_plan(store, folder, previous, checks, load_checks(), most_entries)
+                make_plan(
+                    *(store, folder, previous, load_checks(), checks, wanted.limits.entries),
+                    adds_missing=wanted.adds_missing,
+                )
             except MEMORY_ERRORS:
                 if memory is None:
                     raise
@@ -97,7 +99,7 @@ def _fix(
     wanted: Fixing,
     store: DuckDBStore,
     run: dict[str, Any],
-    checks: Sequence[str],
+    checks: set[str],
     output: Path,
     show: Callable[[str], None],
 ) -> None:

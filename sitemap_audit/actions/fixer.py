@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import difflib
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +13,7 @@ from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, created, part_url
 from sitemap_audit.actions.plan import edits_of
 from sitemap_audit.actions.plan_missing import missing_of
-from sitemap_audit.actions.remarks import not_added, remarks
+from sitemap_audit.actions.remarks import REASONS, account, remarks
 from sitemap_audit.actions.rewriting import Children, Form, form_of, rewrite
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 CHANGES = "changes.csv"
-_COLUMNS = ("sitemap_url", "line", "entry", "done", "from", "to", "check")
+_COLUMNS = ("sitemap_url", "line", "entry", "done", "from", "to", "check", "reason")
 _INDEX = (
     b'<?xml version="1.0" encoding="UTF-8"?>\n'
     b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
@@ -37,13 +37,18 @@ _DONE = {
     "remove": ("entry removed", "entry removed"),
     "loc": ("loc removed", "loc replaced"),
     "lastmod": ("lastmod removed", "lastmod replaced"),
+    "changefreq": ("changefreq removed", "changefreq replaced"),
+    "priority": ("priority removed", "priority replaced"),
     "link": ("hreflang removed", "hreflang replaced"),
+    "link-again": ("hreflang removed", ""),
     "add-link": ("", "hreflang added"),
     "escape": ("unescaped & replaced", "unescaped & replaced"),
     "split": ("", "split"),
 }
 "By action: what was done without and with a new value."
 _RENAMED = "file renamed"
+_LEFT = "left"
+"What is done about a finding that is not corrected."
 
 
 class Fixing(NamedTuple):
@@ -73,7 +78,7 @@ class Fixer:
         self,
         wanted: Fixing,
         store: DuckDBStore,
-        checks: Sequence[str],
+        checks: set[str],
         output: Path | None,
         show: Callable[[str], None],
     ) -> None:
@@ -85,6 +90,14 @@ class Fixer:
         self._source: Source | None = None
         self._changed: set[str] = set()
         "URLs of files."
+        self._whole: set[str] = set()
+        "URLs of files that were escaped or split."
+        self._failed: list[int] = []
+        "IDs of files that cannot be changed."
+        self._undone: list[tuple[int, int]] = []
+        "Files and positions of entries that are not as the audit has stored them."
+        self._pending: dict[int, set[Edit]] = defaultdict(set)
+        "Changes of the current file that are not made yet, by position."
         self._csv: Any = None
         known = store.rows("SELECT url FROM sitemaps UNION SELECT url FROM fix_files")
         self._known = {url for (url,) in known}
@@ -109,6 +122,8 @@ class Fixer:
             for row in rows:
                 self._fix(Source(*row))
             self._report_renamed()
+            account(self._store, self._failed, self._undone, self._whole)
+            self._report_left()
         self._summarize(len(rows))
 
     def _fix(self, source: Source) -> None:
@@ -133,22 +148,30 @@ class Fixer:
             return
         form = form if is_escapable else form_of(source, folder, may_escape=False)
         if form.why_not:
-            left = f" {not_added(added)}" if added else ""
-            self._show(f"{source.url} stays as it is: {form.why_not}.{left}")
+            self._show(f"{source.url} stays as it is: {form.why_not}.")
+            self._failed.append(source.id)
             self._copy(source)
             return
         if form.is_escaped:
+            self._whole.add(source.url)
             self._note(None, source.url, "escape", "&", "&amp;", corrected.AMPERSAND)
         writer = SitemapWriter(self._folder, source, limits, self._mark(source))
-        all_edits = edits if first is None else chain([first], edits)
+        all_edits = self._expected(edits if first is None else chain([first], edits))
         missing = missing_of(self._store, source.id)
         parts = rewrite(
             *(source, folder, form, all_edits, writer, self._report, self._children, missing)
         )
+        self._undone += [(source.id, position) for position, left in self._pending.items() if left]
         if len(parts) > 1:
             self._index(source, parts, source.entries + added)
         elif not is_index and source.entries and not writer.entries:
             self._emptied(source)
+
+    def _expected(self, edits: Iterator[Edit]) -> Iterator[Edit]:
+        self._pending.clear()
+        for edit in edits:
+            self._pending[edit.position].add(edit)
+            yield edit
 
     def _limits(self, source: Source) -> Limits | None:
         may_split = source.id in self._added or any(
@@ -176,6 +199,7 @@ class Fixer:
 
     def _index(self, source: Source, parts: list[str], entries: int) -> None:
         """Have the parts of a sitemap listed: in its index, or in one that takes its place."""
+        self._whole.add(source.url)
         check = corrected.TOO_LARGE[0 if entries > self._wanted.limits.entries else 1]
         for part in parts:
             self._note(None, source.url, "split", source.url, part, check)
@@ -202,6 +226,9 @@ class Fixer:
         """Write the changes of an entry to changes.csv, and show them if nothing is written."""
         for edit in done:
             self._note(edit.line, edit.loc, edit.action, edit.old, edit.new, edit.check)
+            left = self._pending.pop(edit.position, set()) - {edit}
+            if left and edit.action != "remove":
+                self._pending[edit.position] = left
         if self._wanted.is_dry:
             checks = ", ".join(dict.fromkeys(edit.check for edit in done))
             line = f"line {done[0].line}" if done[0].line else "entry"
@@ -243,15 +270,25 @@ class Fixer:
         old = None if action == "remove" else old
         self._write_row(self._source.url, line, loc and loc.strip(), what, old, new, check)
 
+    def _report_left(self) -> None:
+        """Write the findings that are not corrected to changes.csv."""
+        rows = self._store.stream(
+            'SELECT COALESCE(change_url, sitemap_url), line, url, "from", "to", "check", reason'
+            ' FROM fix_left ORDER BY "check", reason, 1, line, url'
+        )
+        for place, line, url, *told, reason in rows:
+            self._write_row(place, line, url, _LEFT, *told, REASONS[reason])
+
     def _write_row(self, *values: object) -> None:
-        self._csv.writerow([_cell(value) for value in values])
+        cells = [_cell(value) for value in values]
+        self._csv.writerow(cells + [None] * (len(_COLUMNS) - len(cells)))
 
     def _summarize(self, files: int) -> None:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
         changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
         self._show(f"{changed}; {done}." if done else f"{changed}.")
-        for sentence in remarks(self._store, self._checks):
-            self._show(sentence)
+        for line in remarks(self._store, CHANGES, adds_missing=self._wanted.adds_missing):
+            self._show(line)
 
 
 class _Encoded:

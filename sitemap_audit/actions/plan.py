@@ -1,7 +1,7 @@
 """Plan the corrections of sitemaps: a table with one row for each change of an entry.
 
-The findings of the checks and the stored verdicts on URLs decide. Here only follows which entries
-have them, and which of several entries stays.
+The change of each stored finding decides. Here only follows which entries it is of, which of
+several entries of a URL stays, and what hreflang annotations become where a URL has another one.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_duplicates import duplicate_statements
-from sitemap_audit.actions.plan_links import in_list, link_statements
-from sitemap_audit.actions.plan_missing import missing_statements
+from sitemap_audit.actions.plan_links import link_statements
+from sitemap_audit.actions.plan_missing import in_list, missing_statements
 from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.analysis.views import make_views
+from sitemap_audit.analysis.views import make_views, row_of
 from sitemap_audit.items import column_types
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
@@ -28,9 +28,18 @@ if TYPE_CHECKING:
 
 READ = ("entries", "entry_alternates", "pages", "page_alternates", "link_targets")
 "Tables that are read where they are stored."
-_FINDINGS: Mapping[str, type] = {"check": str, **dict.fromkeys((*TOLD, *CHANGE), str), "line": int}
+_FINDINGS: Mapping[str, type] = {
+    **dict.fromkeys(("finding_id", "root_id", "check", *TOLD, *CHANGE), str),
+    "line": int,
+}
 _RUNS: Mapping[str, type] = {"check": str, "unknown": int, "unknown_reasons": str}
+_SITEMAPS: Mapping[str, type] = {"url": str, "status": int}
 _GONE = "(404, 410)"
+VALUES = ("lastmod", "changefreq", "priority")
+"Elements of an entry that a finding may change."
+_PLACES = (*VALUES, "loc", "hints", "hreflang", "hreflang-url", "hreflang-code")
+"Places in a sitemap that can be changed."
+_ON_SERVER = ("header", "status", "redirect")
 
 
 class Edit(NamedTuple):
@@ -39,11 +48,12 @@ class Edit(NamedTuple):
     position: int
     line: int | None
     action: str
-    "add, remove (the entry) | loc | lastmod | link (of all with this href) | add-link"
+    """add, remove (the entry) | loc | lastmod | changefreq | priority | link (every such one) |
+    link-again (all such ones but the first) | add-link"""
     old: str | None
-    "What stands there, as written."
+    "What stands there, as written; of a link: the code, a space, the URL."
     new: str | None
-    "What shall stand there; None: nothing. Of add-link: the code, a space, the URL."
+    "What shall stand there; None: nothing. Of a link: the code, a space, the URL."
     check: str
     loc: str | None
     "The entry's <loc>, as stored."
@@ -53,21 +63,36 @@ def make_plan(
     store: DuckDBStore,
     folder: Path,
     earlier: Path | None,
-    checks: Sequence[str],
-    known: Sequence[Check],
+    checks: Sequence[Check],
+    chosen: set[str],
     most_entries: int,
+    *,
+    adds_missing: bool,
 ) -> None:
-    """Make the tables ``fix_files``, one row for each sitemap, ``fix_edits`` and ``fix_added``.
+    """Make ``fix_files``, one row for each sitemap, ``fix_edits``, ``fix_added``, ``fix_told``.
 
     Args:
         store: with the table ``sitemaps``.
         earlier: folder of the audit before, which confirms what was not found.
-        checks: names of the checks to correct.
-        known: all checks: older audits have them under earlier names.
+        checks: all checks: older audits have them under earlier names.
+        chosen: names of those to correct.
         most_entries: of a file.
+        adds_missing: whether to add pages that no sitemap lists.
     """
-    _attach(store, folder, earlier, known)
-    for statement in _statements(checks, most_entries):
+    _attach(store, folder, earlier, checks)
+    store.execute("CREATE TABLE fix_checks (name VARCHAR, of_entry BOOL, of_pair BOOL, meant BOOL)")
+    rows = [
+        {
+            "name": check.name,
+            "of_entry": check.over == "entries" and check.name != corrected.IN_FILE,
+            "of_pair": row_of(check.over) == "pair",
+            "meant": check.explains_url,
+        }
+        for check in checks
+        if check.name in chosen or check.name in corrected.REFUSALS or check.explains_url
+    ]
+    store.insert("fix_checks", rows)
+    for statement in _statements(chosen, most_entries, adds_missing=adds_missing):
         store.execute_with("normal", _normal, statement)
 
 
@@ -81,7 +106,9 @@ def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:
     return (Edit(*row) for row in rows)
 
 
-def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Sequence[Check]) -> None:
+def _attach(
+    store: DuckDBStore, folder: Path, earlier: Path | None, checks: Sequence[Check]
+) -> None:
     for table in READ:
         columns = {name: kind for name, (kind, _) in column_types(table).items()}
         store.execute(f"DROP TABLE {table}")
@@ -89,8 +116,10 @@ def _attach(store: DuckDBStore, folder: Path, earlier: Path | None, known: Seque
     store.attach("fix_stored", "findings", folder.absolute(), _FINDINGS)
     store.attach("fix_runs", "check_runs", folder.absolute(), _RUNS)
     store.attach("fix_states", STATES, folder.absolute(), URL_STATES)
-    store.attach("fix_earlier_states", STATES, earlier and earlier.absolute(), URL_STATES)
-    make_renamed(store, known)
+    before = earlier and earlier.absolute()
+    store.attach("fix_earlier_states", STATES, before, URL_STATES)
+    store.attach("fix_earlier_sitemaps", "sitemaps", before, _SITEMAPS)
+    make_renamed(store, checks)
     make_views(store, ["sitemap_purposes"])
 
 
@@ -98,23 +127,13 @@ def _normal(url: str) -> str:
     return read_link(url).url or url
 
 
-def rank_of(names: Sequence[str]) -> str:
-    """Return the place of a check in a list, as SQL."""
-    whens = " ".join(f"WHEN '{name}' THEN {rank}" for rank, name in enumerate(names))
-    return f'CASE "check" {whens} END'
-
-
-def _statements(checks: Sequence[str], most_entries: int) -> Iterator[str]:
-    def selected(names: Iterable[str]) -> str:
-        return in_list(name for name in names if name in checks)
-
+def _statements(chosen: set[str], most_entries: int, *, adds_missing: bool) -> Iterator[str]:
     others = ", ".join(f'stored."{name}"' for name in _FINDINGS if name != "check")
-    wanted = {*checks, *corrected.REFUSALS, *corrected.MEANT, *corrected.DOUBTS}
-    wanted.add("hreflang/target-redirects")
     yield f"""
 CREATE TABLE fix_findings AS
-SELECT found.* FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored {RENAMED}) AS found
-WHERE found."check" IN {in_list(sorted(wanted))}"""
+SELECT found.*, checks.of_entry, checks.of_pair, checks.meant
+FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored {RENAMED}) AS found
+INNER JOIN fix_checks AS checks ON found."check" = checks.name"""
     yield """
 CREATE TABLE fix_files AS
 SELECT id, url, kind, entries, children, compression, content_encoding, received_hash
@@ -122,78 +141,121 @@ FROM sitemaps
 WHERE found_by <> 'list' AND kind IN ('urlset', 'sitemapindex', 'text') AND complete
     AND received_hash IS NOT NULL"""
     yield f"""
-CREATE TABLE fix_twice AS
-SELECT url FROM fix_states
-WHERE status IN {_GONE}
-    AND url IN (SELECT earlier.url FROM fix_earlier_states AS earlier WHERE status IN {_GONE})"""
-    yield """
-CREATE TABLE fix_noindex AS
-SELECT url FROM fix_states
-WHERE reasons LIKE '%noindex%' AND url IN (
-    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'redirect/%'
-)"""
+CREATE TABLE fix_once AS
+SELECT url FROM fix_states WHERE status IN {_GONE}
+    AND url NOT IN (SELECT before.url FROM fix_earlier_states AS before WHERE status IN {_GONE})
+UNION
+SELECT url FROM sitemaps WHERE status IN {_GONE}
+    AND url NOT IN (SELECT before.url FROM fix_earlier_sitemaps AS before WHERE status IN {_GONE})
+"""
+    yield f"""
+CREATE TABLE fix_told AS
+WITH refused AS (
+    SELECT DISTINCT url, "check" IN {in_list(corrected.REFUSALS)} AS is_login
+    FROM fix_findings
+    WHERE url IS NOT NULL AND ("check" IN {in_list(corrected.REFUSALS)} OR meant)
+),
+
+named AS (
+    SELECT
+        *,
+        CASE
+            WHEN place = 'loc' THEN normal("to")
+            WHEN place = 'hreflang-url' THEN "to"
+            WHEN place = 'hreflang' AND "to" NOT LIKE 'x-default %'
+                THEN SUBSTR("to", INSTR("to", ' ') + 1)
+        END AS new_url
+    FROM fix_findings
+    WHERE "check" IN {in_list(sorted(chosen))}
+)
+
+SELECT
+    named.* REPLACE (
+        CASE WHEN named.place = 'loc' THEN named.new_url ELSE named."to" END AS "to"
+    ),
+    CASE
+        WHEN named."check" IN {in_list(corrected.ADDED)} AND named.change_url IS NOT NULL
+            THEN 'add'
+        WHEN named."check" IN {in_list(corrected.TOO_LARGE)} THEN 'whole'
+        WHEN named."check" = '{corrected.AMPERSAND}' AND file.url IS NOT NULL THEN 'whole'
+        WHEN login.url IS NOT NULL AND COALESCE(named.place, 'loc') = 'loc' THEN 'login'
+        WHEN named."check" IN {in_list(corrected.NOT_TO_BE_LISTED)}
+            THEN CASE WHEN meant.url IS NOT NULL THEN 'root' END
+        WHEN named.change_url IS NULL AND named.root_id IS NOT NULL THEN 'root'
+        WHEN named.change_url IS NULL AND REGEXP_MATCHES(named.fix, ', or | if |, unless ')
+            THEN 'choice'
+        WHEN named.change_url IS NULL THEN 'unsaid'
+        WHEN file.url IS NULL AND named.change_url LIKE '%/robots.txt' THEN 'robots'
+        WHEN named.place IN {_ON_SERVER} THEN 'server'
+        WHEN file.url IS NULL AND sitemap.url IS NULL THEN 'page'
+        WHEN file.url IS NULL THEN 'file'
+        WHEN named.place NOT IN {_PLACES} THEN 'part'
+        WHEN named.action = 'remove' AND NOT named.of_entry
+            AND (once.url IS NOT NULL OR once_other.url IS NOT NULL)
+            THEN 'once'
+        WHEN target.url IS NOT NULL THEN 'target'
+    END AS why_not
+FROM named
+LEFT JOIN (SELECT DISTINCT url FROM fix_files) AS file ON named.change_url = file.url
+LEFT JOIN (SELECT DISTINCT url FROM sitemaps) AS sitemap ON named.change_url = sitemap.url
+LEFT JOIN (SELECT url FROM refused WHERE is_login) AS login ON named.url = login.url
+LEFT JOIN (SELECT url FROM refused WHERE NOT is_login) AS meant ON named.url = meant.url
+LEFT JOIN fix_once AS once ON named.url = once.url
+LEFT JOIN fix_once AS once_other ON named.related_url = once_other.url
+LEFT JOIN (SELECT url FROM fix_states WHERE NOT is_indexable) AS target
+    ON named.new_url = target.url"""
     yield f"""
 CREATE TABLE fix_pages AS
-WITH decided AS (
-    SELECT
-        found.url,
-        found."check",
-        found.related_url,
-        CASE
-            WHEN found."check" IN {in_list(corrected.NOT_TO_BE_LISTED)} THEN 'remove'
-            WHEN found.place = 'loc' THEN found.action
-            WHEN final.url IS NOT NULL THEN 'remove'
-        END AS action,
-        CASE WHEN found.place = 'loc' THEN found."to" END AS "to",
-        {rank_of(corrected.PAGES)} AS rank
-    FROM fix_findings AS found
-    LEFT JOIN fix_noindex AS final
-        ON found.related_url = final.url AND found."check" LIKE 'redirect/%'
-    WHERE found."check" IN {selected(corrected.PAGES)}
-        AND found.url NOT IN (
-            SELECT refused.url FROM fix_findings AS refused
-            WHERE refused."check" IN {in_list((*corrected.REFUSALS, *corrected.MEANT))}
-                AND refused.url IS NOT NULL
-        )
-)
-
-SELECT url, "check", action, CASE WHEN action = 'replace' THEN "to" END AS "to"
-FROM decided
-WHERE action IS NOT NULL AND (
-    "check" NOT IN {in_list(corrected.GONE)}
-    OR CASE WHEN "check" = 'redirect/broken' THEN related_url ELSE url END
-        IN (SELECT fix_twice.url FROM fix_twice)
-)
-QUALIFY ROW_NUMBER() OVER (PARTITION BY url ORDER BY rank, "to") = 1"""
-    yield f"""
-CREATE TABLE fix_texts AS
-WITH meant AS (
-    SELECT
-        change_url, TRIM("from") AS loc, "check", action,
-        CASE
-            WHEN "check" = '{corrected.RELATIVE}' THEN expected
-            WHEN "check" IN {in_list(corrected.MEANT)} THEN "to"
-            ELSE url
-        END AS "to"
-    FROM fix_findings
-    WHERE "check" IN {selected(corrected.TEXTS)} AND place = 'loc' AND "from" IS NOT NULL
-)
-
-SELECT change_url, loc, "check", CASE WHEN "to" IS NULL THEN action ELSE 'replace' END AS action,
-    CASE WHEN "check" = '{corrected.RELATIVE}' THEN normal("to") ELSE "to" END AS "to"
-FROM meant
-WHERE action = 'remove' OR "to" IS NOT NULL
+SELECT
+    url, "check", CASE WHEN place = 'loc' THEN action ELSE 'remove' END AS action,
+    CASE WHEN place = 'loc' AND action = 'replace' THEN "to" END AS "to"
+FROM fix_told
+WHERE why_not IS NULL AND url IS NOT NULL AND NOT of_entry
+    AND ("check" IN {in_list(corrected.NOT_TO_BE_LISTED)} OR place = 'loc')
+    AND "check" NOT IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')
 QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY change_url, loc ORDER BY {rank_of(corrected.TEXTS)}, "to"
+    PARTITION BY url ORDER BY place IS NOT NULL, root_id IS NOT NULL, action, "check"
+) = 1"""
+    yield """
+CREATE TABLE fix_texts AS
+WITH spelled AS (
+    SELECT
+        change_url, TRIM("from") AS loc, "check", root_id,
+        CASE
+            WHEN action = 'replace' THEN "to"
+            WHEN url <> "from" AND NOT meant AND url = normal("from") THEN url
+        END AS "to"
+    FROM fix_told
+    WHERE why_not IS NULL AND of_entry AND place = 'loc' AND "from" IS NOT NULL
+)
+
+SELECT
+    change_url, loc, "check", CASE WHEN "to" IS NULL THEN 'remove' ELSE 'replace' END AS action,
+    "to"
+FROM spelled
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY change_url, loc ORDER BY root_id IS NOT NULL, "to" NULLS FIRST, "check"
+) = 1"""
+    yield """
+CREATE TABLE fix_children AS
+SELECT
+    entries.sitemap_id, entries.position, told."check", told.action,
+    CASE WHEN told.action = 'replace' THEN told."to" END AS "to"
+FROM fix_told AS told
+INNER JOIN entries ON told.change_url = entries.sitemap_url AND told."from" = entries.url
+WHERE told.why_not IS NULL AND told.place = 'loc' AND entries.kind = 'sitemap'
+    AND (told."check" <> 'index/child-repeated' OR told.line IS NOT DISTINCT FROM entries.line)
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY entries.sitemap_id, entries.position ORDER BY told.action, told."check"
 ) = 1"""
     yield """
 CREATE TABLE fix_locs AS
 SELECT
     entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
     entries.loc, entries.url, entries.url_key, entries.alternates,
-    COALESCE(page."check", text."check") AS "check",
-    COALESCE(page.action, text.action) AS action,
-    CASE WHEN page.action IS NULL THEN text."to" ELSE page."to" END AS "to",
+    COALESCE(page."check", text."check", child."check", bare."check") AS "check",
+    COALESCE(page.action, text.action, child.action, bare.action) AS action,
+    CASE WHEN page.action IS NULL THEN COALESCE(text."to", child."to") ELSE page."to" END AS "to",
     page.action IS NOT NULL AS is_of_page
 FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
@@ -201,11 +263,21 @@ LEFT JOIN fix_texts AS text
     ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = text.loc
 LEFT JOIN fix_pages AS page
     ON entries.kind = 'url' AND page.url = COALESCE(text."to", entries.url)
-WHERE COALESCE(page.action, text.action) IS NOT NULL"""
-    yield from duplicate_statements(checks)
-    yield from link_statements(checks)
-    yield from missing_statements(checks, most_entries)
-    yield f"""
+LEFT JOIN fix_children AS child
+    ON entries.kind = 'sitemap' AND entries.sitemap_id = child.sitemap_id
+    AND entries.position = child.position
+LEFT JOIN (
+    SELECT DISTINCT change_url, line, "check", action FROM fix_told
+    WHERE why_not IS NULL AND place = 'loc' AND action = 'remove' AND "from" IS NULL
+) AS bare
+    ON entries.sitemap_url = bare.change_url AND entries.line = bare.line
+    AND entries.loc_problem = 'empty'
+WHERE COALESCE(page.action, text.action, child.action, bare.action) IS NOT NULL"""
+    yield from duplicate_statements()
+    yield from _value_statements()
+    yield from link_statements()
+    yield from missing_statements(chosen if adds_missing else set(), most_entries)
+    yield """
 CREATE TABLE fix_edits AS
 SELECT
     sitemap_id, kind, position, line,
@@ -213,15 +285,7 @@ SELECT
     loc AS "old", "to" AS "new", "check", loc
 FROM fix_kept
 UNION ALL
-SELECT
-    entries.sitemap_id, entries.kind, entries.position, entries.line, 'lastmod' AS action,
-    entries.lastmod AS "old", NULL AS "new", told."check", entries.loc
-FROM entries
-INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-INNER JOIN (
-    SELECT DISTINCT change_url, "from", "check" FROM fix_findings
-    WHERE "check" IN {selected([corrected.LASTMOD])} AND place = 'lastmod'
-) AS told ON entries.sitemap_url = told.change_url AND entries.lastmod = told."from"
+SELECT sitemap_id, kind, position, line, action, "old", "new", "check", loc FROM fix_values
 UNION ALL
 SELECT
     link.sitemap_id, 'url' AS kind, link.position, entries.line, link.action, link."old",
@@ -230,3 +294,51 @@ FROM fix_links AS link
 INNER JOIN entries
     ON link.sitemap_id = entries.sitemap_id AND link.position = entries.position
     AND entries.kind = 'url'"""
+
+
+def _value_statements() -> Iterator[str]:
+    """Yield those of elements with a value: of one entry, or of all of the file."""
+    yield """
+CREATE TABLE fix_values_told AS
+SELECT finding_id, change_url, url, related_url, line, "check", action, place, "from", "to", root_id
+FROM fix_told
+WHERE why_not IS NULL AND place IN ('lastmod', 'changefreq', 'priority', 'hints')"""
+    columns = (
+        "told.finding_id, told.root_id, entries.sitemap_id, entries.kind, entries.position,"
+        ' entries.line, entries.loc, told."check", told.action AS done, told.place, told."from",'
+        ' told."to", entries.lastmod, entries.changefreq, entries.priority'
+    )
+    joined = "FROM fix_values_told AS told INNER JOIN entries ON told.change_url ="
+    yield f"""
+CREATE TABLE fix_valued AS
+SELECT {columns} {joined} entries.sitemap_url AND told.url = entries.url
+WHERE told.line IS NULL OR told.line = entries.line
+UNION ALL
+SELECT {columns} {joined} entries.sitemap_url AND told.related_url = entries.url
+WHERE told.url IS NULL AND entries.kind = 'sitemap'
+UNION ALL
+SELECT {columns} {joined} entries.sitemap_url AND told.line = entries.line
+WHERE told.url IS NULL AND told.related_url IS NULL AND told."from" IS NOT NULL
+UNION ALL
+SELECT {columns} {joined} entries.sitemap_url
+WHERE told.url IS NULL AND told.related_url IS NULL AND told."from" IS NULL"""
+    parts = "\n    UNION ALL\n".join(
+        f"    SELECT *, '{name}' AS action, {name} AS \"old\" FROM fix_valued"
+        f" WHERE place IN ('{name}'{'' if name == 'lastmod' else ', ' + repr('hints')})"
+        for name in VALUES
+    )
+    yield f"""
+CREATE TABLE fix_values AS
+WITH every_value AS (
+{parts}
+)
+
+SELECT
+    finding_id, sitemap_id, kind, position, line, loc, "check", action, "old",
+    CASE WHEN done <> 'remove' THEN "to" END AS "new"
+FROM every_value
+WHERE ("old" IS NOT NULL OR done = 'add') AND COALESCE("from" = "old", TRUE)
+    AND sitemap_id IN (SELECT fix_files.id FROM fix_files)
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY sitemap_id, kind, position, action ORDER BY root_id IS NOT NULL, done, "check"
+) = 1"""

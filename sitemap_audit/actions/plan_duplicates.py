@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING
 from sitemap_audit.actions import checks as corrected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
-def duplicate_statements(checks: Sequence[str]) -> Iterator[str]:
-    """Yield the statements that keep one entry of each URL in the files of one purpose."""
-    in_file, in_files = (name in checks for name in (corrected.IN_FILE, corrected.IN_FILES))
-    best = (
-        "COALESCE(is_of_page, FALSE), extensions DESC, action IS NOT NULL, loc <> url, sitemap_url,"
-        " position, sitemap_id"
-    )
+def duplicate_statements() -> Iterator[str]:
+    """Yield the statements that keep one entry of each URL in the files of one purpose.
+
+    Of entries that no other finding changes it is the one of the view ``repeated_entries``.
+    """
+    best = "COALESCE(is_of_page, FALSE), extensions DESC, loc <> url, sitemap_url, position"
     yield f"""
 CREATE TABLE fix_repeated AS
 SELECT DISTINCT url, CASE "check" WHEN '{corrected.IN_FILE}' THEN sitemap_url END AS sitemap_url
-FROM fix_findings
-WHERE ("check" = '{corrected.IN_FILE}' AND {in_file})
-    OR ("check" = '{corrected.IN_FILES}' AND {in_files})"""
+FROM fix_told
+WHERE why_not IS NULL AND "check" IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')"""
     yield f"""
 CREATE TABLE fix_kept AS
 WITH stakes AS (

@@ -7,175 +7,166 @@ from typing import TYPE_CHECKING
 from sitemap_audit.actions import checks as corrected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
 
-def in_list(names: Iterable[str]) -> str:
-    """Return names as a list of SQL, after IN; there may be none."""
-    return "(" + ", ".join(f"'{name}'" for name in [*names, ""]) + ")"
+def link_statements() -> Iterator[str]:
+    """Yield the statements that make ``fix_links``: links that go, change or are missing.
 
+    The findings say it, but for what their corrections bring with them: an annotation of a URL that
+    is replaced or removed, the return links of the URL in its place, and the annotation that the
+    first one of an entry needs for its own URL.
+    """
+    yield """
+CREATE TABLE fix_links_told AS
+WITH owners AS (
+    SELECT *, url AS owner FROM fix_told WHERE why_not IS NULL AND place LIKE 'hreflang%'
+    UNION ALL
+    SELECT *, related_url AS owner FROM fix_told
+    WHERE why_not IS NULL AND place LIKE 'hreflang%' AND of_pair
+)
 
-def link_statements(checks: Sequence[str]) -> Iterator[str]:
-    """Yield the statements that make ``fix_links``: links that go, change or are missing."""
-    annotated, unannotated = corrected.RETURN_LINKS
-    may_add, may_annotate = annotated in checks, unannotated in checks
+SELECT
+    told.finding_id, told.root_id, told."check", told.action, told.place, told."to",
+    link.sitemap_id, link.position, link.number
+FROM owners AS told
+INNER JOIN entry_alternates AS link
+    ON told.change_url = link.sitemap_url AND told.owner = link.url
+WHERE CASE told.place
+    WHEN 'hreflang-url' THEN TRIM(link.href) = TRIM(told."from")
+    WHEN 'hreflang-code' THEN link.hreflang = told."from"
+    WHEN 'hreflang' THEN told."from" IN (
+        CONCAT(link.hreflang, ' ', link.href), CONCAT(link.code, ' ', link.alternate)
+    )
+END"""
     yield """
 CREATE TABLE fix_gone AS
 SELECT DISTINCT url_key, "to", "check"
 FROM fix_locs
 WHERE is_of_page AND url_key IN (SELECT link.alternate_key FROM entry_alternates AS link)"""
     yield """
-CREATE TABLE fix_gone_links AS
+CREATE TABLE fix_changed_links AS
+WITH told AS (
+    SELECT
+        sitemap_id, position, number, MIN("check") AS "check",
+        BOOL_OR(action = 'remove') AS is_gone,
+        BOOL_OR(action = 'remove' AND place = 'hreflang') AS is_again,
+        MIN(CASE place
+            WHEN 'hreflang-code' THEN "to"
+            WHEN 'hreflang' THEN SPLIT_PART("to", ' ', 1)
+        END) AS code,
+        MIN(CASE place
+            WHEN 'hreflang-url' THEN "to"
+            WHEN 'hreflang' THEN SUBSTR("to", INSTR("to", ' ') + 1)
+        END) AS href
+    FROM fix_links_told
+    GROUP BY sitemap_id, position, number
+)
+
 SELECT
-    link.sitemap_id, link.position, link.href AS "old", link.code, gone."check",
-    CASE told.action
-        WHEN 'replace' THEN told."to"
-        WHEN 'remove' THEN NULL
-        ELSE gone."to"
+    link.sitemap_id, link.position, link.number, CONCAT(link.hreflang, ' ', link.href) AS "old",
+    COALESCE(told.code, link.code, LOWER(link.hreflang)) AS code,
+    COALESCE(told.is_again, FALSE) AS is_again,
+    COALESCE(told."check", gone."check") AS "check",
+    CASE
+        WHEN told.is_gone THEN NULL
+        WHEN told.href IS NOT NULL THEN told.href
+        WHEN gone.url_key IS NOT NULL THEN gone."to"
+        ELSE link.alternate
+    END AS alternate,
+    CASE
+        WHEN told.is_gone THEN NULL
+        WHEN told.href IS NULL AND gone.url_key IS NOT NULL
+            THEN CONCAT(COALESCE(told.code, link.hreflang), ' ' || gone."to")
+        ELSE CONCAT(COALESCE(told.code, link.hreflang), ' ', COALESCE(told.href, link.href))
     END AS "new"
 FROM entry_alternates AS link
 INNER JOIN fix_files AS file ON link.sitemap_id = file.id
-INNER JOIN fix_gone AS gone ON link.alternate_key = gone.url_key
-LEFT JOIN (
-    SELECT url, related_url, MIN(action) AS action, MIN("to") AS "to" FROM fix_findings
-    WHERE "check" = 'hreflang/target-redirects' AND place = 'hreflang-url'
-    GROUP BY url, related_url
-) AS told ON link.url = told.url AND link.alternate = told.related_url
-WHERE link.hreflang IS NOT NULL"""
+LEFT JOIN told
+    ON link.sitemap_id = told.sitemap_id AND link.position = told.position
+    AND link.number = told.number
+LEFT JOIN fix_gone AS gone ON link.alternate_key = gone.url_key
+WHERE (told.number IS NOT NULL OR gone.url_key IS NOT NULL)
+    AND link.hreflang IS NOT NULL AND NOT CONTAINS(TRIM(link.hreflang), ' ')"""
+    yield 'UPDATE fix_changed_links SET "new" = NULL WHERE alternate IS NULL'
     yield """
 CREATE TABLE fix_after AS
 SELECT
     link.sitemap_id, link.position, COALESCE(kept.final_url, link.url) AS url,
-    COALESCE(link.code, LOWER(link.hreflang)) AS code,
-    CASE WHEN gone."old" IS NULL THEN link.alternate ELSE gone."new" END AS alternate
+    COALESCE(changed.code, link.code, LOWER(link.hreflang)) AS code,
+    CASE WHEN changed.number IS NULL THEN link.alternate ELSE changed.alternate END AS alternate
 FROM entry_alternates AS link
 INNER JOIN fix_files AS file ON link.sitemap_id = file.id
 LEFT JOIN fix_kept AS kept
     ON link.sitemap_id = kept.sitemap_id AND link.position = kept.position AND kept.kind = 'url'
     AND kept.alternates > 0
-LEFT JOIN fix_gone_links AS gone
-    ON link.sitemap_id = gone.sitemap_id AND link.position = gone.position
-    AND link.href = gone."old" AND link.code = gone.code
-WHERE kept.action IS DISTINCT FROM 'remove' AND (gone."old" IS NULL OR gone."new" IS NOT NULL)"""
+LEFT JOIN fix_changed_links AS changed
+    ON link.sitemap_id = changed.sitemap_id AND link.position = changed.position
+    AND link.number = changed.number
+WHERE kept.action IS DISTINCT FROM 'remove'
+    AND (changed.number IS NULL OR changed."new" IS NOT NULL)"""
     yield """
-CREATE TABLE fix_moved AS
-SELECT url, "to" FROM fix_pages
-WHERE "to" IS NOT NULL AND url IN (
-    SELECT found.url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
-    UNION
-    SELECT found.related_url FROM fix_findings AS found WHERE found."check" LIKE 'hreflang/%'
-)"""
-    yield f"""
-CREATE TABLE fix_told AS
+CREATE TABLE fix_adds AS
 SELECT
-    COALESCE(moved."to", found.url) AS url,
-    COALESCE(other_moved."to", found.related_url) AS related_url,
-    found."check", found.change_url, found.action, found.place, found."from", found."to"
-FROM fix_findings AS found
-LEFT JOIN fix_moved AS moved ON found.url = moved.url
-LEFT JOIN fix_moved AS other_moved ON found.related_url = other_moved.url
-WHERE (found."check" = '{annotated}' AND {may_add} AND found.change_url IS NOT NULL)
-    OR (found."check" = '{unannotated}' AND {may_annotate} AND found.change_url IS NULL)"""
+    finding_id, root_id, "check", change_url,
+    CASE WHEN of_pair THEN related_url ELSE url END AS url,
+    CASE WHEN of_pair THEN url END AS pair_url,
+    SPLIT_PART("to", ' ', 1) AS code, SUBSTR("to", INSTR("to", ' ') + 1) AS alternate
+FROM fix_told
+WHERE why_not IS NULL AND place = 'hreflang' AND action = 'add'"""
     yield f"""
-CREATE TABLE fix_linked AS
+CREATE TABLE fix_pairs AS
 WITH moved AS (
     SELECT final_url AS url FROM fix_kept
     WHERE kind = 'url' AND (action = 'remove' OR final_url IS DISTINCT FROM url)
     UNION
-    SELECT "new" FROM fix_gone_links
+    SELECT alternate FROM fix_changed_links
+    WHERE alternate IN (SELECT gone."to" FROM fix_gone AS gone)
 )
 
-SELECT DISTINCT link.url, link.alternate, link.code
+SELECT DISTINCT
+    link.url, link.alternate, link.code, told.url IS NOT NULL AS is_unannotated
 FROM fix_after AS link
-LEFT JOIN fix_told AS told
-    ON link.url = told.url AND link.alternate = told.related_url
-    AND told."check" = '{unannotated}'
+LEFT JOIN fix_adds AS told
+    ON link.url = told.pair_url AND link.alternate = told.url
+    AND told."check" = '{corrected.UNANNOTATED}'
 WHERE link.code <> 'x-default' AND link.url <> link.alternate AND (
     told.url IS NOT NULL OR link.url IN (SELECT moved.url FROM moved)
     OR link.alternate IN (SELECT moved.url FROM moved)
 )"""
     yield """
 CREATE TABLE fix_ends AS
-SELECT linked.url FROM fix_linked AS linked
+SELECT url FROM fix_pairs
 UNION
-SELECT linked.alternate FROM fix_linked AS linked
+SELECT alternate FROM fix_pairs
 UNION
-SELECT told.url FROM fix_told AS told
-UNION
-SELECT told.related_url FROM fix_told AS told"""
+SELECT url FROM fix_adds"""
     yield """
 CREATE TABLE fix_sets AS
 SELECT link.sitemap_id, link.position, link.url, link.code, link.alternate
 FROM fix_after AS link
 WHERE link.url IN (SELECT ends.url FROM fix_ends AS ends)"""
-    yield f"""
-CREATE TABLE fix_certain AS
-WITH found AS (
-    SELECT url, related_url FROM fix_findings
-    WHERE "check" IN {in_list(corrected.DOUBTS)} AND url IS NOT NULL
-        AND url NOT IN (SELECT page.url FROM fix_pages AS page WHERE page.action = 'remove')
-),
-
-doubts AS (
-    SELECT url FROM found
-    UNION
-    SELECT related_url FROM found WHERE related_url IS NOT NULL
-)
-
-SELECT url, page_id, hreflang_links FROM fix_states
-WHERE is_indexable AND url NOT IN (SELECT doubts.url FROM doubts)
-    AND url IN (SELECT ends.url FROM fix_ends AS ends)"""
-    for table, column in (
-        ("fix_linked", "url"),
-        ("fix_linked", "alternate"),
-        ("fix_told", "url"),
-        ("fix_told", "related_url"),
-    ):
-        yield f"DELETE FROM {table} WHERE {column} NOT IN (SELECT url FROM fix_certain)"
+    for column in ("url", "alternate"):
+        yield f"""
+DELETE FROM fix_pairs
+WHERE {column} NOT IN (SELECT state.url FROM fix_states AS state WHERE state.is_indexable)"""
     yield """
 CREATE TABLE fix_own AS
 SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
 FROM fix_sets
 GROUP BY url"""
-    yield """
-CREATE TABLE fix_named AS
-SELECT link.url, link.alternate, link.code, own.self_code
-FROM fix_linked AS link
-INNER JOIN fix_own AS own ON link.url = own.url
-WHERE own.self_code IS NOT NULL"""
-    yield """
-CREATE TABLE fix_returned AS
-SELECT link.url, link.alternate, link.code, link.self_code, own.url IS NOT NULL AS is_annotated
-FROM fix_named AS link
-LEFT JOIN fix_own AS own ON link.alternate = own.url"""
     yield f"""
 CREATE TABLE fix_wanted AS
-WITH unannotated AS (
-    SELECT link.url, link.alternate, link.code, link.self_code
-    FROM fix_returned AS link
-    INNER JOIN fix_certain AS target ON link.alternate = target.url
-    INNER JOIN pages ON target.page_id = pages.id
-    WHERE {may_annotate} AND NOT link.is_annotated AND target.hreflang_links = 0
-        AND LOWER(REGEXP_EXTRACT(pages.lang, '^[A-Za-z]+')) = LOWER(SPLIT_PART(link.code, '-', 1))
-)
-
-SELECT
-    told.related_url AS url, told.change_url AS sitemap_url,
-    SPLIT_PART(told."to", ' ', 1) AS code, told.url AS alternate, told."check"
-FROM fix_told AS told
-WHERE told.place = 'hreflang' AND told.action = 'add' AND told."check" = '{annotated}'
-UNION ALL
-SELECT alternate, NULL, self_code, url, '{annotated}' FROM fix_returned
-WHERE {may_add} AND is_annotated
-UNION ALL
-SELECT alternate, NULL, self_code, url, '{unannotated}' FROM unannotated
-UNION ALL
-SELECT alternate, NULL, code, alternate, '{unannotated}' FROM unannotated"""
-    yield """
-CREATE TABLE fix_owners AS
-SELECT url FROM fix_wanted
+SELECT url, change_url AS sitemap_url, code, alternate, "check", TRUE AS is_told FROM fix_adds
 UNION
-SELECT related_url FROM fix_told"""
+SELECT link.alternate, NULL, own.self_code, link.url, 'hreflang/missing-return-link', FALSE
+FROM fix_pairs AS link
+INNER JOIN fix_own AS own ON link.url = own.url AND own.self_code IS NOT NULL
+INNER JOIN fix_own AS other ON link.alternate = other.url
+WHERE NOT link.is_unannotated
+UNION
+SELECT alternate, NULL, code, alternate, '{corrected.UNANNOTATED}', FALSE FROM fix_pairs
+WHERE is_unannotated"""
     yield """
 CREATE TABLE fix_found AS
 SELECT
@@ -183,7 +174,7 @@ SELECT
 FROM fix_kept AS kept
 INNER JOIN fix_files AS file ON kept.sitemap_id = file.id AND file.kind <> 'text'
 WHERE kept.kind = 'url' AND kept.action = 'replace'
-    AND kept.final_url IN (SELECT owners.url FROM fix_owners AS owners)"""
+    AND kept.final_url IN (SELECT wanted.url FROM fix_wanted AS wanted)"""
     yield """
 CREATE TABLE fix_others AS
 SELECT
@@ -191,7 +182,7 @@ SELECT
 FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id AND file.kind <> 'text'
 WHERE entries.kind = 'url'
-    AND entries.url IN (SELECT owners.url FROM fix_owners AS owners)"""
+    AND entries.url IN (SELECT wanted.url FROM fix_wanted AS wanted)"""
     yield """
 INSERT INTO fix_found
 SELECT other.sitemap_id, other.sitemap_url, other.position, other.alternates, other.url
@@ -214,31 +205,26 @@ SELECT
 FROM fix_found AS entry
 LEFT JOIN sitemap_purposes AS purposes ON entry.sitemap_url = purposes.sitemap_url"""
     yield """
-CREATE TABLE fix_again AS
-SELECT link.sitemap_id, link.position, link.code, link.alternate
-FROM entry_alternates AS link
-WHERE EXISTS (
-    SELECT 1 FROM fix_gone_links AS gone
-    WHERE gone.sitemap_id = link.sitemap_id AND gone.position = link.position
-        AND gone.code = link.code AND gone."new" = link.alternate
-)"""
-    yield """
 CREATE TABLE fix_links AS
 SELECT DISTINCT
-    gone.sitemap_id, gone.position, 'link' AS action, gone."old",
-    CASE WHEN again.alternate IS NULL THEN gone."new" END AS "new", gone."check"
-FROM fix_gone_links AS gone
-LEFT JOIN fix_again AS again
-    ON gone.sitemap_id = again.sitemap_id AND gone.position = again.position
-    AND gone.code = again.code AND gone."new" = again.alternate"""
+    link.sitemap_id, link.position,
+    CASE WHEN link.is_again THEN 'link-again' ELSE 'link' END AS action, link."old",
+    CASE WHEN again.alternate IS NULL THEN link."new" END AS "new", link."check"
+FROM fix_changed_links AS link
+LEFT JOIN entry_alternates AS again
+    ON link.sitemap_id = again.sitemap_id AND link.position = again.position
+    AND link.number <> again.number AND link.code = again.code
+    AND link.alternate = again.alternate"""
     yield """
 CREATE TABLE fix_missing AS
-SELECT wanted.url, wanted.sitemap_url, wanted.code, wanted.alternate, wanted."check"
+SELECT wanted.*
 FROM fix_wanted AS wanted
 WHERE NOT EXISTS (
     SELECT 1 FROM fix_sets AS link
-    WHERE link.url = wanted.url
-        AND (LOWER(link.code) = LOWER(wanted.code) OR link.alternate = wanted.alternate)
+    WHERE link.url = wanted.url AND (
+        LOWER(link.code) = LOWER(wanted.code)
+        OR (link.alternate = wanted.alternate AND NOT wanted.is_told)
+    )
 )"""
     yield """
 INSERT INTO fix_links
@@ -250,14 +236,5 @@ INNER JOIN fix_places AS entry
     ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
 QUALIFY ROW_NUMBER() OVER (
     PARTITION BY wanted.url, LOWER(wanted.code)
-    ORDER BY wanted.alternate, wanted."check", entry.place
+    ORDER BY NOT wanted.is_told, wanted.alternate, wanted."check", entry.place
 ) = 1"""
-    yield """
-INSERT INTO fix_links
-SELECT
-    entry.sitemap_id, entry.position, 'link' AS action, told."from" AS "old", told."to" AS "new",
-    told."check"
-FROM fix_told AS told
-INNER JOIN fix_places AS entry
-    ON told.related_url = entry.url AND told.change_url = entry.sitemap_url
-WHERE told.place = 'hreflang-url' AND told.action = 'replace'"""

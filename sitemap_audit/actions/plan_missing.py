@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
-from sitemap_audit.actions.plan_links import in_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -56,11 +55,16 @@ def missing_of(store: DuckDBStore, sitemap_id: int) -> Iterator[Missing]:
         yield Missing(url, check, lastmod, tuple((code, href) for code, href in pairs))
 
 
-def missing_statements(checks: Sequence[str], most_entries: int) -> Iterator[str]:
+def in_list(names: Iterable[str]) -> str:
+    """Return names as a list of SQL, after IN; there may be none."""
+    return "(" + ", ".join(f"'{name}'" for name in [*names, ""]) + ")"
+
+
+def missing_statements(checks: set[str], most_entries: int) -> Iterator[str]:
     """Yield the statements that make ``fix_added`` and ``fix_not_added``, after ``fix_locs``.
 
     Args:
-        checks: names of the checks to correct; those of :data:`corrected.ADDED` among them.
+        checks: names of the checks to correct; those of :data:`corrected.ADDED` count.
         most_entries: of a file: one that has as many is chosen last.
     """
     added = [name for name in corrected.ADDED if name in checks]

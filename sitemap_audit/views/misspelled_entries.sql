@@ -1,7 +1,8 @@
 /*
 One row per entry whose `<loc>` is written in another way than the normal form of its URL: what to
-do with it. `action`: remove (another entry lists the URL and stays: repeated_entries) | replace (with `wanted`, the normal form); NULL if the page has a fault: what
-to do with the entry depends on that. `fix`: the same in words.
+do with it. `action`: remove (another entry of the URL stays, see repeated_entries) | replace (with
+`wanted`, the normal form); NULL if the page has a fault: what to do with the entry depends on that.
+`fix`: the same in words.
 */
 WITH misspelled AS (
     SELECT

@@ -86,12 +86,19 @@ ENTRY = """<url>
         ([edit("lastmod")], "\n  <lastmod>2025-13-01</lastmod>", ""),
         ([edit("lastmod", "2025-01-01")], "2025-13-01", "2025-01-01"),
         (
-            [edit("link", None, "https://example.com/?a&b")],
+            [edit("link", None, "de https://example.com/?a&b")],
             ENTRY[ENTRY.index("\n  <x:link") : ENTRY.index("\n  <image")],
             "",
         ),
         (
-            [edit("link", "https://e/?c&d", "https://example.com/?a&b")],
+            [edit("link", "de-AT https://example.com/?a&b", "de https://example.com/?a&b")],
+            'hreflang="de"',
+            'hreflang="de-AT"',
+        ),
+        ([edit("link-again", None, "de https://example.com/?a&b")], "", ""),
+        ([edit("changefreq", "daily", "")], "</loc>", "</loc>\n  <changefreq>daily</changefreq>"),
+        (
+            [edit("link", "de https://e/?c&d", "de https://example.com/?a&b")],
             "xample.com/?a&amp;b",
             "/?c&amp;d",
         ),
@@ -100,7 +107,7 @@ ENTRY = """<url>
 def test_a_part_of_an_entry_is_changed(edits: list[Edit], old: str, new: str) -> None:
     entry = ENTRY.encode()
     made, done = changed(entry, edits, "x")
-    assert done == edits
+    assert done == (edits if old else [])
     assert made.decode() == ENTRY.replace(old, new)
 
 

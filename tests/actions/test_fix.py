@@ -16,7 +16,8 @@ import pytest
 from commanding import CLEAN, ROOT, only, run, sitemap
 
 from sitemap_audit import demo
-from sitemap_audit.actions.checks import CORRECTED, DOUBTS
+from sitemap_audit.actions.checks import AMPERSAND, NOT_TO_BE_LISTED
+from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
 
 SITE = ROOT / "tests" / "sites" / "corrected"
 _COLUMNS = ("sitemap_url", "entry", "done", "to", "check")
-_OPTIONS = ("--workers", 0, "--delay", 0, "--max-wait", 0, "--select", ",".join(CORRECTED + DOUBTS))
+_OPTIONS = ("--workers", 0, "--delay", 0, "--max-wait", 0)
+_ACTIONS = {"added": "add", "removed": "remove", "replaced": "replace"}
 LEFT = {
     ("redirect/broken", "/moved-to-busy"),  # returns 503
+    ("redirect/listed-url-redirects", "/moved-to-hidden"),  # the target may be made indexable
+    ("redirect/listed-url-redirects", "/moved-to-noindex"),
     ("hreflang/no-annotations-on-target", "/en/mixed"),  # its alternate is in another language
 }
 
@@ -65,10 +69,39 @@ def test_each_entry_is_corrected_as_expected_and_no_other(trip: Trip) -> None:
     made = Counter(
         tuple(row[name].replace(trip.address, "") for name in _COLUMNS)
         for row in rows(trip.fixed / "changes.csv")
+        if row["done"] != "left"
     )
     expected = Counter(tuple(row[name] for name in _COLUMNS) for row in rows(SITE / "changes.csv"))
     assert made - expected == Counter()
     assert expected - made == Counter()
+
+
+def test_what_is_written_is_the_change_of_the_finding(trip: Trip) -> None:
+    """Each finding is corrected by its own change, or left with a reason; none is lost."""
+    changes = rows(trip.fixed / "changes.csv")
+    findings = Counter(row["check"] for row in rows(trip.audit / "findings.csv"))
+    left = [row for row in changes if row["done"] == "left"]
+    assert all(row["reason"] for row in left)
+    assert not Counter(row["check"] for row in left) - findings
+    said = f"{findings.total():,} findings: {findings.total() - len(left):,} corrected, "
+    assert f"{said}{len(left):,} left.\n" in trip.ended.stdout
+    columns = ("check", "change_url", "action", "place", "to")
+    told = {tuple(row[name] for name in columns) for row in rows(trip.audit / "findings.csv")}
+    told |= {(*each[:4], read_link(each[4]).url or "") for each in told}
+    places = {"entry removed": "loc", "hreflang added": "hreflang"}
+    others = set()
+    for row in changes:
+        what, _, done = row["done"].rpartition(" ")
+        if done not in _ACTIONS or row["check"] in (*NOT_TO_BE_LISTED, AMPERSAND):
+            continue
+        place = places.get(row["done"], "hreflang-url" if what == "hreflang" else what)
+        to = row["to"].rpartition(" ")[2] if place == "hreflang-url" else row["to"]
+        if (row["check"], row["sitemap_url"], _ACTIONS[done], place, to) not in told:
+            others.add(tuple(row[name].replace(trip.address, "") for name in ("entry", "to")))
+    assert others == {
+        ("/en/old-shop", "de /de/shop"),  # the return link of the page that replaces it
+        ("/de/contact", "de /de/contact"),  # its own link, with its first annotation
+    }
 
 
 def test_all_else_stays_as_it_was(trip: Trip) -> None:
@@ -100,13 +133,13 @@ def test_served_again_it_has_no_such_finding_and_a_second_fix_changes_nothing(
     left = {
         (row["check"], (row["url"] or row["sitemap_url"]).replace(address, ""))
         for row in rows(audit / "findings.csv")
-        if row["check"] in CORRECTED
+        if row["check"] in {change["check"] for change in rows(SITE / "changes.csv")}
     }
     assert left == LEFT
     again = run("fix", audit, "--dry-run")
-    assert " 0 changed." in again.stdout
-    before = {row["check"] for row in rows(trip.audit / "findings.csv")}
-    assert len(before & set(CORRECTED)) > len(CORRECTED) / 2
+    # It was not checked before: it is the page in place of one that redirected.
+    assert " 1 changed; hreflang added: 1.\n" in again.stdout
+    assert "@@ line 49: hreflang/missing-x-default @@\n" in again.stdout
 
 
 def copied(trip: Trip, folder: Path) -> Path:
@@ -127,22 +160,26 @@ def refused(*arguments: object) -> str:
 def test_what_returned_404_once_stays(trip: Trip, tmp_path: Path) -> None:
     alone = copied(trip, tmp_path)
     ended = run("fix", alone, "--force", "--output", tmp_path / "fixed")
-    assert "2 URLs returned 404 or 410 in this audit only. They stay" in ended.stdout
-    done = {row["entry"].replace(trip.address, "") for row in rows(tmp_path / "fixed/changes.csv")}
+    assert "more in changes.csv\n" in ended.stdout
+    changes = rows(tmp_path / "fixed" / "changes.csv")
+    once = {row["check"] for row in changes if row["reason"] == "seen only once: audit again"}
+    assert once == {
+        *("hreflang/target-client-error", "index/child-error"),
+        *("redirect/broken", "status/not-found"),
+    }
+    done = {row["entry"].replace(trip.address, "") for row in changes if row["done"] != "left"}
     assert "/moved-1" in done
     assert not done & {"/gone", "/moved-to-gone"}
 
 
 def test_only_some_checks(trip: Trip, tmp_path: Path) -> None:
     ended = run("fix", trip.audit, "--only", "lastmod-invalid, noindex", "--dry-run")
-    assert "lastmod removed: 2" in ended.stdout
+    assert "lastmod removed: 1, lastmod replaced: 1." in ended.stdout
     assert "entry removed: 2" in ended.stdout
     assert "status/not-found" not in ended.stdout
-    told = refused(trip.audit, "--only", "status/slow")
-    assert (
-        "--only status/slow: fix does not correct findings of this check. It corrects those of "
-        in told
-    )
+    assert "4 findings: 3 corrected, 1 left.\n" in ended.stdout
+    other = run("fix", trip.audit, "--only", "status/server-error", "--dry-run").stdout
+    assert " 0 changed.\n2 findings: 0 corrected, 2 left.\n" in other
     assert "There is no check" in refused(
         trip.audit, "--only", "no-such-check", "-o", tmp_path / "new"
     )

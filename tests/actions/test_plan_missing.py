@@ -66,7 +66,7 @@ def planned(
                 'INSERT INTO fix_findings ("check", url) VALUES ($check, $url)',
                 {"check": check, "url": f"{SITE}{path}"},
             )
-        for statement in missing_statements(ADDED, most_entries):
+        for statement in missing_statements({*ADDED}, most_entries):
             store.execute_with("normal", _normal, statement)
         rows = store.rows(sql)
     return {url.removeprefix(SITE): (told or "").removeprefix(SITE) for url, told in rows}
