@@ -137,6 +137,17 @@ class Role(StrEnum):
     "An internal link leads to it (``--crawl``)."
 
 
+class BaseFault(StrEnum):
+    """What may be wrong with the base URL of listed URLs."""
+
+    LACKS = "lacks"
+    "A directory is missing."
+    EXTRA = "extra"
+    "A directory is too much."
+    ORIGIN = "origin"
+    "Scheme, host or port."
+
+
 class SitemapKind(StrEnum):
     """Format of a sitemap file."""
 
@@ -1247,6 +1258,41 @@ class RedirectLoop(Row):
 
 
 @dataclass(slots=True)
+class BaseProbe(Row):
+    """A URL with another base URL than the listed ones, requested as most of these return 404."""
+
+    sitemap_url: str
+    "Sitemap that lists ``listed_url``, or others of the same base URL."
+    origin: str
+    "Origin of the listed URLs."
+    fault: str
+    "What is wrong with the listed URLs, if this base URL is right: lacks | extra | origin."
+    part: str
+    "Directory that they lack or have too much, as /en/; or the right origin."
+    base: str
+    "Base URL that was tried."
+    rank: int
+    "Place among the base URLs tried for the sitemap, the likeliest first, from 0."
+    listed_url: str | None
+    "Listed URL with the same path; NULL if the requested URL cannot exist."
+    url: str
+    "Requested URL, normal form."
+    url_key: int
+    status: int | None
+    "HTTP status code; NULL if no response came."
+    error: str | None
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
+    is_indexable: bool
+    "Whether it returned a page that the audited bot can index under this URL."
+    title: str | None
+    "Text of <title>; NULL if there is none or the page was not read."
+    text_hash: str | None
+    "Hash of the main text; NULL if the page was not read."
+    fetched_at: datetime
+    "When the request ended, UTC."
+
+
+@dataclass(slots=True)
 class ImportedPart(Row):
     """A row that belongs to an imported file."""
 
@@ -1492,6 +1538,7 @@ TABLES: dict[str, type[Row]] = {
     "media": Medium,
     "googlebot_pages": GooglebotPage,
     "redirect_loops": RedirectLoop,
+    "base_probes": BaseProbe,
     "imported_unreadable": ImportedUnreadable,
     "imported_urls": ImportedUrl,
     "log_hits": LogHit,

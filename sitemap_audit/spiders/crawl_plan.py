@@ -22,6 +22,7 @@ from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
+from sitemap_audit.spiders.base_probes import BaseProbePhase
 from sitemap_audit.spiders.discovery import Discovery
 from sitemap_audit.spiders.loops import RedirectLoopPhase
 from sitemap_audit.spiders.phases import flush_stored
@@ -80,6 +81,7 @@ class CrawlPlan:
         self.reachability = ReachabilityCheck(crawl, self.queue, self._discovery)
         self.retries = RetryPhase(self._run, frontier)
         self.loops = RedirectLoopPhase(crawl)
+        self.base_probes = BaseProbePhase(crawl)
         self._phase: CrawlPhase | None = None
         self._settings = crawl.crawler.settings
         self._in_flight: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
@@ -209,7 +211,7 @@ class CrawlPlan:
         options = self._crawl.options
         if self._run.slice is not None:
             return []  # the process of the audit has them
-        phases: list[CrawlPhase] = [self.loops]
+        phases: list[CrawlPhase] = [self.loops, self.base_probes]
         if options.media:
             phases.append(MediaPhase(self._crawl))
         if options.compare_user_agent:
@@ -295,6 +297,7 @@ class CrawlPlan:
         if target.role == Role.HOME:
             self._discovery.add_linked_sitemaps(target.url, read.sitemap_links)
         self.retries.add_result(target, page)
+        self.base_probes.add_result(page)
 
     def follow_respelled(self, target: PageTarget | SitemapTarget, fetch: Fetch) -> bool:
         """Request another spelling of a URL that redirects to it; return whether there is one.

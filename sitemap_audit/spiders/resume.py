@@ -155,6 +155,7 @@ def restore_phases(plan: CrawlPlan, store: Store) -> None:
     """Restore what the phases after the listed pages need of these."""
     plan.loops.restore_redirects(redirects(store))
     plan.retries.responding |= {origin for (origin,) in store.stream(_RESPONDING)}
+    plan.base_probes.missing += store.value(_MISSING)
 
 
 def _warn_of_old_robots(run: AuditRun, store: Store) -> None:
@@ -288,5 +289,7 @@ _RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
 _ADDRESSES = r"""
 SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://(\[[^\]]*\]|[^/:?#]+)', 1), ip_address
 FROM pages WHERE ip_address IS NOT NULL"""
+_MISSING = """SELECT COUNT(*) FROM pages WHERE role = 'listed'
+    AND (status IN (404, 410) OR error IN ('dns', 'no-address', 'private-address'))"""
 _RESPONDING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
 FROM pages WHERE role = 'listed' AND status = 200"""

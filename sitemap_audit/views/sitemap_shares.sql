@@ -2,7 +2,8 @@
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
 those are not indexable under the listed URL. `faulty`: those of them whose URL is not
 escaped twice (then another URL was meant); `example`: one of these. `unknown`: those that were not
-checked, whatever the reason. A list of URLs is no sitemap.
+checked, whatever the reason. `correction`: as in sitemap_bases, if most do not exist. A list of URLs
+is no sitemap.
 
 row: sum
 */
@@ -28,6 +29,14 @@ misspelled AS (
     SELECT DISTINCT entries.url_key
     FROM entries
     INNER JOIN escaped_twice ON entries.url = escaped_twice.written
+),
+
+corrections AS (
+    SELECT
+        sitemap_url,
+        MIN(correction) AS correction
+    FROM sitemap_bases
+    GROUP BY sitemap_url
 )
 
 SELECT
@@ -38,8 +47,10 @@ SELECT
     COUNT(*) - COUNT(page.is_indexable) AS "unknown",
     COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
     COUNT(*) FILTER (WHERE NOT page.is_indexable AND misspelled.url_key IS NULL) AS faulty,
-    MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example
+    MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example,
+    corrections.correction
 FROM places
 LEFT JOIN misspelled ON places.url_key = misspelled.url_key
 LEFT JOIN indexability AS page ON places.url_key = page.url_key
-GROUP BY places.sitemap_id, places.sitemap_url
+LEFT JOIN corrections ON places.sitemap_url = corrections.sitemap_url
+GROUP BY places.sitemap_id, places.sitemap_url, corrections.correction

@@ -112,7 +112,9 @@ SELECT
         example
     ) AS observed,
     CONCAT('At most ', $max_percent, '%') AS expected,
-    'Make the URLs indexable, or remove them from the sitemap' AS fix
+    COALESCE(
+        correction, 'Make the URLs indexable, or remove them from the sitemap'
+    ) AS fix
 FROM sitemap_shares
 WHERE
     urls >= $min_urls

@@ -31,7 +31,8 @@ a former domain.
 
 ## How to fix it
 
-If the URLs should be indexed, correct what they have in common: another finding names it. If not,
+If the URLs should be indexed, correct what they have in common: another finding names it. If none
+exists, look at the base URL of the generator first (`status/not-found`). If they are outdated,
 remove the sitemap from robots.txt and the sitemap index, and delete it.
 
 ## Example
@@ -107,6 +108,8 @@ SELECT
     sitemap_url,
     CONCAT('0 of ', FORMAT_NUMBER(urls, 0), ' URLs indexable, for example ', example) AS observed,
     'Indexable URLs' AS expected,
-    'Make the URLs indexable, or remove the sitemap' AS fix
+    COALESCE(
+        correction, 'Make the URLs indexable, or remove the sitemap'
+    ) AS fix
 FROM sitemap_shares
 WHERE urls >= $min_urls AND faulty = urls

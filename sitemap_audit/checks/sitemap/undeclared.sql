@@ -139,13 +139,21 @@ in_order AS (
 )
 
 SELECT
-    url AS sitemap_url,
+    in_order.url AS sitemap_url,
     'Not in robots.txt or a sitemap index' AS observed,
     'Listed in robots.txt or a sitemap index' AS expected,
-    CONCAT('Add Sitemap: ', url, ' to robots.txt') AS fix,
-    CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS change_url,
+    CASE
+        WHEN shares.correction IS NOT NULL
+            THEN CONCAT(shares.correction, '. Then add Sitemap: ', in_order.url, ' to robots.txt')
+        ELSE CONCAT('Add Sitemap: ', in_order.url, ' to robots.txt')
+    END AS fix,
+    CASE
+        WHEN shares.correction IS NULL
+            THEN CONCAT(REGEXP_EXTRACT(in_order.url, '^https?://[^/]+'), '/robots.txt')
+    END AS change_url,
     'add' AS action,
     'sitemap' AS place,
-    url AS "to"
+    in_order.url AS "to"
 FROM in_order
-WHERE place > 1 OR NOT has_silent_robots
+LEFT JOIN sitemap_shares AS shares ON in_order.url = shares.sitemap_url
+WHERE in_order.place > 1 OR NOT in_order.has_silent_robots

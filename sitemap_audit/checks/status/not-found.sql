@@ -13,7 +13,7 @@ known_as:
   Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
   Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
   squirrelscan: ["sitemap-4xx"]
-needs: [entries, pages]
+needs: [entries, pages, base_probes]
 parameters:
   min_words: 50
   error_titles: '40[04]|410|error|fehler|erreur|errore|ошибка|not found|gone|nicht gefunden|introuvable|no encontrad|não encontrad|non trovat|niet gevonden|не найден|ikke (fundet|funnet)|hittades inte|nie znaleziono|見つかりません|不存在|未找到'
@@ -37,6 +37,14 @@ JavaScript site), it has a title that names no error and at most one word of tex
 least 50 (`min_words`) words, with another title and heading than the page for a URL that cannot
 exist. Then only the status code may be wrong.
 
+If at least five URLs of a sitemap, and half of those requested, do not exist, its base URL may be
+wrong. The audit requests up to five of its paths with other base URLs: with the folder of the
+sitemap, the target of the homepage's redirect, a language or another directory of the site in front
+(`/en/`), without their first directory, and on the host of the sitemap. A base URL is right if at
+least three of these URLs, and four fifths, return different indexable pages, and a URL that cannot
+exist does not. Then the fix names it. No URL of such a sitemap is to be removed before its base URL
+has been looked at.
+
 ## Why it matters
 
 Google and Bing remove URLs that return 404 or 410 from the index. A sitemap should list only URLs
@@ -45,9 +53,11 @@ that return 200; dead URLs in it waste crawl budget.
 ## How to fix it
 
 Remove the URL in the sitemap generator (in a CMS, delete or unpublish the entry and regenerate the
-sitemap). If the page has moved, redirect the old URL with 301 and list the new one. If it should
-exist, restore it. If the error page is that of a JavaScript application, the server does not know
-its routes: rewrite them to the application with status 200, or prerender them.
+sitemap). If most URLs of the sitemap return 404, look at the base URL of the generator first: its
+host, or a directory such as `/en/`. If the page has moved, redirect the old URL with 301 and list
+the new one. If it should exist, restore it. If the error page is that of a JavaScript application,
+the server does not know its routes: rewrite them to the application with status 200, or prerender
+them.
 
 ## Example
 
@@ -224,39 +234,88 @@ meant AS (
     FROM gone
     LEFT JOIN near ON gone.url_near_key = near.url_near_key
     LEFT JOIN clean_urls AS unseen ON gone.url = unseen.url
+),
+
+-- The base URL that the sitemap should have, and the page with it.
+based AS (
+    SELECT
+        gone.url,
+        base.kind,
+        base.correction,
+        base.is_certain,
+        MIN(probe.url) AS page
+    FROM gone
+    INNER JOIN sitemap_bases AS base
+        ON
+            gone.sitemap_url = base.sitemap_url
+            AND REGEXP_EXTRACT(gone.url, '^https?://[^/]+') = base.origin
+    LEFT JOIN base_probes AS probe
+        ON gone.url = probe.listed_url AND base.base = probe.base AND probe.is_indexable
+    GROUP BY gone.url, base.kind, base.correction, base.is_certain
+),
+
+judged AS (
+    SELECT
+        gone.url,
+        meant.page,
+        meant.listed,
+        meant.clean,
+        shown.what,
+        based.page AS based_page,
+        based.kind,
+        based.correction,
+        unfilled.placeholder,
+        CASE
+            WHEN meant.page IS NOT NULL OR meant.clean IS NOT NULL THEN 'meant'
+            WHEN based.is_certain THEN 'base'
+            WHEN shown.what IS NOT NULL THEN 'page'
+            WHEN unfilled.url IS NOT NULL THEN 'placeholder'
+            WHEN based.url IS NOT NULL THEN 'base'
+            ELSE 'gone'
+        END AS reason
+    FROM gone
+    INNER JOIN meant ON gone.url = meant.url
+    LEFT JOIN shown ON gone.url = shown.url
+    LEFT JOIN based ON gone.url = based.url
+    LEFT JOIN unfilled_urls AS unfilled ON gone.url = unfilled.url
 )
 
 SELECT
     gone.url,
     gone.sitemap_url,
-    meant.page AS related_url,
+    judged.page AS related_url,
     gone.line,
-    CONCAT('Returns ', gone.status, ' with ' || shown.what) AS observed,
+    CONCAT(
+        'Returns ',
+        gone.status,
+        ' with ' || judged.what,
+        CASE
+            WHEN judged.reason = 'base' THEN '; ' || judged.based_page || ' returns 200'
+        END
+    ) AS observed,
     '200' AS expected,
     CASE
-        WHEN meant.page IS NOT NULL AND meant.listed
-            THEN CONCAT('Remove from the sitemap; ', meant.page, ' is listed')
-        WHEN meant.page IS NOT NULL THEN CONCAT('Replace with ', meant.page)
-        WHEN meant.clean IS NOT NULL
-            THEN CONCAT('Replace with ', meant.clean, ' if it returns 200; otherwise remove')
-        WHEN shown.what IS NOT NULL
+        WHEN judged.page IS NOT NULL AND judged.listed
+            THEN CONCAT('Remove from the sitemap; ', judged.page, ' is listed')
+        WHEN judged.page IS NOT NULL THEN CONCAT('Replace with ', judged.page)
+        WHEN judged.clean IS NOT NULL
+            THEN CONCAT('Replace with ', judged.clean, ' if it returns 200; otherwise remove')
+        WHEN judged.reason = 'base' THEN judged.correction
+        WHEN judged.reason = 'page'
             THEN
                 'Return 200 if the page exists (serve the route of the application, or'
                 || ' prerender it); else remove from the sitemap'
-        WHEN unfilled.url IS NOT NULL
-            THEN CONCAT('Correct the template: ', unfilled.placeholder, ' was not filled in')
+        WHEN judged.reason = 'placeholder'
+            THEN CONCAT('Correct the template: ', judged.placeholder, ' was not filled in')
         ELSE 'Remove from the sitemap'
     END AS fix,
-    CASE WHEN meant.page IS NULL AND shown.what IS NOT NULL THEN 'page with content' END AS kind,
+    CASE judged.reason WHEN 'base' THEN judged.kind WHEN 'page' THEN 'page with content' END AS kind,
     CASE
-        WHEN meant.page IS NOT NULL THEN gone.sitemap_url
-        WHEN COALESCE(meant.clean, shown.what, unfilled.url) IS NULL THEN gone.sitemap_url
+        WHEN judged.page IS NOT NULL OR judged.reason = 'gone' THEN gone.sitemap_url
     END AS change_url,
-    CASE WHEN meant.page IS NULL OR meant.listed THEN 'remove' ELSE 'replace' END AS action,
+    CASE WHEN judged.page IS NULL OR judged.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
     gone.loc AS "from",
-    CASE WHEN NOT meant.listed THEN meant.page END AS "to"
+    CASE WHEN NOT judged.listed THEN judged.page END AS "to"
 FROM gone
-INNER JOIN meant ON gone.url = meant.url
-LEFT JOIN shown ON gone.url = shown.url
-LEFT JOIN unfilled_urls AS unfilled ON gone.url = unfilled.url
+INNER JOIN judged ON gone.url = judged.url

@@ -370,6 +370,14 @@ def _redirect_loop(row: Values, number: int, rows: Rows) -> None:
     _fill(row, cookies=0 if status in (301, 302) else 1, hops=1, final_url=row["url"])
 
 
+def _base_probe(row: Values, number: int, rows: Rows) -> None:
+    del number, rows
+    _fill(row, sitemap_url=SITEMAP, origin=SITE, fault="lacks", part="/en/", rank=0)
+    _fill(row, base=f"{SITE}{row['part']}" if row["fault"] == "lacks" else f"{SITE}/")
+    status = row.setdefault("status", 200)
+    _fill(row, is_indexable=status == 200, title=row["url"], text_hash=row["url"])
+
+
 def _previous_run(row: Values, number: int, rows: Rows) -> None:
     del number
     _fill(row, started_at=datetime(2026, 1, 8, 12, tzinfo=UTC), has_between="between_urls" in rows)
@@ -449,6 +457,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "media": _medium,
     "googlebot_pages": _googlebot_page,
     "redirect_loops": _redirect_loop,
+    "base_probes": _base_probe,
     "imported_files": fill_file,
     "imported_urls": fill_url,
     "log_hits": fill_hits,
