@@ -93,8 +93,8 @@ def audit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Audit]:
 def test_the_fix_of_each_sitemap_names_its_base_url_if_that_is_proven(audit: Audit) -> None:
     found = audit.done.table("findings").query("check == 'status/not-found'")
     said = {
-        (row.sitemap_url.removeprefix(audit.address), row.fix.replace(audit.address, SITE))
-        for row in found.itertuples()
+        (sitemap_url.removeprefix(audit.address), fix.replace(audit.address, SITE))
+        for sitemap_url, fix in zip(found["sitemap_url"], found["fix"], strict=True)
     }
     set_base = "Set the base URL of the generator to"
     assert said == {
@@ -129,7 +129,7 @@ def test_what_is_requested_so_is_no_page_of_the_site(audit: Audit) -> None:
     ("scope", "parts"),
     [
         (EVERYTHING, {"/en/", "/old/", "/was/", "/soft/", "/same/", "@"}),
-        (UrlScope(exclude=["*/en/*", "*/s*", "*/private/*"]), {"/was/", "@"}),
+        (UrlScope(exclude=["*/en/*", "*/s*", "*/private/*"]), {"@"}),
     ],
     ids=["all", "excluded"],
 )
