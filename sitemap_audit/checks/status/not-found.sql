@@ -309,7 +309,10 @@ SELECT
             THEN CONCAT('Correct the template: ', judged.placeholder, ' was not filled in')
         ELSE 'Remove from the sitemap'
     END AS fix,
-    CASE judged.reason WHEN 'base' THEN judged.kind WHEN 'page' THEN 'page with content' END AS kind,
+    CASE judged.reason
+        WHEN 'base' THEN judged.kind
+        WHEN 'page' THEN 'page with content'
+    END AS kind,
     CASE
         WHEN judged.page IS NOT NULL OR judged.reason = 'gone' THEN gone.sitemap_url
     END AS change_url,
