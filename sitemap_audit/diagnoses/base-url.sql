@@ -63,7 +63,7 @@ finds:
 
 | subject | statement | correction | where | findings |
 |---|---|---|---|---|
-| https://example.com, https://example.com/en/ | 5 of 5 URLs of https://example.com in https://example.com/en/sitemap.xml do not exist: they lack /en/ | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 |
+| https://example.com, https://example.com/en/ | The URLs in https://example.com/en/sitemap.xml lack /en/: 5 of 5 do not exist | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 |
 
 ### A host that does not exist, in two sitemaps
 
@@ -110,7 +110,7 @@ finds:
 
 | subject | statement | correction | where | findings |
 |---|---|---|---|---|
-| https://old.example, https://example.com/ | 10 of 10 URLs of https://old.example in 2 sitemaps do not exist: the pages are on https://example.com | Set the base URL of the generator to https://example.com/ | sitemap generator | 12 |
+| https://old.example, https://example.com/ | The URLs in 2 sitemaps are on https://old.example, the pages on https://example.com: 10 of 10 do not exist | Set the base URL of the generator to https://example.com/ | sitemap generator | 12 |
 
 ### No other base URL is right
 
@@ -156,9 +156,9 @@ WITH bases AS (
         urls,
         missing,
         CASE fault
-            WHEN 'lacks' THEN CONCAT('they lack ', part)
-            WHEN 'extra' THEN CONCAT('they must not have ', part)
-            ELSE CONCAT('the pages are on ', part)
+            WHEN 'lacks' THEN CONCAT('lack ', part)
+            WHEN 'extra' THEN CONCAT('must not have ', part)
+            ELSE CONCAT('are on ', origin, ', the pages on ', part)
         END AS reason
     FROM sitemap_bases
     WHERE is_certain
@@ -170,18 +170,18 @@ said AS (
         origin,
         base,
         CONCAT(
-            FORMAT_NUMBER(SUM(missing), 0),
-            ' of ',
-            FORMAT_NUMBER(SUM(urls), 0),
-            ' URLs of ',
-            origin,
-            ' in ',
+            'The URLs in ',
             CASE
                 WHEN COUNT(*) = 1 THEN MIN(sitemap_url)
                 ELSE CONCAT(FORMAT_NUMBER(COUNT(*), 0), ' sitemaps')
             END,
-            ' do not exist: ',
-            MIN(reason)
+            ' ',
+            MIN(reason),
+            ': ',
+            FORMAT_NUMBER(SUM(missing), 0),
+            ' of ',
+            FORMAT_NUMBER(SUM(urls), 0),
+            ' do not exist'
         ) AS statement
     FROM bases
     GROUP BY origin, base

@@ -47,8 +47,8 @@ SELECT
     COUNT(*) - COUNT(page.is_indexable) AS "unknown",
     COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
     COUNT(*) FILTER (WHERE NOT page.is_indexable AND misspelled.url_key IS NULL) AS faulty,
-    MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example,
-    corrections.correction
+    corrections.correction,
+    MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example
 FROM places
 LEFT JOIN misspelled ON places.url_key = misspelled.url_key
 LEFT JOIN indexability AS page ON places.url_key = page.url_key
