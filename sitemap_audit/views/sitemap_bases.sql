@@ -107,7 +107,9 @@ SELECT
                 || ' do not exist. Remove them only if the pages are gone'
         WHEN fault = 'origin'
             THEN
-                CONCAT('Set the base URL of the generator to ', base, ': the pages are not on ', origin)
+                CONCAT(
+                    'Set the base URL of the generator to ', base, ': the pages are not on ', origin
+                )
         ELSE
             CONCAT(
                 'Set the base URL of the generator to ',
