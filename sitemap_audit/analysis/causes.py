@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.cause_order import know_clicks, order_causes
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.corrections import choose_corrections
 from sitemap_audit.analysis.diagnoses import find_diagnoses
@@ -102,6 +103,28 @@ FROM listed
 GROUP BY SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
 """
 _NO_ORIGINS = "CREATE OR REPLACE TABLE listed_by_origin (origin VARCHAR, urls BIGINT)"
+
+# A page that the audit has found indexable is not kept out by what keeps its host out.
+_KEPT_OUT = """
+CREATE OR REPLACE TABLE kept_out AS
+SELECT
+    CONCAT(SPLIT_PART(listed.url, '/', 1), '//', SPLIT_PART(listed.url, '/', 3)) AS origin,
+    COUNT(*) AS urls,
+    SUM(known.clicks) AS clicks
+FROM listed
+LEFT JOIN known_clicks AS known ON listed.url = known.url
+{where}
+GROUP BY SPLIT_PART(listed.url, '/', 1), SPLIT_PART(listed.url, '/', 3)
+"""
+_NOT_INDEXABLE = """
+WHERE listed.url_key NOT IN (
+    SELECT page.url_key FROM indexability AS page
+    WHERE page.is_indexable AND page.url_key IS NOT NULL
+)
+"""
+_NONE_KEPT_OUT = """
+CREATE OR REPLACE TABLE kept_out (origin VARCHAR, urls BIGINT, clicks BIGINT)
+"""
 _UNLISTED = """
 CREATE OR REPLACE TABLE unlisted AS
 SELECT DISTINCT found.url
@@ -210,7 +233,7 @@ INNER JOIN tops AS upper ON lower.root_id = upper.finding_id
 """
 _FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
-CREATE OR REPLACE TABLE causes AS
+CREATE OR REPLACE TABLE grouped_causes AS
 WITH consequences AS (
     SELECT root_id, COUNT(*) AS findings FROM tops GROUP BY root_id
 ),
@@ -273,11 +296,12 @@ groups AS (
         found.diagnosis_id, found.cause_by, found.cause
 ),
 
--- What keeps a host out of the index affects all listed URLs of the origin.
+-- What keeps a host out of the index affects the listed URLs of the origin.
 hosts AS (
     SELECT
         blocked."check", blocked.kind, blocked.cause,
-        CAST(SUM(listed_by_origin.urls) AS BIGINT) AS urls
+        CAST(SUM(kept_out.urls) AS BIGINT) AS urls,
+        CAST(SUM(kept_out.clicks) AS BIGINT) AS clicks
     FROM (
         SELECT DISTINCT
             "check", kind, cause,
@@ -287,7 +311,7 @@ hosts AS (
     ) AS blocked
     INNER JOIN groupings
         ON blocked."check" = groupings."check" AND groupings.keeps_out = 'host'
-    INNER JOIN listed_by_origin ON blocked.origin = listed_by_origin.origin
+    INNER JOIN kept_out ON blocked.origin = kept_out.origin
     GROUP BY blocked."check", blocked.kind, blocked.cause
 ),
 
@@ -304,6 +328,11 @@ SELECT
     groups.cause,
     groups.findings,
     COALESCE(told.urls, GREATEST(groups.urls, COALESCE(hosts.urls, 0))) AS urls,
+    CASE
+        WHEN hosts.urls IS NULL THEN told.urls
+        ELSE GREATEST(groups.urls, hosts.urls)
+    END AS urls_told,
+    hosts.clicks AS clicks_of_host,
     groups.folded,
     CASE
         WHEN groups.cause_by = 'sitemap' AND groupings.is_of_entries AND groups.has_places
@@ -360,7 +389,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     of a sitemap, a pattern, the kind of a redirect, an origin, 'de → fr', 'the site'. What shares
     its pattern with no other finding of the check is put together as ``urls``. ``causes`` has a row
     for each cause of a check, with its first finding by file and line, and one for each diagnosis.
-    ``urls`` of what keeps a host out of the index are all listed ones of the origin. ``folded`` are
+    ``urls`` of what keeps a host out of the index are the listed ones of the origin but those that
+    the audit has found indexable. ``folded`` are
     the findings that are consequences of its own, directly or by another one, and in no cause
     themselves. ``step`` is the change to make where it is the same for all its findings.
     ``is_unnamed``: all its findings are in sitemaps that nothing names. Its ``entries`` are those
@@ -370,6 +400,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     find_diagnoses(store)
     find_roots(store, checks)
     choose_corrections(store)
+    know_clicks(store)
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])
     store.execute_with("pattern_of", pattern, _PATTERNS)
@@ -377,6 +408,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     if not store.columns("unnamed_sitemaps"):
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
     store.execute(_LISTED_BY_ORIGIN if store.columns("listed") else _NO_ORIGINS)
+    where = _NOT_INDEXABLE if store.columns("indexability") else ""
+    store.execute(_KEPT_OUT.format(where=where) if store.columns("listed") else _NONE_KEPT_OUT)
     store.execute(_UNLISTED if store.columns("listed") else _NONE_UNLISTED)
     made = ("pattern", "cause_by", "cause")
     columns = columns_but(store, "findings", made, "found")
@@ -387,12 +420,15 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
         store.execute(_UP)
     extrapolate(store)
     store.execute(_CAUSES)
+    order_causes(store)
     for table in (
         "tops",
         "groupings",
         "patterns",
         "locales",
+        "known_clicks",
         "listed_by_origin",
+        "kept_out",
         "unlisted",
         "grouped",
         "likely",

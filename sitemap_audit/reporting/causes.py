@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.parsing.urls import origin
-from sitemap_audit.reporting.tables import CAUSE_ORDER
 from sitemap_audit.reporting.text import first_sentence
 from sitemap_audit.reporting.words import count
 
@@ -39,6 +37,8 @@ class Cause(NamedTuple):
     cause: str
     urls: int
     "Affected URLs, each once."
+    clicks: int | None
+    "Clicks of them in search results by imported lists; None if they are not known."
     findings: int
     folded: int
     "Findings of other checks that are a consequence of these."
@@ -101,8 +101,12 @@ class Cause(NamedTuple):
     @property
     def sentence(self) -> str:
         """All of it: 'Pages (/p/{slug}) have no return link from fr to de: 1,204 URLs.'"""
-        told = f"{self.clause}: {self.number}." if self.number else f"{self.clause}."
-        return f"{told} {self.estimate}" if self.estimate else told
+        return f"{self.counted}. {self.estimate}" if self.estimate else f"{self.counted}."
+
+    @property
+    def counted(self) -> str:
+        """What is wrong, and how many URLs it affects, without a full stop."""
+        return f"{self.clause}: {self.number}" if self.number else self.clause
 
     @property
     def estimate(self) -> str:
@@ -223,6 +227,8 @@ class Matter(NamedTuple):
     "The first one."
     urls: int
     "Affected URLs of all causes, each once."
+    clicks: int | None
+    "Clicks of them in search results by imported lists; None if they are not known."
     causes: int
     folded: int
     "Findings of other checks that are a consequence of these."
@@ -238,14 +244,23 @@ class Matter(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, and how many URLs it affects: '…: 20,000 URLs, 1,204 from fr to de.'"""
-        if self.causes == 1:
-            return self.cause.sentence
-        noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
-        most = self.cause.where if self.cause.urls > 1 else ""
-        share = f", {self.cause.urls:,} {most}" if most else ""
-        told = f"{self.clause}: {count(self.urls, noun)}{share}."
+        """What is wrong, and how much it affects: '…: 20,000 URLs, 1,204 from fr to de (6 clicks).'
+
+        Clicks are those of imported lists.
+        """
+        told = self.cause.counted
+        if self.causes > 1:
+            noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
+            most = self.cause.where if self.cause.urls > 1 else ""
+            share = f", {self.cause.urls:,} {most}" if most else ""
+            told = f"{self.clause}: {count(self.urls, noun)}{share}"
+        told = f"{told} ({self.lost})." if self.lost else f"{told}."
         return f"{told} {self.estimate}" if self.estimate else told
+
+    @property
+    def lost(self) -> str:
+        """The clicks of its URLs: '1,204 clicks'; empty if they are not known."""
+        return "" if self.clicks is None else count(self.clicks, "click")
 
     @property
     def estimate(self) -> str:
@@ -275,17 +290,12 @@ def count_causes(store: Store) -> int:
 def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
     """Read what to mend first, one line for each check and kind, at most ten."""
     rows = store.rows(_MATTERS, {"rows": _MOST})
-    causes = _causes((rest for _, _, _, _, _, *rest in rows), checks)
-    return [
-        Matter(cause, int(urls), causes_of_it, int(folded), likely and int(likely), sampled)
-        for cause, (urls, causes_of_it, folded, likely, sampled, *_) in zip(
-            causes, rows, strict=True
-        )
-    ]
+    causes = _causes((row[6:] for row in rows), checks)
+    return [Matter(cause, *row[:6]) for cause, row in zip(causes, rows, strict=True)]
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
-    """The first ``rows`` causes, the worst first: by severity and affected URLs."""
+    """The first ``rows`` causes, the worst first."""
     return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
 
 
@@ -301,44 +311,18 @@ def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[
 
 
 _COLUMNS = """
-    "check", step, severity, kind, cause_by, cause, urls, findings, folded, entries, patterns,
-    pattern, url, sitemap_url, line, related_url, observed, expected, fix, place, diagnosis,
-    statement, certainty, "where", likely
+    "check", step, severity, kind, cause_by, cause, urls, clicks, findings, folded, entries,
+    patterns, pattern, url, sitemap_url, line, related_url, observed, expected, fix, place,
+    diagnosis, statement, certainty, "where", likely
 """
-_OF_ALIKE = _COLUMNS.replace('"check"', 'alike."check"')
-_CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
+_CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY number LIMIT $rows"
 _MATTERS = f"""
-WITH alike AS (
-    SELECT
-        {_COLUMNS}, is_unnamed, keeps_out,
-        SUM(folded) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_folded,
-        SUM(likely) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_likely,
-        COUNT(likely) OVER (PARTITION BY "check", kind, diagnosis_id) AS sampled,
-        SUM(urls) OVER (PARTITION BY "check", kind, diagnosis_id) AS of_hosts,
-        COUNT(*) OVER (PARTITION BY "check", kind, diagnosis_id) AS all_causes,
-        ROW_NUMBER() OVER (
-            PARTITION BY "check", kind, diagnosis_id ORDER BY {CAUSE_ORDER}
-        ) AS place_of_cause
-    FROM causes
-),
-
-affected AS (
-    SELECT "check", COALESCE(kind, '') AS kind_or_none, COUNT(DISTINCT {AFFECTED}) AS all_urls
-    FROM findings
-    WHERE root_id IS NULL AND diagnosis_id IS NULL
-    GROUP BY "check", COALESCE(kind, '')
-)
+WITH first AS (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue)
 
 SELECT
-    CASE
-        WHEN keeps_out = 'host' OR statement IS NOT NULL THEN of_hosts
-        ELSE COALESCE(all_urls, urls)
-    END AS affected_urls,
-    all_causes, all_folded, all_likely, sampled, {_OF_ALIKE}
-FROM alike
-LEFT JOIN affected
-    ON alike."check" = affected."check" AND COALESCE(alike.kind, '') = affected.kind_or_none
-WHERE place_of_cause = 1
-ORDER BY {CAUSE_ORDER.replace("urls", "affected_urls").replace('"check"', 'alike."check"')}
+    issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled, {_COLUMNS}
+FROM causes
+WHERE number IN (SELECT first.number FROM first)
+ORDER BY number
 LIMIT $rows
 """

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.checkfile import KeepsOut
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
 from sitemap_audit.reporting.words import count, unread
 
 if TYPE_CHECKING:
@@ -54,7 +54,11 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Every check that was run, the worst first: severity, what is kept out, findings, name."""
+    """Every check that was run, in the order of the causes that 'Do this first' tells.
+
+    A check whose findings follow from others comes after those with its severity, and then those
+    that found nothing.
+    """
 
     results: tuple[Result, ...]
     affected: Mapping[tuple[str, str | None], int]
@@ -114,7 +118,7 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     """Read the results of the checks.
 
     Args:
-        store: with findings and check_runs.
+        store: with findings, causes and check_runs.
         checks: to tell titles from.
     """
     known = {check.name: check for check in checks}
@@ -125,13 +129,7 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     results = (
         _result(row, known.get(row[0]), *told.get(row[0], (None, 0, 0))) for row in store.rows(sql)
     )
-    return Overview(tuple(sorted(results, key=_rank)), affected)
-
-
-def _rank(result: Result) -> tuple[int, int]:
-    consequences = [*KeepsOut, None]
-    keeps_out = result.check.keeps_out if result.check else None
-    return SEVERITIES.index(result.severity), consequences.index(keeps_out)
+    return Overview(tuple(results), affected)
 
 
 def _result(
@@ -147,11 +145,27 @@ def _result(
     )
 
 
-_RESULTS = """
+_RESULTS = f"""
+WITH own AS (
+    SELECT "check", MIN(tier) AS tier, MIN(number) AS number FROM causes GROUP BY "check"
+),
+
+explained AS (
+    SELECT found."check", MIN(causes.number) AS number
+    FROM (SELECT DISTINCT "check", diagnosis_id FROM findings WHERE root_id IS NULL) AS found
+    INNER JOIN causes ON found.diagnosis_id = causes.diagnosis_id
+    GROUP BY found."check"
+)
+
 SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
-    run."unknown", run.error, {}
+    run."unknown", run.error, {{}}
 FROM check_runs AS run
-ORDER BY COALESCE(run.found, 0) DESC, run."check"
+LEFT JOIN own ON run."check" = own."check"
+LEFT JOIN explained ON run."check" = explained."check"
+ORDER BY
+    COALESCE(own.tier, {TIER_OF_SEVERITY.format("run.severity")}),
+    COALESCE(own.number, explained.number) NULLS LAST,
+    COALESCE(run.found, 0) DESC, run."check"
 """
 
 _OF_CHECKS = f"""

@@ -16,22 +16,6 @@ ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.number"
 sort two million by all of its columns would take five times as long, and more memory than a report
 has."""
 ORDER_OF_CHANGES = f"""{SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, number"""
-CAUSE_ORDER = f"""
-    CASE
-        WHEN is_unnamed THEN 4
-        WHEN "check" = 'sitemap/undeclared' THEN 3
-        WHEN severity = 'error' THEN 1
-        WHEN severity = 'warning' THEN 2
-        ELSE 5
-    END,
-    {SEVERITY_ORDER.format("severity")},
-    CASE keeps_out WHEN 'host' THEN 1 ELSE 2 END,
-    urls * CASE keeps_out WHEN 'pages' THEN 10 ELSE 1 END DESC,
-    CASE keeps_out WHEN 'pages' THEN 1 ELSE 2 END,
-    "check", cause, kind NULLS FIRST
-"""
-"""The causes, the worst first, as SQL: what keeps a host out of the index, then the others by
-affected URLs. A URL that is kept out of the index weighs as much as ten others."""
 _SECONDS = frozenset({"latency", "seconds"})
 
 
@@ -85,14 +69,14 @@ INNER JOIN check_runs AS run ON run."check" = found."check"
 ORDER BY {ORDER_OF_FINDINGS}
 """
 
-_CAUSES = f"""
+_CAUSES = """
 SELECT
-    severity, keeps_out, "check", kind, cause_by, cause, urls, findings, folded, entries,
+    severity, keeps_out, "check", kind, cause_by, cause, urls, clicks, findings, folded, entries,
     patterns, url, sitemap_url, line, related_url, observed, expected, fix,
     diagnosis_id, diagnosis, certainty, statement, CASE WHEN statement IS NOT NULL THEN step END
     AS correction, likely
 FROM causes
-ORDER BY {CAUSE_ORDER}
+ORDER BY number
 """
 
 _CHANGES = f"""

@@ -203,6 +203,7 @@ class _Summary:
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
             (f"{words.count(matter.urls, 'URL'):>11}  ", "bold"),
+            (f"{matter.lost:>12}  " if self.clicks else "", ""),
             (clause, ""),
         )
         if is_roomy:

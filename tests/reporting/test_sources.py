@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html as html_module
 import io
 import json
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.rendering.installed import find_browser, launch_options
+from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.csv import write_tables
 from sitemap_audit.reporting.html import embedded, queries, write_html
 from sitemap_audit.reporting.machine import run_record
@@ -182,12 +184,36 @@ def test_clicks_of_urls_with_errors(store: Store) -> None:
         "42 of 150 known clicks are on URLs with errors (2 URLs, listed or not; Search Console,"
         " export of 2026-01-31; period not stated)"
     )
-    assert clicks.of("status/not-found") == clicks.of_kind("status/not-found", None) == 40
-    assert clicks.of("links/orphan") is None, "no list has them"
+    assert clicks.by_check["status/not-found"] == 40
+    assert "links/orphan" not in clicks.by_check, "no list has them"
     out = io.StringIO()
     Console(file=out, width=200).print(summary(store, CHECKS, RUN), soft_wrap=True)
     assert clicks.sentence in out.getvalue()
     assert run_record(store, CHECKS, RUN)["clicks"]["with_error"] == 42
+
+
+def test_every_report_has_one_order_with_the_clicks(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    first = do_first(store, CHECKS)
+    order = [matter.cause.check for matter in first]
+    assert order[:2] == ["status/not-found", "indexability/noindex"], "40 clicks, and 2"
+    assert first[0].sentence == f"{SITE}/shop/gone returns 404 or 410 (40 clicks)."
+    record = run_record(store, CHECKS, RUN)
+    assert [each["check"] for each in record["causes"]["worst"]] == order
+    assert record["causes"]["worst"][0]["clicks"] == 40
+    html = path.read_text(encoding="utf-8")
+    issues = [f'id="issue-{name.replace("/", "-")}"' for name in order]
+    told = [*issues, *(html_module.escape(matter.sentence) for matter in first)]
+    assert [each for each in told if each not in html] == []
+    assert sorted(issues, key=html.index) == issues
+    write_workbook(store, CHECKS, record, tmp_path)
+    rows = [*load_workbook(tmp_path / "report.xlsx")["Issues"].iter_rows(values_only=True)]
+    assert [row[11] for row in rows[1:]] == order
+    out = io.StringIO()
+    Console(file=out, width=200).print(summary(store, CHECKS, RUN), soft_wrap=True)
+    lines = out.getvalue().split("Do this first\n")[1].splitlines()[::2]
+    assert [line[20:34].strip() for line in lines[:2]] == ["40 clicks", "2 clicks"]
 
 
 def test_sheets_and_csv_files(store: Store, tmp_path: Path) -> None:

@@ -50,7 +50,9 @@ def fill(store: DuckDBStore) -> None:
     store.execute(
         "INSERT INTO causes BY NAME SELECT \"check\", severity, 'pattern' AS cause_by,"
         " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings,"
-        " found AS urls, 0 AS folded, 1 AS patterns"
+        " found AS urls, 0 AS folded, 1 AS patterns, \"check\" AS issue, found AS issue_urls,"
+        " 1 AS issue_causes, 0 AS issue_folded,"
+        ' ROW_NUMBER() OVER (ORDER BY severity, "check") - 100 AS number'
         " FROM check_runs WHERE found > 1000"
     )
 
@@ -88,20 +90,20 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
 
 
 def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
-    store = sample.audit()
-    store.execute(
-        "INSERT INTO causes BY NAME SELECT 'hreflang/missing-return-link' AS \"check\","
-        " 'error' AS severity, 'locales' AS cause_by, 'en → l' || i AS cause, 9 + i AS findings,"
-        " 9 + i AS urls, 0 AS folded,"
-        " 2 AS patterns, 'https://www.example.com/l' || i AS url FROM range(12) AS numbers(i)"
+    paths = [f"{part}/{number}" for part in ("news", "teas") for number in range(2)]
+    store = sample.audit(
+        findings=[
+            *({"check": "hreflang/missing-return-link", "url": f"{sample.SITE}/{path}"} for path in paths),
+            {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/gone"},
+        ]
     )
     lines = shown(store).splitlines()
     first = lines.index("Do this first") + 1
     assert lines[first : first + 4] == [
-        "error        3 URLs  Pages have no return link",
-        "          Correct the entry, see the protocol. Example: https://www.example.com/l11",
-        "error        2 URLs  Listed URL that is not found: Several URLs",
-        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
+        "error        4 URLs  Pages have no return link",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/news/0",
+        "error         1 URL  Listed URL that is not found: https://www.example.com/gone",
+        "          Correct the entry, see the protocol.",
     ]
 
 

@@ -8,12 +8,7 @@ from urllib.parse import quote, urlencode
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.figures import key_figures
 from sitemap_audit.reporting.html import queries
-from sitemap_audit.reporting.overview import (
-    SEVERITIES,
-    read_ledger,
-    read_not_checked,
-    read_rendered,
-)
+from sitemap_audit.reporting.overview import read_ledger, read_not_checked, read_rendered
 from sitemap_audit.reporting.scope import scope
 
 if TYPE_CHECKING:
@@ -180,13 +175,8 @@ def read_issues(store: Store, overview: Overview) -> list[Issue]:
             examples.get(result.name, ()),
             fragment("findings", check=result.name),
         )
-        for result in sorted(overview.failed, key=_place)
+        for result in overview.failed
     ]
-
-
-def _place(result: Result) -> tuple[int, bool]:
-    """By severity; what only follows from other issues comes last."""
-    return SEVERITIES.index(result.severity), not result.urls
 
 
 def _told(value: Any) -> str:

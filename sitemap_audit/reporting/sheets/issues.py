@@ -45,7 +45,7 @@ _COMMENTS = {
 def write(
     book: Workbook, overview: Overview, rows_of: Mapping[str, int], clicks: Clicks | None
 ) -> None:
-    """Write the sheet, the worst first.
+    """Write the sheet, in the order of what to do first.
 
     Args:
         clicks: of the URLs; None if no list has them: there is no column.
@@ -55,7 +55,7 @@ def write(
     heads = {name: width for name, width in _HEADS.items() if clicks or name != "Clicks"}
     sheet = Sheet(book, NAME, widths=list(heads.values()), frozen=1)
     sheet.heads(heads, height=30, comments=_COMMENTS)
-    for result in sorted(overview.failed, key=lambda each: each.urls == 0):
+    for result in overview.failed:
         sheet.add(_row(sheet, result, rows_of.get(result.name), clicks))
     sheet.filter(1, len(heads))
     sheet.close()
@@ -70,7 +70,7 @@ def _row(sheet: Sheet, result: Result, row: int | None, clicks: Clicks | None) -
         sheet.cell(result.severity, styles.pill(result.severity)),
         sheet.cell(result.title, title, place=f"'Findings'!A{row}" if row else None),
         sheet.cell(result.urls, styles.NUMBER_BOLD),
-        *([sheet.cell(clicks.of(result.name), styles.NUMBER)] if clicks else ()),
+        *([sheet.cell(clicks.by_check.get(result.name), styles.NUMBER)] if clicks else ()),
         sheet.cell(result.found, styles.NUMBER),
         sheet.cell(result.folded or None, styles.NUMBER),
         sheet.cell(result.checked, styles.NUMBER),

@@ -36,28 +36,14 @@ FROM faulty
 INNER JOIN search_urls AS search ON faulty.url = search.url
 WHERE search.clicks > 0
 """
-_BY_KIND = """
-WITH affected AS (
-    SELECT DISTINCT "check", kind, url
-    FROM findings
-    WHERE root_id IS NULL AND url IS NOT NULL
-),
-
-of_each AS (
-    SELECT DISTINCT "check", url FROM affected
-)
-
-SELECT affected."check", COALESCE(affected.kind, ''), SUM(search.clicks)
-FROM affected
+_BY_CHECK = """
+SELECT affected."check", SUM(search.clicks)
+FROM (
+    SELECT DISTINCT "check", url FROM findings WHERE root_id IS NULL AND url IS NOT NULL
+) AS affected
 INNER JOIN search_urls AS search ON affected.url = search.url
 WHERE search.clicks IS NOT NULL
-GROUP BY affected."check", COALESCE(affected.kind, '')
-UNION ALL
-SELECT of_each."check", NULL, SUM(search.clicks)
-FROM of_each
-INNER JOIN search_urls AS search ON of_each.url = search.url
-WHERE search.clicks IS NOT NULL
-GROUP BY of_each."check"
+GROUP BY affected."check"
 """
 
 
@@ -74,16 +60,8 @@ class Clicks(NamedTuple):
     "URLs with an error and at least one click."
     sources: tuple[str, ...]
     "Lists that they come from: 'Search Console, export of 2026-01-30'."
-    by_kind: Mapping[tuple[str, str | None], int]
-    "Clicks of the affected URLs, by check and kind of its fault; by check where the kind is None."
-
-    def of(self, check: str) -> int | None:
-        """Clicks of the affected URLs of a check; None if those of none are known."""
-        return self.by_kind.get((check, None))
-
-    def of_kind(self, check: str, kind: str | None) -> int | None:
-        """Clicks of the affected URLs of a check and kind of its fault; None as in :meth:`of`."""
-        return self.by_kind.get((check, kind or ""))
+    by_check: Mapping[str, int]
+    "Clicks of the affected URLs of each check of which some are known."
 
     @property
     def source(self) -> str:
@@ -136,5 +114,5 @@ def read_clicks(store: Store) -> Clicks | None:
     sources = sorted({each for (told,) in store.rows(_SOURCES) for each in told.split("; ")})
     return Clicks(
         *(int(total), int(urls), int(with_error or 0), int(urls_with_error), tuple(sources)),
-        {(check, kind): int(clicks) for check, kind, clicks in store.rows(_BY_KIND)},
+        {check: int(clicks) for check, clicks in store.rows(_BY_CHECK)},
     )
