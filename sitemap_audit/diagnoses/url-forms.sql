@@ -5,6 +5,9 @@ explains:
   - canonical/canonicalized
   - entry/loc-http-on-https-site
   - entry/loc-wrong-www
+  - hreflang/alternate-not-in-sitemap
+  - links/canonical-not-in-sitemap
+  - links/other-variant
 certainty: certain
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -108,6 +111,60 @@ finds:
 | subject | statement | correction | where | findings | urls |
 |---|---|---|---|---|---|
 | example.com, http, www | Sitemaps of example.com list URLs with http and without www; the site uses them with https and with www: 5 URLs | In the sitemap generator, list URLs with https and with www | sitemap generator | 15 | 5 |
+
+### Canonicals to the URLs with a slash, which hreflang has too
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/de |
+| https://example.com/en |
+| https://example.com/fr |
+| https://example.com/it |
+| https://example.com/es |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/de | listed |
+| https://example.com/en | listed |
+| https://example.com/fr | listed |
+| https://example.com/it | listed |
+| https://example.com/es | listed |
+| https://example.com/de/ | canonical |
+| https://example.com/en/ | canonical |
+| https://example.com/fr/ | canonical |
+| https://example.com/it/ | canonical |
+| https://example.com/es/ | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/de | https://example.com/de/ |
+| https://example.com/en | https://example.com/en/ |
+| https://example.com/fr | https://example.com/fr/ |
+| https://example.com/it | https://example.com/it/ |
+| https://example.com/es | https://example.com/es/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/de | de | https://example.com/de/ |
+| https://example.com/de | en | https://example.com/en/ |
+| https://example.com/de/ | de | https://example.com/de/ |
+| https://example.com/de/ | en | https://example.com/en/ |
+| https://example.com/en/ | de | https://example.com/de/ |
+| https://example.com/en/ | en | https://example.com/en/ |
+
+finds:
+
+| statement | correction | findings |
+|---|---|---|
+| https://example.com/sitemap.xml lists URLs without trailing slash; the site uses them with it: 5 URLs | In the sitemap generator, list URLs with trailing slash | 7 |
 
 ### Half of the URLs with a slash, half without
 
@@ -306,6 +363,7 @@ living AS (
 
 targets AS (
     SELECT
+        url,
         url_key,
         LEFT(url, 6) = 'https:' AS is_secure,
         REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') AS host,
@@ -319,6 +377,7 @@ targets AS (
 shaped AS (
     SELECT
         living.url,
+        target.url AS target,
         living.sitemap_url,
         living.host,
         moves.is_canonical,
@@ -342,6 +401,7 @@ shaped AS (
 formed AS (
     SELECT
         url,
+        target,
         sitemap_url,
         host,
         CONCAT_WS(
@@ -444,6 +504,7 @@ shares AS (
 explained AS (
     SELECT
         formed.url,
+        formed.target,
         formed.form,
         formed.listed_as,
         REPLACE(
@@ -465,6 +526,20 @@ explained AS (
             AND formed.listed_as = of_file.listed_as
             AND COALESCE(of_host.files, 1) = 1
     WHERE of_host.unit IS NOT NULL OR of_file.unit IS NOT NULL
+),
+
+ends AS (
+    SELECT
+        url AS listed_url,
+        url,
+        FALSE AS is_target
+    FROM explained
+    UNION ALL
+    SELECT
+        url AS listed_url,
+        target AS url,
+        TRUE AS is_target
+    FROM explained
 )
 
 SELECT
@@ -488,11 +563,17 @@ SELECT
     CONCAT('In the sitemap generator, list URLs ', explained.used_as) AS correction,
     'sitemap generator' AS "where"
 FROM findings AS found
-INNER JOIN explained ON found.url = explained.url
+INNER JOIN ends ON found.url = ends.url
+INNER JOIN explained ON ends.listed_url = explained.url
 WHERE
-    found."check" IN ('redirect/listed-url-redirects', 'canonical/canonicalized')
-    OR (
-        found."check" = 'entry/loc-http-on-https-site'
-        AND explained.used_as LIKE 'with https%'
-    )
-    OR (found."check" = 'entry/loc-wrong-www' AND explained.used_as LIKE '%www%')
+    CASE found."check"
+        WHEN 'redirect/listed-url-redirects' THEN NOT ends.is_target
+        WHEN 'canonical/canonicalized' THEN NOT ends.is_target
+        WHEN 'entry/loc-http-on-https-site'
+            THEN NOT ends.is_target AND explained.used_as LIKE 'with https%'
+        WHEN 'entry/loc-wrong-www' THEN NOT ends.is_target AND explained.used_as LIKE '%www%'
+        WHEN 'hreflang/alternate-not-in-sitemap' THEN ends.is_target
+        WHEN 'links/canonical-not-in-sitemap' THEN ends.is_target
+        WHEN 'links/other-variant' THEN ends.is_target
+        ELSE FALSE
+    END
