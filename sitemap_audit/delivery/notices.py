@@ -104,8 +104,10 @@ def _figure(figure: Mapping[str, str | None]) -> str:
 
 def _worst(run: Mapping[str, Any]) -> list[str]:
     """Name the first causes by title, with their affected URLs."""
-    causes = run.get("causes", {}).get("worst", ())[:_NAMED]
-    text = "; ".join(f"{each['title']} ({each['urls']:,})" for each in causes)
+    worst = run.get("causes", {}).get("worst", ())
+    urls = {each["title"]: each["urls"] for each in reversed(worst)}  # the first of each title
+    titles = [*dict.fromkeys(each["title"] for each in worst)][:_NAMED]
+    text = "; ".join(f"{title} ({urls[title]:,})" for title in titles)
     return [f"Do this first (affected URLs): {text}."] if text else []
 
 

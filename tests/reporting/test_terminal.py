@@ -50,7 +50,7 @@ def fill(store: DuckDBStore) -> None:
     store.execute(
         "INSERT INTO causes BY NAME SELECT \"check\", severity, 'pattern' AS cause_by,"
         " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings,"
-        " found AS urls, 0 AS folded, 1 AS patterns, \"check\" AS issue, found AS issue_urls,"
+        ' found AS urls, 0 AS folded, 1 AS patterns, "check" AS issue, found AS issue_urls,'
         " 1 AS issue_causes, 0 AS issue_folded,"
         ' ROW_NUMBER() OVER (ORDER BY severity, "check") - 100 AS number'
         " FROM check_runs WHERE found > 1000"
@@ -90,10 +90,10 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
 
 
 def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
-    paths = [f"{part}/{number}" for part in ("news", "teas") for number in range(2)]
+    urls = [f"{sample.SITE}/{part}/{n}" for part in ("news", "teas") for n in range(2)]
     store = sample.audit(
         findings=[
-            *({"check": "hreflang/missing-return-link", "url": f"{sample.SITE}/{path}"} for path in paths),
+            *({"check": "hreflang/missing-return-link", "url": url} for url in urls),
             {"check": "status/listed-url-not-found", "url": f"{sample.SITE}/gone"},
         ]
     )

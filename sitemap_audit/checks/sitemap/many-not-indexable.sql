@@ -8,6 +8,7 @@ basis: inferred
 engines: [google, bing]
 aliases: [sitemap-dirt-ratio-high]
 worse: [sitemap/none-indexable]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"

@@ -7,6 +7,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [sitemap-all-non-indexable]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"

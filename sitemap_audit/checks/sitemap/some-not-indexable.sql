@@ -7,6 +7,7 @@ basis: inferred
 engines: [google, bing]
 aliases: [sitemap-dirt-ratio]
 worse: [sitemap/many-not-indexable, sitemap/none-indexable]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
