@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.columns import quoted
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -84,9 +85,10 @@ INNER JOIN of_causes
 """
 _CAUSES = f"""
 SELECT
-    causes.*, place.tier, place.kept_from, place.clicks, place.issue_causes, place.issue_folded,
-    place.issue_urls, place.issue_clicks, place.issue_likely, place.issue_sampled
-FROM (SELECT *, {_ISSUE} AS issue FROM grouped_causes) AS causes
+    {{of_causes}}, causes.issue, place.tier, place.kept_from, place.clicks, place.issue_causes,
+    place.issue_folded, place.issue_urls, place.issue_clicks, place.issue_likely,
+    place.issue_sampled
+FROM (SELECT {{columns}}, {_ISSUE} AS issue FROM grouped_causes) AS causes
 INNER JOIN cause_order AS place
     ON causes.issue = place.issue
     AND causes.cause_by = place.cause_by
@@ -117,6 +119,8 @@ def order_causes(store: Store) -> None:
     """
     for statement in (_AFFECTED, _CAUSE_ORDER):
         store.execute(statement)
-    store.create_sorted("causes", _CAUSES, _ORDER)
+    columns = store.columns("grouped_causes")
+    told = _CAUSES.format(columns=quoted(columns), of_causes=quoted(columns, "causes"))
+    store.create_sorted("causes", told, _ORDER)
     for table in ("affected_urls", "cause_order", "grouped_causes"):
         store.execute(f"DROP TABLE {table}")
