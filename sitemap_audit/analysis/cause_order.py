@@ -2,8 +2,8 @@
 
 Errors come before warnings and notices. Of one severity, faults that keep pages out of the index or
 out of their language come first, by the number of pages; a click in search results, where an import
-has it, counts like a page. What is in a sitemap that nothing names comes after the finding that
-says so.
+has it, counts like a page. What is in a sitemap that nothing names comes after the other errors and
+warnings.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sitemap_audit.analysis.columns import quoted
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
-TIER_OF_SEVERITY = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 5 END"
+TIER_OF_SEVERITY = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 4 END"
 _ISSUE = "COALESCE(diagnosis_id, CONCAT(\"check\", CHR(10), COALESCE(kind, '')))"
 "What has one line in 'Do this first': a diagnosis, or the findings of one check and kind."
 _CLICKS = """
@@ -52,8 +52,7 @@ placed AS (
     SELECT
         {_ISSUE} AS issue, cause_by, cause, folded, likely, urls_told, clicks_of_host,
         CASE
-            WHEN is_unnamed THEN 4
-            WHEN "check" = 'sitemap/undeclared' THEN 3
+            WHEN is_unnamed THEN 3
             ELSE {TIER_OF_SEVERITY.format("severity")}
         END AS tier,
         CASE
@@ -109,10 +108,10 @@ def know_clicks(store: Store) -> None:
 def order_causes(store: Store) -> None:
     """Make the table ``causes`` of ``grouped_causes``, with their ``number``, from the first.
 
-    Columns that they gain: ``tier`` (of errors, warnings, what says that nothing names a sitemap,
-    what is in those, notices), ``kept_from`` (index | language), ``clicks`` (NULL if they are not
-    known), and of the line of its check and kind in 'Do this first': ``issue``, ``issue_urls``,
-    ``issue_clicks``, ``issue_causes``, ``issue_folded``, ``issue_likely`` and ``issue_sampled``.
+    Columns that they gain: ``tier`` (of errors, warnings, what is in sitemaps that nothing names,
+    notices), ``kept_from`` (index | language), ``clicks`` (NULL if they are not known), and of the
+    line of its check and kind in 'Do this first': ``issue``, ``issue_urls``, ``issue_clicks``,
+    ``issue_causes``, ``issue_folded``, ``issue_likely`` and ``issue_sampled``.
 
     Args:
         store: with ``findings`` and ``known_clicks``.

@@ -63,8 +63,8 @@ CASES = {
     "what no robots.txt names last": [
         Given(GONE, 3),
         Given(WARNING, 3),
-        Given(UNNAMED, 1),
         Given(NOINDEX, 900, is_unnamed=True),
+        Given(UNNAMED, 1),
     ],
     "equal ones by name": [Given(NOINDEX, 5), Given(GONE, 5)],
 }
@@ -87,7 +87,7 @@ def ordered(cases: list[Given]) -> DuckDBStore:
                 "cause_by": "pattern",
                 "cause": cause,
                 "urls": urls,
-                "urls_of_host": urls if is_host else None,
+                "urls_told": urls if is_host else None,
                 "clicks_of_host": known if is_host else None,
                 "folded": 0,
                 "is_unnamed": is_unnamed,
@@ -107,8 +107,9 @@ def ordered(cases: list[Given]) -> DuckDBStore:
     store.execute("CREATE TABLE search_urls (url VARCHAR, clicks BIGINT)")
     store.execute(
         'CREATE TABLE grouped_causes ("check" VARCHAR, severity VARCHAR, keeps_out VARCHAR,'
-        " kind VARCHAR, cause_by VARCHAR, cause VARCHAR, urls BIGINT, urls_of_host BIGINT,"
-        " clicks_of_host BIGINT, folded BIGINT, is_unnamed BOOLEAN, diagnosis_id VARCHAR)"
+        " kind VARCHAR, cause_by VARCHAR, cause VARCHAR, urls BIGINT, urls_told BIGINT,"
+        " clicks_of_host BIGINT, folded BIGINT, likely BIGINT, is_unnamed BOOLEAN,"
+        " diagnosis_id VARCHAR)"
     )
     store.execute(
         'CREATE OR REPLACE TABLE findings ("check" VARCHAR, kind VARCHAR, cause_by VARCHAR,'

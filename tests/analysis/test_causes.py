@@ -284,7 +284,7 @@ def test_that_nothing_names_a_sitemap_is_said_once_at_its_root(lines: str) -> No
     assert [told for check, _, told in rows if check == "status/not-found"] == ["Returns 404"] * 2
 
 
-def test_what_is_in_a_sitemap_that_nothing_names_comes_behind_the_finding_that_says_so() -> None:
+def test_what_is_in_a_sitemap_that_nothing_names_comes_before_the_notice_that_says_so() -> None:
     checks = (CHECKS["status/not-found"], CHECKS["sitemap/undeclared"], CHECKS["robots/missing"])
     only_leftover = leftover("/a/1", "/a/2")
     only_leftover["robots"] = [{"origin": SITE, "status": "404"}]
@@ -293,7 +293,7 @@ def test_what_is_in_a_sitemap_that_nothing_names_comes_behind_the_finding_that_s
     with judged(checks, only_leftover) as store:
         first = read_causes(store, checks, rows=2)
         matters = do_first(store, checks)
-    assert [cause.check for cause in first] == ["sitemap/undeclared", "status/not-found"]
+    assert [cause.check for cause in first] == ["status/not-found", "sitemap/undeclared"]
     assert [matter.cause.check for matter in matters[:2]] == [cause.check for cause in first]
 
 
@@ -303,8 +303,8 @@ def test_what_a_named_sitemap_has_comes_before_what_a_leftover_has() -> None:
         causes = read_causes(store, checks, rows=9)
     assert [(cause.check, cause.sitemap_url) for cause in causes] == [
         ("status/not-found", f"{SITE}/named.xml"),
-        ("sitemap/undeclared", f"{SITE}/sitemap.xml"),
         ("status/not-found", f"{SITE}/sitemap.xml"),
+        ("sitemap/undeclared", f"{SITE}/sitemap.xml"),
     ]
 
 
