@@ -361,7 +361,7 @@ class SitemapProblem(Row):
     expected: str | None
     "What the specification requires; NULL if code says it."
     excerpt: str | None
-    "Excerpt of the file, at most 80 characters; NULL if there is none."
+    "Excerpt of the file, at most 80 characters, with … where it is cut; NULL if there is none."
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 /*
 One row per syntax fault in a sitemap file. Faults in pages and other files are left out, because
 the fault is that they are not sitemaps; so are faults in the content of a damaged archive.
-`observed`: `detail` and `excerpt`.
+`observed`: `detail` and `excerpt`; `written`: the excerpt where it is whole.
 */
 SELECT
     sitemap_problems.sitemap_id,
@@ -12,6 +12,7 @@ SELECT
     sitemap_problems.detail,
     sitemap_problems.expected,
     sitemap_problems.excerpt,
+    CASE WHEN sitemap_problems.excerpt NOT LIKE '%…' THEN sitemap_problems.excerpt END AS written,
     CONCAT_WS(': ', sitemap_problems.detail, sitemap_problems.excerpt) AS observed
 FROM sitemap_problems
 INNER JOIN sitemaps ON sitemap_problems.sitemap_id = sitemaps.id

@@ -115,9 +115,9 @@ SELECT
     observed,
     expected,
     'Remove the comment and turn off debug mode' AS fix,
-    sitemap_url AS change_url,
+    CASE WHEN written IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,
-    excerpt AS "from"
+    written AS "from"
 FROM file_faults
 WHERE code = 'debug-comment'

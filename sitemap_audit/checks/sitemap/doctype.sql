@@ -70,7 +70,7 @@ finds:
 
 | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | DOCTYPE with 2 entities: <!DOCTYPE urlset [<!ENTITY a "b"> | No DOCTYPE | Remove the DOCTYPE and write out its entities | https://example.com/c.xml | remove | xml | <!DOCTYPE urlset [<!ENTITY a "b"> |
+| https://example.com/c.xml | 2 | DOCTYPE with 2 entities: <!DOCTYPE urlset [<!ENTITY a "b"> | No DOCTYPE | Remove the DOCTYPE and write out its entities | | | | |
 
 ### An HTML page in place of the sitemap
 
@@ -100,9 +100,9 @@ SELECT
         WHEN detail LIKE '%DOCTYPE%' THEN 'Remove the DOCTYPE'
         ELSE 'Replace the entity with its text'
     END AS fix,
-    CASE WHEN detail LIKE '%DOCTYPE%' THEN sitemap_url END AS change_url,
+    CASE WHEN detail LIKE '%DOCTYPE' AND written IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,
-    excerpt AS "from"
+    written AS "from"
 FROM file_faults
 WHERE code = 'dtd'

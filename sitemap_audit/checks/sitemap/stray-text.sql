@@ -96,9 +96,9 @@ SELECT
     observed,
     expected,
     'Remove the text' AS fix,
-    CASE WHEN excerpt IS NOT NULL THEN sitemap_url END AS change_url,
+    CASE WHEN written IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,
-    excerpt AS "from"
+    written AS "from"
 FROM file_faults
 WHERE code = 'stray-text'

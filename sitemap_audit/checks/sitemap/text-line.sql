@@ -124,14 +124,15 @@ WITH faults AS (
         line,
         observed,
         excerpt,
+        written,
         expected,
-        -- The sitemap's own host without a scheme. An excerpt of 80 characters may be cut.
+        -- The sitemap's own host without a scheme.
         CASE
             WHEN
-                NOT REGEXP_MATCHES(excerpt, '[\s,;|]') AND LENGTH(excerpt) < 80
-                AND REGEXP_REPLACE(LOWER(SPLIT_PART(excerpt, '/', 1)), '^www\.', '')
+                NOT REGEXP_MATCHES(written, '[\s,;|]')
+                AND REGEXP_REPLACE(LOWER(SPLIT_PART(written, '/', 1)), '^www\.', '')
                 = REGEXP_REPLACE(LOWER(SPLIT_PART(sitemap_url, '/', 3)), '^www\.', '')
-                THEN CONCAT(SPLIT_PART(sitemap_url, '://', 1), '://', excerpt)
+                THEN CONCAT(SPLIT_PART(sitemap_url, '://', 1), '://', written)
         END AS repaired
     FROM file_faults
     WHERE code = 'text-line'
@@ -150,6 +151,6 @@ SELECT
     CASE WHEN excerpt NOT LIKE '%:/%' THEN sitemap_url END AS change_url,
     CASE WHEN repaired IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'rule' AS place,
-    excerpt AS "from",
+    written AS "from",
     repaired AS "to"
 FROM faults

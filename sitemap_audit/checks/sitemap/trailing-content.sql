@@ -101,10 +101,10 @@ SELECT
     expected,
     'Remove the content after the root element' AS fix,
     CASE
-        WHEN NOT REGEXP_MATCHES(excerpt, '^<([?]xml|url|sitemap)') THEN sitemap_url
+        WHEN NOT REGEXP_MATCHES(written, '^<([?]xml|url|sitemap)') THEN sitemap_url
     END AS change_url,
     'remove' AS action,
     'xml' AS place,
-    excerpt AS "from"
+    written AS "from"
 FROM file_faults
 WHERE code = 'trailing-content'

@@ -116,11 +116,13 @@ class Sink:
 
 
 def excerpt(text: str, at: int = 0) -> str:
-    """Return at most 80 characters of a text around a position, on one line."""
+    """Return at most 80 characters of a text around a position, on one line; … where it is cut."""
     start = max(0, at - _EXCERPT // 2)
     before = max(0, start - _AROUND)
     piece = text[before : start + _AROUND]
     if "@" in piece:  # a URL that is cut could not be told from other text
         piece = without_userinfo(piece, lambda userinfo: "*" * len(userinfo), is_url=True)
-    piece = piece[start - before :][:_EXCERPT]
+    piece = piece[start - before :]
+    if len(piece) > _EXCERPT:
+        piece = f"{piece[: _EXCERPT - 1]}…"
     return "".join(c if c.isprintable() else " " for c in piece).strip()
