@@ -87,9 +87,9 @@ class Server:
         Raises:
             SiteError: a site's rules cannot be read.
         """
-        self._site = Site(folder)
+        self._site: Responder = Site(folder)
         self._hosts: dict[str, Responder] = {**_sites(folder / "hosts"), **(hosts or {})}
-        self._origins = _sites(folder / "origins")
+        self._origins: dict[str, Responder] = {**_sites(folder / "origins")}
         self._tls = tls
         self._log = log or (lambda _: None)
         self._requests: Counter[tuple[str, str]] = Counter()
@@ -171,6 +171,10 @@ class Server:
             return site.page(_cookie_redirect(name, request.target))
         return page
 
+    def values(self, target: str) -> dict[str, str]:
+        """Return the values for templates in the response to a request target."""
+        return {**self._values, **_clock(), "path": target}
+
     async def _respond(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
         """Respond to a request; return False if the connection must be closed."""
         self._log(f"{request.host} {request.method} {request.target} {page.rule.status}")
@@ -178,7 +182,7 @@ class Server:
         if page.rule.reset:
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
             return False
-        values = {**self._values, **_clock(), "path": request.target}
+        values = self.values(request.target)
         if page.rule.raw is None:
             is_head = request.method == "HEAD"
             keep_alive = request.keep_alive

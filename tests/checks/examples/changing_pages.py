@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from checks.examples.manual import Row
 
 TAG = re.compile(r"<(\w[\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
@@ -35,7 +33,7 @@ def change_page(body: str, finding: Row) -> str:
     if place == "head":
         taken, left = _cut_out(body, finding["from"] or "")
         return left.replace("</head>", f"{finding['to']}</head>", 1) if taken else body
-    return TAG.sub(once(lambda name, tag: change_link(name, tag, finding)), body)
+    return change_tags(body, finding)
 
 
 def _added(body: str, finding: Row) -> str:
@@ -59,7 +57,9 @@ def _cut_out(body: str, element: str) -> tuple[str, str]:
     name, wanted = read_tag(element)
     for match in TAG.finditer(body):
         if match[1].lower() == name and read_tag(match[0])[1] == wanted:
-            return match[0], body[: match.start()] + body[match.end() :]
+            end = body.find(f"</{match[1]}>", match.end()) + len(f"</{match[1]}>")
+            end = match.end() if end < match.end() else end
+            return body[match.start() : end], body[: match.start()] + body[end:]
     is_text = not element.startswith("<") and element in body
     return (element, body.replace(element, "", 1)) if is_text else ("", body)
 
@@ -72,12 +72,20 @@ def read_tag(tag: str) -> tuple[str, dict[str, str]]:
     return match[1].lower(), {n.lower(): unescape(a or b or c) for n, a, b, c in found}
 
 
-def once(change: Callable[[str, str], str | None]) -> Callable[[re.Match[str]], str]:
-    def changed(match: re.Match[str]) -> str:
-        new = change(match[1].lower(), match[0])
-        return match[0] if new is None else new
+_OF_EVERY = {"hreflang-url", "hreflang-code", "link", "robots"}
+"Places where a change is of each tag with the text; elsewhere it is of the last one."
 
-    return changed
+
+def change_tags(text: str, finding: Row) -> str:
+    """Change the tags that the finding is about."""
+    found = [
+        (match, new)
+        for match in TAG.finditer(text)
+        if (new := change_link(match[1].lower(), match[0], finding)) is not None
+    ]
+    for match, new in reversed(found if finding["place"] in _OF_EVERY else found[-1:]):
+        text = text[: match.start()] + new + text[match.end() :]
+    return text
 
 
 _ATTRIBUTE_OF = {
@@ -88,6 +96,7 @@ _ATTRIBUTE_OF = {
     "meta": "content",
     "amphtml": "href",
     "alternate": "href",
+    "link": "href",
     "robots": "content",
 }
 
@@ -106,8 +115,9 @@ def change_link(name: str, tag: str, finding: Row) -> str | None:
         "robots": name == "meta" and "name" in attributes,
         "amphtml": "amphtml" in rels,
         "alternate": "alternate" in rels and "media" in attributes,
+        "link": "href" in attributes,
     }.get(place, False)
-    if not is_it or name == "a":
+    if not is_it or (name == "a") != (place == "link"):
         return None
     if place == "hreflang":
         return _annotation(tag, attributes, finding)
@@ -119,7 +129,8 @@ def change_link(name: str, tag: str, finding: Row) -> str | None:
         left = [word for word in words if _bare(word) != _bare(was)]
         return None if left == words else _written(tag, "content", ", ".join(left))
     written = attributes.get(attribute, "")
-    if was not in (written, urls.read_link(written, finding["url"] or "").url):
+    base = finding["change_url" if place == "link" else "url"]
+    if was not in (written, urls.read_link(written, base or "").url):
         return None
     return "" if to is None else _written(tag, attribute, to)
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from checks.examples.changing_pages import (
     TAG,
     change_header,
-    change_link,
     change_page,
-    once,
+    change_tags,
     read_tag,
 )
 from checks.examples.response_rows import url_of
@@ -30,8 +29,8 @@ def with_change_in_response(example: Example, finding: Row) -> Example | None:
     for place, response in enumerate(example.responses):
         if url_of(response) != finding["change_url"]:
             continue
-        if changed := _changed(response, finding):
-            rest = (*example.responses[:place], changed, *example.responses[place + 1 :])
+        if new := changed(response, finding):
+            rest = (*example.responses[:place], new, *example.responses[place + 1 :])
             return replace(example, responses=tuple(_found_by_line(each, finding) for each in rest))
     return None
 
@@ -44,7 +43,8 @@ def _found_by_line(response: Response, finding: Row) -> Response:
     return replace(response, columns={**response.columns, **names})
 
 
-def _changed(response: Response, finding: Row) -> Response | None:
+def changed(response: Response, finding: Row) -> Response | None:
+    """Return the response with the change applied; None if it lacks the place."""
     if finding["place"] == "header" and finding["to"] is not None:
         name, _, value = finding["to"].partition(": ")
         others = tuple(pair for pair in response.headers if pair[0].lower() != name.lower())
@@ -108,9 +108,11 @@ def _sitemap(body: str, finding: Row) -> str:
     if place in ("loc", "lastmod", "changefreq", "priority", "hints"):
         return _entry(body, finding)
     if place in _PREFIXES:
-        return _part(body, finding)
+        return _in_its_entry(body, finding)
+    if place == "hreflang" and finding["action"] == "add":
+        return _annotated(body, finding)
     if place.startswith("hreflang"):
-        return TAG.sub(once(lambda name, tag: change_link(name, tag, finding)), body)
+        return change_tags(body, finding)
     if place == "namespace" and finding["from"] is None:
         to = finding["to"] or ""
         to = to if to.startswith("xmlns") else f'xmlns="{to}"'
@@ -158,7 +160,9 @@ def _in_line(body: str, finding: Row) -> str:
         name, wanted = before[1:-1], to[1:-1]
         end = rf"</{name}\s*>"
         if not wanted:
-            return re.sub(rf"<{name}\b[^>]*>.*?{end}", "", body, count=1, flags=re.DOTALL)
+            rest = "\n".join(lines[at:])
+            rest = re.sub(rf"<{name}\b[^>]*>.*?{end}", "", rest, count=1, flags=re.DOTALL)
+            return "\n".join([*lines[:at], *rest.split("\n")])
         text = re.sub(rf"<{name}\b", f"<{wanted}", body)
         return re.sub(end, f"</{wanted.split()[0]}>", text)
     if before == "&":
@@ -182,13 +186,14 @@ def _without_extension(body: str, name: str) -> str:
 def _entry(body: str, finding: Row) -> str:
     place = finding["place"] or ""
     names = ("changefreq", "priority") if place == "hints" else (place,)
-    if finding["from"] is None and (place == "hints" or finding["line"] is None):
-        return re.sub(rf"<({'|'.join(names)})>.*?</\1>", "", body, flags=re.DOTALL)
     if not TAG.search(body):
         return _robots(body, finding)
-    entries = list(re.finditer(r"<(url|sitemap)\b[^>]*>.*?</\1\s*>", body, re.DOTALL))
     if finding["action"] == "add" and place == "loc":
-        return f"{body}<url><loc>{escape(finding['to'] or '')}</loc></url>"
+        new, end = f"<url><loc>{escape(finding['to'] or '')}</loc></url>", body.rfind("</urlset")
+        return f"{body[:end]}{new}{body[end:]}" if end >= 0 else body + new
+    if finding["from"] is None and (place == "hints" or finding["line"] is None):
+        return re.sub(rf"<({'|'.join(names)})>.*?</\1>", "", body, flags=re.DOTALL)
+    entries = list(re.finditer(r"<(url|sitemap)\b[^>]*>.*?</\1\s*>", body, re.DOTALL))
     found = [each for each in entries if _holds(each[0], place, finding)]
     in_line = [e for e in found if str(body.count("\n", 0, e.start()) + 1) == finding["line"]]
     if not (in_line or found):
@@ -205,6 +210,33 @@ def _entry(body: str, finding: Row) -> str:
             rf"<{place}\s*(?:/>|>.*?</{place}\s*>)", lambda _: to, written, flags=re.DOTALL
         )
     return body[: entry.start()] + written + body[entry.end() :]
+
+
+def _annotated(body: str, finding: Row) -> str:
+    """Add an annotation to the entry of the page that lacks it: the one that it does not name."""
+    code, _, href = (finding["to"] or "").partition(" ")
+    owner = finding["related_url"] if href == finding["url"] else finding["url"]
+    link = f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(href)}"/>'
+    entry = _entry_of(body, owner)
+    if entry is None:
+        return body
+    at = entry.end() - len("</url>")
+    return body[:at] + link + body[at:]
+
+
+def _in_its_entry(body: str, finding: Row) -> str:
+    """Change an image, a video or news in the entry of the finding's URL, or else anywhere."""
+    if entry := _entry_of(body, finding["url"]):
+        changed = _part(entry[0], finding)
+        if changed != entry[0]:
+            return body[: entry.start()] + changed + body[entry.end() :]
+    return _part(body, finding)
+
+
+def _entry_of(body: str, url: str | None) -> re.Match[str] | None:
+    entries = re.finditer(r"<url\b[^>]*>.*?</url>", body, re.DOTALL)
+    named: Row = {"from": url, "related_url": None}
+    return next((entry for entry in entries if url and _holds(entry[0], "loc", named)), None)
 
 
 def _holds(entry: str, place: str, finding: Row) -> bool:
