@@ -291,10 +291,14 @@ def test_what_is_in_a_sitemap_that_nothing_names_comes_before_the_notice_that_sa
     only_leftover["sitemaps"] = only_leftover["sitemaps"][:1]
     only_leftover["entries"] = only_leftover["entries"][:2]
     with judged(checks, only_leftover) as store:
-        first = read_causes(store, checks, rows=2)
+        causes = read_causes(store, checks, rows=3)
         matters = do_first(store, checks)
-    assert [cause.check for cause in first] == ["status/not-found", "sitemap/undeclared"]
-    assert [matter.cause.check for matter in matters[:2]] == [cause.check for cause in first]
+    assert [cause.check for cause in causes] == [
+        "status/not-found",
+        "robots/missing",
+        "sitemap/undeclared",
+    ]
+    assert [matter.cause.check for matter in matters] == [cause.check for cause in causes]
 
 
 def test_what_a_named_sitemap_has_comes_before_what_a_leftover_has() -> None:
