@@ -252,7 +252,7 @@ ranked AS (
         usual.namer_key,
         namer.place_url = namer.url AS is_on_page,
         ROW_NUMBER() OVER (
-            PARTITION BY usual.url_key ORDER BY namer.links DESC, usual.namer_key
+            PARTITION BY usual.url_key ORDER BY namer.links DESC, usual.namer_key ASC
         ) AS place
     FROM usual
     LEFT JOIN hreflang_sets AS namer ON usual.namer_key = namer.url_key

@@ -52,7 +52,9 @@ canonical to another domain or subdomain.
 
 ## How to fix it
 
-Use one of the two URLs in the sitemap and the canonical. *Fix* says which is the better one:
+Use the same URL in the sitemap and as canonical.
+
+*Fix* says which of the two URLs is right:
 
 * "Replace with" or "Remove from the sitemap": the canonical is right. Exclude canonicalized pages in
   the sitemap generator, and redirect HTTP URLs to HTTPS.

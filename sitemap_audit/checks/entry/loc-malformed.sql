@@ -71,7 +71,8 @@ WITH malformed AS (
             WHEN loc_problem = 'invisible' THEN REGEXP_EXTRACT(loc, 'https?:[!-~]+')
         END AS meant
     FROM entries
-    WHERE loc_problem IN (
+    WHERE
+        loc_problem IN (
             'scheme', 'userinfo', 'malformed', 'too-long', 'invisible', 'placeholder'
         )
 )
