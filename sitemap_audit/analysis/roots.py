@@ -6,8 +6,9 @@ its own. The header of a check names the checks of which its findings can be a c
 change of their own. Which finding it is, the rows decide: a fault of the finding's own page, its
 target, its file or its origin. A fault of a pair of pages (``row: pair`` in the view that its check
 is over) explains another pair only where both pages are the same. A sum over the entries of a file
-(``row: sum``) follows from what keeps one of them out of the index. Where a root is a consequence
-itself, its root is the finding's, too, if it is at one of the finding's own ends.
+(``row: sum``) follows from what keeps one of them out of the index, and explains nothing. Where a
+root is a consequence itself, its root is the finding's, too, if it is at one of the finding's own
+ends.
 """
 
 from __future__ import annotations
@@ -233,8 +234,9 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
             for cause in {
                 *check.follows,
                 *(() if check.explains_url else of_urls),
-                *(of_pages - sums if check.name in sums else ()),
+                *(of_pages if check.name in sums else ()),
             }
+            - sums
         ],
     )
     store.execute(_ENDS_OF_CHECKS)

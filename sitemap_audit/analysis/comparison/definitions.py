@@ -60,6 +60,7 @@ SUMS = frozenset(
         "origin_variants",
         "same_texts",
         "site_origins",
+        "sitemap_bases",
         "sitemap_purposes",
         "sitemap_searches",
         "sitemap_shares",

@@ -359,7 +359,7 @@ OF_ONE_URL = {
     "listed",
     "listed_images",
     "listed_redirects",
-    "misspelled_entries",
+    "repeated_entries",
     "page_states",
     "redirect_chains",
     "sitemap_chains",

@@ -214,5 +214,5 @@ _SHARES = f"""
 CREATE OR REPLACE TABLE sitemap_shares AS
 SELECT 1 AS sitemap_id, '{SITE}/a.xml' AS sitemap_url, 100 AS urls,
     100 - {{unknown}} AS judged, {{unknown}} AS "unknown", {{faulty}} AS not_indexable,
-    {{faulty}} AS faulty, '{SITE}/x' AS example
+    {{faulty}} AS faulty, '{SITE}/x' AS example, CAST(NULL AS VARCHAR) AS correction
 """
