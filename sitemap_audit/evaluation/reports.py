@@ -86,9 +86,18 @@ def load_reported(store: Store, options: Options) -> list[Check]:
 
 
 def load_results(store: Store, options: Options) -> list[Check]:
-    """Load the stored findings under the current names of the checks; return these."""
+    """Load the stored findings under the current names of the checks; return these.
+
+    Raises:
+        UsageError: an earlier version has stored them.
+    """
     for table in RESULTS:
         store.load(table)
+    if "issue" not in store.columns("causes"):
+        raise UsageError(
+            f"An earlier version has judged {store.folder}. Judge it again first:"
+            f" 'sitemap-audit check {store.folder}'."
+        )
     try:
         store.load(IGNORED)
     except UsageError:  # an audit of an earlier version
