@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 # A tag is known by what stands in it and its line; a hreflang URL stands for all annotations that
-# name it, and a part of an entry is known by the entry. Not here is what removes a canonical or a
-# whole annotation: it is one of several that are alike, and the change is of the one that stays.
+# name it, and a part of an entry is known by the entry. Not here is what adds an annotation to an
+# entry, which the change does not name, and what removes a canonical or a whole annotation: it is
+# one of several that are alike, and the change is of the one that stays.
 _TAGS = """
 CREATE OR REPLACE TABLE tags AS
 WITH changed AS (
@@ -32,7 +33,8 @@ WITH changed AS (
         CASE
             WHEN found."action" <> 'add' THEN found."from"
             WHEN found.place IN ('canonical', 'lang') THEN ''
-            WHEN found.place = 'hreflang' THEN SPLIT_PART(found."to", ' ', 1)
+            WHEN found.place = 'hreflang' AND found.change_url IN (found.url, found.related_url)
+                THEN SPLIT_PART(found."to", ' ', 1)
         END AS content,
         CASE
             WHEN found.place = 'loc' THEN COALESCE(
