@@ -188,7 +188,7 @@ def _serve_fixed(
             new = replace(response, body=text, sent_as=("utf-8",))
             server.replace(new, pack="gzip" if is_gzip else None)
     with (fixed / "changes.csv").open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.DictReader(file))
+        return [row for row in csv.DictReader(file) if row["done"] != "left"]
 
 
 def _is_fixed(row: Row, fixed: Sequence[Row]) -> bool:
