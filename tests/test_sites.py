@@ -19,7 +19,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pyarrow.parquet as parquet
 import pytest
+from analysis.test_corrections import Change, disputed, removed, unsafe
 from commanding import only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates
@@ -44,6 +46,8 @@ TOGETHER = (
     *(PLAIN, ("blocked", "broken-xml", "down"), ("as-googlebot", "media", "redirects")),
     *(("demo",), ("hostile",), ("linked",), ("rendered",)),
 )
+STORED = ("check", "url", "line", "fix", "change_url", "action", "place", "from", "to")
+"Columns of findings, as in Change."
 
 
 class Finding(NamedTuple):
@@ -62,6 +66,9 @@ class Audit(NamedTuple):
     findings: dict[str, Counter[Finding]]
     'By scenario; of the name "" those that are on no site\'s address.'
     ids: set[str]
+    changes: list[Change]
+    faults: dict[str, str]
+    "Why a URL is not indexable."
     run: Mapping[str, Any]
 
 
@@ -84,6 +91,9 @@ def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_p
     options = [] if names == PLAIN else [*chain(*(each.get("options", []) for each in scenarios))]
     audit = audited(names, options, tmp_path)
     assert audit.status == max(each["exit"] for each in scenarios), audit.output
+    assert unsafe(audit.changes, audit.faults) == []
+    assert removed(audit.changes, audit.faults) == []
+    assert disputed(audit.changes) == []
     total = sum(found.total() for found in audit.findings.values())
     assert len(audit.ids) == total, "an identity of several findings"
     expected = {name: planted(name) for name in names} | {"": Counter[Finding]()}
@@ -137,7 +147,22 @@ def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit
         name = next((each for each in names if without(subject, where[each]) != subject), "")
         findings[name][found(row, where.get(name, {}))] += 1
     ids = {row["id"] for row in rows}
-    return Audit(ended.returncode, ended.stdout + ended.stderr, findings, ids, record(report))
+    told, states = (read_parquet(report, table) for table in ("findings", "url_states"))
+    return Audit(
+        ended.returncode,
+        ended.stdout + ended.stderr,
+        findings,
+        ids,
+        [Change(*(row[name] for name in STORED)) for row in told],
+        {row["url"]: row["reasons"] for row in states if row["is_indexable"] is False},
+        record(report),
+    )
+
+
+def read_parquet(report: Path, table: str) -> list[dict[str, Any]]:
+    """Read a stored table."""
+    rows: list[dict[str, Any]] = parquet.read_table(report / "data" / table).to_pylist()
+    return rows
 
 
 def found(row: Mapping[str, str], addresses: Mapping[str, str]) -> Finding:

@@ -74,7 +74,8 @@ SELECT
         WHEN 'listed, to be mended' THEN CONCAT('Remove from the sitemap; ', target, ' is listed')
         WHEN 'elsewhere' THEN 'Remove from the sitemap'
         WHEN 'list' THEN CONCAT('Replace with ', target)
-        WHEN 'list, to be mended' THEN CONCAT('Replace with ', target)
+        WHEN 'list, to be mended'
+            THEN CONCAT('Replace with ', target, ', and set its canonical to itself')
     END AS fix,
     CASE
         WHEN verdict = 'list' THEN 'replace'

@@ -30,6 +30,7 @@ ADVISED = re.compile(
     r"|Add hreflang=\S+) (https?://[^\s<>\"',;]+)"
 )
 URL = re.compile(r"https?://\S+")
+REMOVED = re.compile(r"(?i)remove (\w+ )*from the sitemap(?!; \S+ is listed$| only if )")
 
 
 class Change(NamedTuple):
@@ -159,7 +160,8 @@ def unsafe(found: Sequence[Change], faults: dict[str, str]) -> list[tuple[Any, .
         (change, url)
         for change in found
         for url in advised(change)
-        if (change.change_url or change.url) == url and "canonical" in (change.fix or "")
+        if "canonical" in (change.fix or "")
+        if (change.change_url or change.url) == url or (change.fix or "").endswith(" to itself")
     }
     mended = {url for _, url in canonicals}
     return [
@@ -168,6 +170,15 @@ def unsafe(found: Sequence[Change], faults: dict[str, str]) -> list[tuple[Any, .
         for url in map(normal, advised(change))
         if (fault := faults.get(url)) and (change, url) not in canonicals
         if fault != "canonicalised" or url not in mended
+    ]
+
+
+def removed(found: Sequence[Change], faults: dict[str, str]) -> list[Change]:
+    """What removes a page whose only fault is its canonical, though no other entry is named."""
+    return [
+        change
+        for change in found
+        if faults.get(change.url or "") == "canonicalised" and REMOVED.search(change.fix or "")
     ]
 
 
@@ -192,3 +203,4 @@ def test_changes_recommend_no_faulty_url_and_do_not_contradict_each_other(seed: 
         assert sum(change.change_url is not None for change in found) > 200
         assert unsafe(found, faults) == []
         assert disputed(found) == []
+        assert removed(found, faults) == []

@@ -143,7 +143,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Self-referencing canonical | Set the canonical to https://example.com/de/a | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
-| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | One URL in canonical and sitemap | Set the canonical to https://example.com/product, or remove the page from the sitemap | home page | | | | | |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | One URL in canonical and sitemap | Set the canonical to https://example.com/product; remove it from the sitemap only if it is a duplicate of https://example.com/ | home page | | | | | |
 
 ### A template that writes the same canonical into every page
 
@@ -198,7 +198,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | One URL in canonical and sitemap | Remove from the sitemap, or correct the canonical | other host |
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | One URL in canonical and sitemap | Set the canonical to https://example.com/a; remove it from the sitemap only if it is a duplicate of https://other.example/a | other host |
 
 ### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
 
@@ -265,13 +265,18 @@ SELECT
     CASE
         WHEN found.better = 'page' THEN CONCAT('Set the canonical to ', found.url)
         WHEN found.better = 'canonical' AND replacements.fix IS NOT NULL THEN replacements.fix
-        WHEN target.listed OR found.reason IN ('home', 'pagination')
-            THEN CONCAT('Set the canonical to ', found.url, ', or remove the page from the sitemap')
+        WHEN
+            target.listed
+            OR found.reason IN ('home', 'pagination')
+            OR (found.difference = 'host' AND NOT COALESCE(target.is_indexable, FALSE))
+            THEN CONCAT(
+                'Set the canonical to ', found.url, '; remove it from the sitemap only if it is a ',
+                'duplicate of ', found.canonical
+            )
         WHEN target.is_indexable
             THEN CONCAT(
                 'List ', found.canonical, ' instead, or set the canonical to ', found.url
             )
-        WHEN found.difference = 'host' THEN 'Remove from the sitemap, or correct the canonical'
         ELSE CONCAT('List ', found.canonical, ' instead, if it is indexable')
     END AS fix,
     CASE
