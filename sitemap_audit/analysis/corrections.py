@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 # A tag is known by what stands in it and its line; a hreflang URL stands for all annotations that
-# name it, and a part of an entry is known by the entry. Not here is what adds an annotation to an
-# entry, which the change does not name, and what removes a canonical or a whole annotation: it is
-# one of several that are alike, and the change is of the one that stays.
+# name it, and a part of an entry is known by the entry. Not here is what removes a canonical or a
+# whole annotation: it is one of several that are alike, and the change is of the one that stays. In
+# a sitemap, an annotation of the finding's own URL is a return link, of the related URL's entry.
 _TAGS = """
 CREATE OR REPLACE TABLE tags AS
 WITH changed AS (
@@ -33,8 +33,7 @@ WITH changed AS (
         CASE
             WHEN found."action" <> 'add' THEN found."from"
             WHEN found.place IN ('canonical', 'lang') THEN ''
-            WHEN found.place = 'hreflang' AND found.change_url IN (found.url, found.related_url)
-                THEN SPLIT_PART(found."to", ' ', 1)
+            WHEN found.place = 'hreflang' THEN SPLIT_PART(found."to", ' ', 1)
         END AS content,
         CASE
             WHEN found.place = 'loc' THEN COALESCE(
@@ -49,7 +48,14 @@ WITH changed AS (
         END AS line,
         CASE
             WHEN found.place IN ('lastmod', 'changefreq', 'priority', 'image', 'video', 'news')
-                THEN found.url
+                THEN COALESCE(found.url, found.related_url)
+            WHEN found.place <> 'hreflang'
+                OR found.change_url IN (found.url, COALESCE(found.related_url, found.url))
+                THEN NULL
+            WHEN found."to" NOT LIKE 'x-default %'
+                AND ENDS_WITH(found."to", CONCAT(' ', found.url))
+                THEN COALESCE(found.related_url, found.url)
+            ELSE found.url
         END AS entry,
         CASE WHEN found.diagnosis_id IS NULL THEN 2 ELSE 1 END AS certainty,
         CASE runs.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END AS rank
