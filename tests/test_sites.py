@@ -112,7 +112,7 @@ def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_p
     if names == PLAIN:  # of the clean sites nothing is left to say
         assert [cause["sentence"] for cause in audit.run["not_checked"]] == [
             "2 URLs are blocked by robots.txt: their canonicals and hreflang are not known.",
-            "1 URL could not be read (connection refused): its canonicals and hreflang are not"
+            "1 URL could not be read (connection refused): its canonical and hreflang are not"
             " known.",
         ]
     if all("ledger" in each for each in scenarios):

@@ -112,7 +112,7 @@ WITH wrong AS (
         found.url,
         CONCAT(SPLIT_PART(found.url, '/', 1), '//', SPLIT_PART(found.url, '/', 3)) AS origin,
         CASE fault.source WHEN 'sitemap' THEN 'sitemaps' ELSE 'pages' END AS place,
-        COALESCE(NULLIF(found.kind, ''), '(empty)') AS code,
+        COALESCE(NULLIF(found.kind, ''), '""') AS code,
         found."to" AS wanted,
         CASE
             WHEN found.change_url = found.url THEN 'pages'

@@ -72,7 +72,7 @@ class Cause(NamedTuple):
     def clause(self) -> str:
         """What is wrong, and where: 'Pages (/p/{slug}) have no return link from fr to de'."""
         if self.statement:
-            return self.statement.removesuffix(".")
+            return self.statement.removesuffix(".").removesuffix(self._stated)
         who, are_many = self._who
         host = "several hosts" if self.urls > 1 and self.findings > 1 else self._host
         return self._clause(who, host, self.cause, are_many=are_many)
@@ -88,7 +88,7 @@ class Cause(NamedTuple):
     def number(self) -> str | None:
         """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause says it."""
         if self.statement:
-            return None
+            return self._stated[2:] if self.statement.endswith(self._stated) else None
         if self.cause_by == "sitemap":
             if self.findings == 1 or (self.url is None and self.entries is None):
                 return None
@@ -138,6 +138,11 @@ class Cause(NamedTuple):
         )
 
     @property
+    def _stated(self) -> str:
+        """The end of a statement that counts its URLs."""
+        return f": {count(self.urls, 'URL')}"
+
+    @property
     def _subject(self) -> str:
         return self.check.partition("/")[0]
 
@@ -180,8 +185,9 @@ class Cause(NamedTuple):
         elif fault:
             verb, _, rest = fault.partition(" ")
             plural = _PLURALS.get(verb) or verb.removesuffix("s")
-            rest = _AND.sub(lambda found: f"and {_PLURALS[found[1]]}", rest) if are_many else rest
-            told = f"{who} {plural if are_many else verb} {rest}"
+            if are_many:
+                verb, rest = plural, _WITH_VERB.sub(lambda found: _PLURALS[found[0]], rest)
+            told = f"{who} {verb} {rest}"
         else:
             told = f"{self.title}: {who}"
         told = " ".join(told.split()).replace(" ,", ",")
@@ -193,8 +199,8 @@ def _capital(text: str) -> str:
 
 
 _TO = " → "
-_AND = re.compile(r"\band (is|has)\b")
-_PLURALS = {"is": "are", "has": "have", "does": "do"}
+_WITH_VERB = re.compile(r"(?<=\band )(?:is|has)\b|(?<=\b(?:to|of) )itself\b")
+_PLURALS = {"is": "are", "has": "have", "does": "do", "itself": "themselves"}
 _NOUNS = {
     **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),
     **dict.fromkeys(("index", "sitemap"), "sitemaps"),

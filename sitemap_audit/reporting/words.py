@@ -176,7 +176,9 @@ def unread(
     is_one = number == 1
     happened = _what_happened(kind, code, options, is_one=is_one)
     unknown = unknown.format(
-        whose="its" if is_one else "their", noindex="" if is_known else "noindex, "
+        whose="its" if is_one else "their",
+        noindex="" if is_known else "noindex, ",
+        canonical="canonical" if is_one else "canonicals",
     )
     return f"{count(number, noun)} {happened}: {unknown} are not known."
 
@@ -197,7 +199,7 @@ def _what_happened(kind: str, code: str, options: Sequence[str], *, is_one: bool
     return f"could not be read ({text})"
 
 
-_PAGE = "{whose} {noindex}canonicals and hreflang"
+_PAGE = "{whose} {noindex}{canonical} and hreflang"
 _UNREAD = {
     "page": ("URL", _PAGE),
     "unlisted": ("unlisted page", _PAGE),

@@ -1,10 +1,10 @@
 /*
 One row per row of not_found_files, with the base URL that its URLs should have, as far as known.
 
-`proven`: of the listed paths that were requested with `base` (`probed`), those that returned an
-indexable page of their own: at least three, and four fifths; a path that cannot exist returned 404
-or a redirect. NULL if no other base URL is right. `fault`: lacks (the URLs lack the directory
-`part`) | extra (they have it, and should not) | origin (`part` is the right one).
+`base`: with it, four fifths of the listed paths that were requested returned an indexable page of
+their own, at least three, and a path that cannot exist returned 404 or a redirect. NULL if no other
+base URL is right. `fault`: lacks (the URLs lack the directory `part`) | extra (they have it, and
+should not) | origin (`part` is the right one).
 `is_certain`: no other base URL is right, too, or this one is the sitemap's own directory.
 `correction`: what to do, a sentence; `kind`: what is wrong, a clause about the URLs.
 */
@@ -50,8 +50,6 @@ right_ones AS (
         fault,
         part,
         base,
-        probed,
-        proven,
         ROW_NUMBER() OVER (PARTITION BY family, origin ORDER BY rank) AS place,
         COUNT(*) OVER (PARTITION BY family, origin) AS bases
     FROM counted
@@ -67,8 +65,6 @@ judged AS (
         one.fault,
         one.part,
         one.base,
-        one.probed,
-        one.proven,
         COALESCE(
             one.bases = 1 OR (one.fault = 'lacks' AND STARTS_WITH(files.sitemap_url, one.base)),
             FALSE
@@ -86,8 +82,6 @@ SELECT
     fault,
     part,
     base,
-    probed,
-    proven,
     is_certain,
     CASE
         WHEN NOT is_certain THEN 'the base URL may be wrong'

@@ -348,12 +348,34 @@ def test_sums_are_whole_numbers() -> None:
         ("does not respond", "Pages do not respond"),
         ("is a soft 404 and has a canonical", "Pages are a soft 404 and have a canonical"),
         ("returns 404 or 410", "Pages return 404 or 410"),
+        ("redirects to itself", "Pages redirect to themselves"),
+        ("has a canonical that itself has one", "Pages have a canonical that itself has one"),
     ],
 )
 def test_the_fault_of_many_pages_is_in_the_plural(fault: str, of_many: str) -> None:
-    fields = dict.fromkeys(Cause._fields) | {"check": "page/x", "fault": fault, "cause_by": "urls"}
-    cause = Cause(**fields | {"url": f"{SITE}/a", "cause": "", "urls": 2})  # type: ignore[arg-type]
+    cause = cause_with(
+        check="page/x", fault=fault, cause_by="urls", url=f"{SITE}/a", cause="", urls=2
+    )
     assert cause.clause_of_many == of_many
+
+
+@pytest.mark.parametrize(
+    ("statement", "clause", "number"),
+    [
+        ("The sitemap lists URLs with http: 1,204 URLs", "The sitemap lists URLs with http", True),
+        ("All 1,204 pages have the canonical /", "All 1,204 pages have the canonical /", False),
+    ],
+)
+def test_what_a_diagnosis_counts_is_no_part_of_its_clause(
+    statement: str, clause: str, *, number: bool
+) -> None:
+    cause = cause_with(statement=statement, cause_by="diagnosis", urls=1204)
+    assert (cause.clause, cause.number) == (clause, "1,204 URLs" if number else None)
+    assert cause.sentence == f"{statement}."
+
+
+def cause_with(**fields: object) -> Cause:
+    return Cause(**dict.fromkeys(Cause._fields) | fields)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

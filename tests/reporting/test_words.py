@@ -49,11 +49,11 @@ def test_the_urls_of_the_sitemaps_are_counted(outcomes: dict[str, int], told: st
         ),
         (
             *("page", "timeout", 1, True),
-            "1 URL timed out: its canonicals and hreflang are not known.",
+            "1 URL timed out: its canonical and hreflang are not known.",
         ),
         (
             *("page", "bot-protection", 1, False),
-            "1 URL is blocked by bot protection: its noindex, canonicals and hreflang are not"
+            "1 URL is blocked by bot protection: its noindex, canonical and hreflang are not"
             " known.",
         ),
         (
