@@ -178,7 +178,9 @@ missing AS (
         NULL AS namer_key
     FROM findings AS found
     INNER JOIN members AS page ON found.url = page.url
-    WHERE found."check" = 'hreflang/missing-self' AND found.related_url IS NULL
+    LEFT JOIN hreflang_near_misses AS near
+        ON page.url_key = near.url_key AND page.url_key = near.wanted_key
+    WHERE found."check" = 'hreflang/missing-self' AND near.url_key IS NULL
 ),
 
 judged AS (
@@ -202,9 +204,17 @@ judged AS (
         page.code AS locale,
         page.code,
         COUNT(*) AS pages
-    FROM hreflang_sets AS sets
+    FROM (
+        SELECT url_key
+        FROM hreflang_sets
+        WHERE judged AND fault IS NULL AND links > 0
+        UNION ALL
+        SELECT bare.alternate_key AS url_key
+        FROM bare_alternates AS bare
+        INNER JOIN hreflang_pages AS entry ON bare.alternate_key = entry.url_key
+        WHERE bare.place = 1
+    ) AS sets
     INNER JOIN members AS page ON sets.url_key = page.url_key
-    WHERE sets.judged AND sets.fault IS NULL AND sets.links > 0
     GROUP BY page.origin, page.code
 ),
 

@@ -119,7 +119,25 @@ finds:
 
 nothing
 */
-WITH gaps AS (
+WITH conflicts AS (
+    SELECT
+        cluster_key,
+        code
+    FROM cluster_members
+    WHERE partners > 0 AND stands
+    GROUP BY cluster_key, code
+    HAVING COUNT(*) > 1
+),
+
+-- Of two pages with one code, only the site knows which belongs to the cluster.
+shared AS (
+    SELECT DISTINCT member.url_key
+    FROM cluster_members AS member
+    INNER JOIN conflicts
+        ON member.cluster_key = conflicts.cluster_key AND member.code = conflicts.code
+),
+
+gaps AS (
     SELECT
         url_key,
         code,
@@ -149,9 +167,10 @@ SELECT
             CONCAT('hreflang ', gaps.code, ': ', gaps.wanted)
         )
     ) AS fix,
-    sets.place_url AS change_url,
+    CASE WHEN shared.url_key IS NULL THEN sets.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT(gaps.code, ' ', gaps.wanted) AS "to"
 FROM gaps
 LEFT JOIN hreflang_sets AS sets ON gaps.url_key = sets.url_key
+LEFT JOIN shared ON gaps.url_key = shared.url_key

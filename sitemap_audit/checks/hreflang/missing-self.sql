@@ -6,6 +6,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-missing-self]
+follows: [hreflang/no-annotations-on-target]
 known_as:
   Ahrefs: ["Self-reference hreflang annotation missing"]
   Audisto: ["Self link missing"]
@@ -25,7 +26,8 @@ since: 0.1.0
 ## What it finds
 
 A listed page has hreflang annotations (in `<head>`, `Link` headers and sitemaps together), but none
-of them points to the page itself. If one points to a URL that differs only in `http`, `www`, case
+of them points to the page itself. A page without annotations lacks its own too, if other pages have
+hreflang to it. If one points to a URL that differs only in `http`, `www`, case
 or a trailing slash, the finding shows it. A self-referencing annotation with another fault is
 reported by the check for that fault.
 
@@ -142,7 +144,7 @@ nothing
 
 `page_alternates`
 
-| url | code | alternate |
+| url | hreflang | href |
 |---|---|---|
 | https://example.com/a | de | https://example.com/de/a |
 | https://example.com/de/a | de | https://example.com/de/a |
@@ -153,64 +155,114 @@ finds:
 | url | sitemap_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | No self-referencing hreflang | Hreflang to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | add | hreflang | en https://example.com/a |
+
+### German page without annotations
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | No self-referencing hreflang | Hreflang to https://example.com/de/a | Add <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/de/a | add | hreflang | de https://example.com/de/a |
 */
-WITH called AS (
+WITH lacking AS (
+    SELECT
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        via,
+        form,
+        place_url,
+        CAST(NULL AS VARCHAR) AS namer
+    FROM hreflang_sets
+    WHERE
+        judged
+        AND fault IS NULL
+        AND links > 0
+        AND NOT has_self
+        AND NOT void_self
+        AND state = 'ok'
+        AND annotations_known
+    UNION ALL
+    SELECT
+        page.url,
+        page.url_key,
+        page.sitemap_url,
+        page.line,
+        page.via,
+        bare.form,
+        bare.place_url,
+        bare.url AS namer
+    FROM bare_alternates AS bare
+    INNER JOIN hreflang_pages AS page ON bare.alternate_key = page.url_key
+    WHERE bare.place = 1
+),
+
+called AS (
     SELECT
         link.alternate_key AS url_key,
         MIN(link.code) AS code
     FROM hreflang_links AS link
-    INNER JOIN hreflang_sets AS sets ON link.alternate_key = sets.url_key
-    WHERE
-        sets.judged
-        AND sets.fault IS NULL
-        AND sets.links > 0
-        AND NOT sets.has_self
-        AND link.code <> 'x-default'
+    INNER JOIN lacking ON link.alternate_key = lacking.url_key
+    WHERE link.code <> 'x-default'
     GROUP BY link.alternate_key
     HAVING MIN(link.code) = MAX(link.code)
 )
 
 SELECT
-    sets.url,
-    sets.sitemap_url,
-    near.alternate AS related_url,
-    sets.line,
+    lacking.url,
+    lacking.sitemap_url,
+    COALESCE(near.alternate, lacking.namer) AS related_url,
+    lacking.line,
     CONCAT(CASE
         WHEN near.alternate IS NULL THEN 'No self-referencing hreflang'
         ELSE CONCAT('Hreflang to ', near.alternate, ' (', words.words, ')')
-    END, sets.via) AS observed,
-    CONCAT('Hreflang to ', sets.url) AS expected,
+    END, lacking.via) AS observed,
+    CONCAT('Hreflang to ', lacking.url) AS expected,
     CASE
         WHEN called.code IS NOT NULL
             THEN CONCAT(
                 'Add ',
                 REPLACE(
                     REPLACE(
-                        REPLACE(sets.form, '{code}', called.code),
+                        REPLACE(lacking.form, '{code}', called.code),
                         '{href}',
-                        REPLACE(sets.url, '&', '&amp;')
+                        REPLACE(lacking.url, '&', '&amp;')
                     ),
                     '{url}',
-                    sets.url
+                    lacking.url
                 )
             )
-        WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', sets.url)
-        ELSE CONCAT('Add an hreflang annotation to ', sets.url)
+        WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', lacking.url)
+        ELSE CONCAT('Add an hreflang annotation to ', lacking.url)
     END AS fix,
-    CASE WHEN called.code IS NOT NULL THEN sets.place_url END AS change_url,
+    CASE WHEN called.code IS NOT NULL THEN lacking.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
-    CONCAT(called.code, ' ', sets.url) AS "to"
-FROM hreflang_sets AS sets
-LEFT JOIN called ON sets.url_key = called.url_key
+    CONCAT(called.code, ' ', lacking.url) AS "to"
+FROM lacking
+LEFT JOIN called ON lacking.url_key = called.url_key
 LEFT JOIN hreflang_near_misses AS near
-    ON sets.url_key = near.url_key AND sets.url_key = near.wanted_key
+    ON lacking.url_key = near.url_key AND lacking.url_key = near.wanted_key
 LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
-WHERE
-    sets.judged
-    AND sets.fault IS NULL
-    AND sets.links > 0
-    AND NOT sets.has_self
-    AND NOT sets.void_self
-    AND sets.state = 'ok'
-    AND sets.annotations_known

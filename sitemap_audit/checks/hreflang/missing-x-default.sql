@@ -6,11 +6,12 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [hreflang-missing-x-default]
+follows: [hreflang/no-annotations-on-target]
 known_as:
   Ahrefs: ["X-default hreflang annotation missing"]
   Screaming Frog: ["Hreflang: Missing X-Default"]
   hreflang.org: ["Missing x-default"]
-needs: [entries, entry_alternates, pages, page_alternates]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND first_language <> last_language"
 unknown: "NOT has_default AND (state = 'unknown' OR NOT annotations_known)"
@@ -23,7 +24,8 @@ since: 0.1.0
 ## What it finds
 
 A listed page has hreflang for two or more languages, but no `x-default` in `<head>`, `Link` headers
-or sitemaps.
+or sitemaps. A page without annotations lacks it too, if pages in other languages have hreflang to
+it.
 
 ## Why it matters
 
@@ -94,21 +96,112 @@ finds:
 finds:
 
 nothing
+
+### German page without annotations
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | x-default | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | No x-default | x-default | Add <link rel="alternate" hreflang="x-default" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | x-default https://example.com/a |
 */
-WITH usual AS (
+WITH lacking AS (
     SELECT
-        cluster_key,
-        MIN(usual) AS url
-    FROM cluster_defaults
-    WHERE usual_fault IS NULL
-    GROUP BY cluster_key
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        via,
+        form,
+        place_url,
+        CAST(NULL AS VARCHAR) AS namer,
+        CAST(NULL AS BIGINT) AS namer_key
+    FROM hreflang_sets
+    WHERE
+        judged
+        AND fault IS NULL
+        AND first_language <> last_language
+        AND NOT has_default
+        AND NOT void_default
+        AND annotations_known
+    UNION ALL
+    SELECT
+        page.url,
+        page.url_key,
+        page.sitemap_url,
+        page.line,
+        page.via,
+        bare.form,
+        bare.place_url,
+        bare.url AS namer,
+        bare.url_key AS namer_key
+    FROM bare_alternates AS bare
+    INNER JOIN hreflang_pages AS page ON bare.alternate_key = page.url_key
+    WHERE bare.place = 1 AND bare.is_other_language
+),
+
+-- That of the page's cluster, or of a page that annotates it.
+defaults AS (
+    SELECT
+        lacking.url_key,
+        MIN(votes.usual) AS url
+    FROM lacking
+    INNER JOIN cluster_members AS member ON lacking.url_key = member.url_key
+    INNER JOIN cluster_defaults AS votes
+        ON member.cluster_key = votes.cluster_key AND votes.usual_fault IS NULL
+    GROUP BY lacking.url_key
+),
+
+named AS (
+    SELECT
+        lacking.url_key,
+        MIN(target.url) AS url
+    FROM lacking
+    INNER JOIN hreflang_links AS link
+        ON lacking.namer_key = link.url_key AND link.code = 'x-default'
+    INNER JOIN hreflang_ends AS target
+        ON link.alternate_key = target.url_key AND target.fault IS NULL
+    GROUP BY lacking.url_key
+    HAVING MIN(target.url) = MAX(target.url)
+),
+
+usual AS (
+    SELECT
+        lacking.url_key,
+        COALESCE(defaults.url, named.url) AS url
+    FROM lacking
+    LEFT JOIN defaults ON lacking.url_key = defaults.url_key
+    LEFT JOIN named ON lacking.url_key = named.url_key
 )
 
 SELECT
-    sets.url,
-    sets.sitemap_url,
-    sets.line,
-    CONCAT('No x-default', sets.via) AS observed,
+    lacking.url,
+    lacking.sitemap_url,
+    lacking.namer AS related_url,
+    lacking.line,
+    CONCAT('No x-default', lacking.via) AS observed,
     'x-default' AS expected,
     CASE
         WHEN usual.url IS NULL THEN 'Add x-default to all pages of the cluster'
@@ -116,7 +209,7 @@ SELECT
             'Add ',
             REPLACE(
                 REPLACE(
-                    REPLACE(sets.form, '{code}', 'x-default'),
+                    REPLACE(lacking.form, '{code}', 'x-default'),
                     '{href}',
                     REPLACE(usual.url, '&', '&amp;')
                 ),
@@ -125,17 +218,9 @@ SELECT
             )
         )
     END AS fix,
-    CASE WHEN usual.url IS NOT NULL THEN sets.place_url END AS change_url,
+    CASE WHEN usual.url IS NOT NULL THEN lacking.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT('x-default ', usual.url) AS "to"
-FROM hreflang_sets AS sets
-LEFT JOIN cluster_members AS member ON sets.url_key = member.url_key
-LEFT JOIN usual ON member.cluster_key = usual.cluster_key
-WHERE
-    sets.judged
-    AND sets.fault IS NULL
-    AND sets.first_language <> sets.last_language
-    AND NOT sets.has_default
-    AND NOT sets.void_default
-    AND sets.annotations_known
+FROM lacking
+INNER JOIN usual ON lacking.url_key = usual.url_key

@@ -34,7 +34,8 @@ annotations of all pages that point to it are ignored.
 ## How to fix it
 
 Add the complete set of hreflang annotations to the alternate, in its template, CMS plugin or
-sitemap entry. If it is no alternate of this page, remove it from the set.
+sitemap entry: itself, the other pages of the set and `x-default`. If it is no alternate of this
+page, remove it from the set.
 
 ## Example
 
@@ -101,43 +102,33 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
-    pair.sitemap_url,
-    pair.alternate AS related_url,
-    pair.line,
-    CONCAT(pair.code, ': No hreflang on the alternate', pair.via) AS observed,
-    CONCAT('Return link to ', pair.url) AS expected,
+    bare.url,
+    page.sitemap_url,
+    bare.alternate AS related_url,
+    page.line,
+    CONCAT(bare.code, ': No hreflang on the alternate', page.via) AS observed,
+    CONCAT('Return link to ', bare.url) AS expected,
     CASE
-        WHEN own.self_code IS NULL
-            THEN CONCAT('Add a return link to ', pair.url, ' on ', pair.alternate)
+        WHEN bare.self_code IS NULL
+            THEN CONCAT('Add a return link to ', bare.url, ' on ', bare.alternate)
         ELSE CONCAT(
             'Add ',
             REPLACE(
                 REPLACE(
-                    REPLACE(own.form, '{code}', own.self_code),
+                    REPLACE(bare.form, '{code}', bare.self_code),
                     '{href}',
-                    REPLACE(pair.url, '&', '&amp;')
+                    REPLACE(bare.url, '&', '&amp;')
                 ),
                 '{url}',
-                pair.url
+                bare.url
             ),
-            CASE WHEN own.place_url = own.url THEN ' to ' ELSE ' to the sitemap entry of ' END,
-            pair.alternate
+            CASE WHEN bare.is_on_page THEN ' to ' ELSE ' to the sitemap entry of ' END,
+            bare.alternate
         )
     END AS fix,
-    CASE
-        WHEN own.self_code IS NULL THEN NULL
-        WHEN own.place_url = own.url THEN pair.alternate
-        WHEN said.language = SPLIT_PART(LOWER(pair.code), '-', 1) THEN listed.sitemap_url
-    END AS change_url,
+    CASE WHEN bare.self_code IS NOT NULL THEN bare.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
-    CONCAT(own.self_code, ' ', pair.url) AS "to"
-FROM hreflang_faulty_pairs AS pair
-INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
-LEFT JOIN listed ON pair.alternate_key = listed.url_key
-LEFT JOIN page_languages AS said ON pair.alternate_key = said.url_key
-WHERE
-    pair.target_fault IS NULL
-    AND pair.code <> 'x-default'
-    AND NOT pair.target_annotated
+    CONCAT(bare.self_code, ' ', bare.url) AS "to"
+FROM bare_alternates AS bare
+INNER JOIN hreflang_pages AS page ON bare.url_key = page.url_key
