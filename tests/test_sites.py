@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow.parquet as parquet
 import pytest
-from analysis.test_corrections import Change, disputed, removed, unsafe
+from advice import Change, disputed, removed, unsafe
 from commanding import only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates

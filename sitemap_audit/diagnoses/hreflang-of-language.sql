@@ -104,7 +104,7 @@ finds:
 
 | subject | statement | correction | where | findings | urls |
 |---|---|---|---|---|---|
-| https://example.com, sitemaps, de-AT | The de-AT pages of https://example.com lack hreflang de, de-AT: 3 URLs | Add hreflang de, de-AT to the de-AT entries in the sitemap generator | sitemap generator | 3 | 3 |
+| https://example.com, sitemaps, de-AT | The de-AT pages of https://example.com lack hreflang de, de-AT: 3 URLs | Add hreflang de, de-AT to the de-AT entries in the sitemap generator | sitemap generator | 6 | 3 |
 
 ### Three of four
 

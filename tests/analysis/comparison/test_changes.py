@@ -346,9 +346,11 @@ def test_a_check_that_looks_at_several_pages_does_not_rest_on_those_it_names(
 
 
 OF_ONE_URL = {
+    "bare_alternates",
     "canonical_choices",
     "cut_entries",
     "effective_canonicals",
+    "hreflang_ends",
     "hreflang_links",
     "hreflang_near_misses",
     "hreflang_pages",
