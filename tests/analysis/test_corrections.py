@@ -132,3 +132,21 @@ def test_changes_recommend_no_faulty_url_and_do_not_contradict_each_other(seed: 
         assert unsafe(found, faults) == []
         assert disputed(found) == []
         assert removed(found, faults) == []
+
+
+def test_each_entry_of_a_sitemap_gets_annotations_of_its_own() -> None:
+    pairs = [(f"{SITE}/de/p{number}", f"{SITE}/en/p{number}") for number in range(2)]
+    links = [
+        {"url": url, "hreflang": code, "href": href}
+        for de, en in pairs
+        for url, code, href in ((de, "de", de), (de, "en", en), (en, "en", en))
+    ]
+    tables: dict[str, list[Row]] = {
+        "sitemaps": [{"url": SITEMAPS[0]}],
+        "entries": [{"loc": url, "line": "1"} for pair in pairs for url in pair],
+        "entry_alternates": links,
+        "pages": [{"url": url} for pair in pairs for url in pair],
+    }
+    with audited(tables) as store:
+        added = {(each.url, each.new) for each in changes(store) if each.place == "hreflang"}
+    assert added == {(de, f"de {de}") for de, _ in pairs}
