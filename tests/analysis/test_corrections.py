@@ -136,7 +136,7 @@ def test_changes_recommend_no_faulty_url_and_do_not_contradict_each_other(seed: 
 
 def test_each_entry_of_a_sitemap_gets_annotations_of_its_own() -> None:
     pairs = [(f"{SITE}/de/p{number}", f"{SITE}/en/p{number}") for number in range(2)]
-    links = [
+    links: list[Row] = [
         {"url": url, "hreflang": code, "href": href}
         for de, en in pairs
         for url, code, href in ((de, "de", de), (de, "en", en), (en, "en", en))
