@@ -5,11 +5,12 @@ in a sitemap (exempt_urls).
 
 `directory`: the first directory of its path, behind that of a language. `sitemap_url`: the first
 sitemap that lists pages of this directory, else of the host. `referrer`: a page that links to it.
-`canonicalized`: number of pages whose canonical it is, rightly (canonical_choices). `is_annotated`: a page whose hreflang
-annotations are checked names it. `is_replacement`: a listed URL redirects to it or is canonicalized
-to it, and is reported for that. `unknown_reason`: why it may be listed after all, or more pages may
-be unlisted, as in link_crawls, or sitemaps-not-read; or why it was not checked; or url-trap: the
-crawl has left out URLs of its pattern, as those of a URL trap.
+`canonicalized`: number of pages whose canonical it is, unless it is wrong there
+(canonical_choices). `is_annotated`: a page whose hreflang annotations are checked names it.
+`is_replacement`: a listed URL redirects to it or is canonicalized to it, and is reported for that.
+`unknown_reason`: why it may be listed after all, or more pages may be unlisted, as in link_crawls,
+or sitemaps-not-read; or why it was not checked; or url-trap: the crawl has left out URLs of its
+pattern, as those of a URL trap.
 */
 WITH of_hosts AS (
     SELECT DISTINCT
@@ -23,7 +24,7 @@ canonicalized AS (
         canonical_key,
         COUNT(*) AS pages
     FROM canonical_choices
-    WHERE better = 'canonical'
+    WHERE better <> 'page'
     GROUP BY canonical_key
 ),
 

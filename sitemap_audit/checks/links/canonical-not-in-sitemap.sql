@@ -88,7 +88,7 @@ SELECT
     page.url AS "to"
 FROM linked_pages AS page
 INNER JOIN canonical_choices AS choice
-    ON page.url_key = choice.canonical_key AND choice.better = 'canonical'
+    ON page.url_key = choice.canonical_key AND choice.better <> 'page'
 INNER JOIN pages AS duplicates
     ON choice.url_key = duplicates.url_key
 WHERE
