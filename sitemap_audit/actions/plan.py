@@ -173,6 +173,7 @@ SELECT
     named.* REPLACE (
         CASE WHEN named.place = 'loc' THEN named.new_url ELSE named."to" END AS "to"
     ),
+    named."to" AS written,
     CASE
         WHEN named."check" IN {in_list(corrected.ADDED)} AND named.change_url IS NOT NULL
             THEN 'add'
@@ -279,11 +280,20 @@ WHERE COALESCE(page.action, text.action, child.action, bare.action) IS NOT NULL"
     yield from missing_statements(chosen if adds_missing else set(), most_entries)
     yield """
 CREATE TABLE fix_edits AS
+WITH spelled AS (
+    SELECT url, "check", "to", MIN(written) AS written
+    FROM fix_told
+    WHERE why_not IS NULL AND place = 'loc' AND action = 'replace'
+    GROUP BY ALL
+)
+
 SELECT
-    sitemap_id, kind, position, line,
-    CASE action WHEN 'remove' THEN 'remove' ELSE 'loc' END AS action,
-    loc AS "old", "to" AS "new", "check", loc
-FROM fix_kept
+    kept.sitemap_id, kept.kind, kept.position, kept.line,
+    CASE kept.action WHEN 'remove' THEN 'remove' ELSE 'loc' END AS action,
+    kept.loc AS "old", COALESCE(spelled.written, kept."to") AS "new", kept."check", kept.loc
+FROM fix_kept AS kept
+LEFT JOIN spelled
+    ON kept.url = spelled.url AND kept."check" = spelled."check" AND kept."to" = spelled."to"
 UNION ALL
 SELECT sitemap_id, kind, position, line, action, "old", "new", "check", loc FROM fix_values
 UNION ALL

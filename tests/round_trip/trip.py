@@ -197,6 +197,7 @@ def _is_fixed(row: Row, fixed: Sequence[Row]) -> bool:
         each["sitemap_url"] == row["change_url"]
         and (
             each["line"] == row["line"]
+            or (row["place"] == "lastmod" and not row["url"])  # that of every entry
             or (each["entry"] or None) in [row[name] for name in _MAY_BE_ENTRY]
         )
         and (

@@ -101,6 +101,7 @@ SELECT DISTINCT
         WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
         ELSE 'Replace with the full URL of the alternate'
     END AS fix,
+    CASE WHEN fault.href_problem IN ('no-scheme', 'placeholder') THEN words.words END AS kind,
     CASE
         WHEN escaped_twice.wanted IS NOT NULL OR meant.is_indexable THEN fault.place_url
     END AS change_url,
