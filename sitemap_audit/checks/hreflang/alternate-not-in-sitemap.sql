@@ -86,13 +86,28 @@ finds:
 
 nothing
 */
+-- A listed URL is to be replaced by it.
+WITH instead AS (
+    SELECT
+        replacements.target_key,
+        MIN(listed.url) AS url
+    FROM replacements
+    INNER JOIN listed ON replacements.url_key = listed.url_key
+    WHERE replacements.action = 'replace'
+    GROUP BY replacements.target_key
+)
+
 SELECT
     member.url,
     MIN(namer.url) AS related_url,
     CONCAT('Not in any sitemap (hreflang ', MIN(pair.code), ')') AS observed,
     'Listed in a sitemap' AS expected,
-    CONCAT('Add <url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix,
-    MIN(place.sitemap_url) AS change_url,
+    CASE
+        WHEN MIN(instead.url) IS NULL
+            THEN CONCAT('Add <url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>')
+        ELSE CONCAT('List it instead of ', MIN(instead.url))
+    END AS fix,
+    CASE WHEN MIN(instead.url) IS NULL THEN MIN(place.sitemap_url) END AS change_url,
     'add' AS action,
     'loc' AS place,
     member.url AS "to"
@@ -101,6 +116,7 @@ INNER JOIN hreflang_pairs AS pair ON member.url_key = pair.alternate_key
 INNER JOIN hreflang_urls AS namer ON pair.url_key = namer.url_key
 INNER JOIN hreflang_pages AS place ON pair.url_key = place.url_key
 LEFT JOIN hreflang_pages AS own ON member.url_key = own.url_key
+LEFT JOIN instead ON member.url_key = instead.target_key
 WHERE
     NOT member.listed
     AND NOT member.in_sitemap

@@ -201,6 +201,18 @@ finds:
 
 nothing
 */
+-- The annotation is there, and points to a page of another cluster.
+WITH astray AS (
+    SELECT
+        url_key,
+        code,
+        wanted,
+        MIN(alternate_key) AS alternate_key
+    FROM cluster_bridges
+    WHERE wanted IS NOT NULL
+    GROUP BY url_key, code, wanted
+)
+
 SELECT
     pair.url,
     pair.sitemap_url,
@@ -252,10 +264,15 @@ INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON pair.alternate_key = near.url_key AND pair.url_key = near.wanted_key
 LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
+LEFT JOIN astray
+    ON
+        pair.alternate_key = astray.url_key
+        AND pair.url = astray.wanted
+        AND own.self_code = astray.code
 LEFT JOIN hreflang_written AS written
     ON
-        near.url_key = written.url_key
-        AND near.alternate_key = written.alternate_key
+        pair.alternate_key = written.url_key
+        AND COALESCE(near.alternate_key, astray.alternate_key) = written.alternate_key
         AND written.codes = 1
         AND own.self_code = written.code
 WHERE
