@@ -135,6 +135,11 @@ UNION ALL
 {loc} told."to" = edit."new" AND edit.action = 'loc'
 WHERE told.why_not = 'add'
 UNION ALL
+SELECT {in_entry}, TRUE
+FROM fix_told AS told
+INNER JOIN fix_made AS edit ON told.change_url = edit.sitemap_url
+WHERE told.place = 'encoding'
+UNION ALL
 SELECT told.finding_id, NULL, TRUE
 FROM fix_told AS told
 INNER JOIN fix_whole AS done ON COALESCE(told.sitemap_url, told.url) = done.url
