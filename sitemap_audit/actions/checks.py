@@ -16,8 +16,6 @@ NOT_TO_BE_LISTED = ("indexability/disallowed", "indexability/noindex")
 "The entry is removed, although the finding leaves it to the site to allow the page instead."
 IN_FILE, IN_FILES = "entry/duplicate-in-file", "entry/in-several-sitemaps"
 "Of all entries of the URL one stays, whichever entry the finding names."
-UNANNOTATED = "hreflang/no-annotations-on-target"
-"The first annotation of an entry: it gets one of its own URL, too."
 AMPERSAND = "sitemap/not-well-formed"
 "Corrected where an unescaped & is all that is wrong with the XML."
 TOO_LARGE = ("sitemap/too-many-urls", "sitemap/too-large")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.actions import checks as corrected
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -14,8 +12,7 @@ def link_statements() -> Iterator[str]:
     """Yield the statements that make ``fix_links``: links that go, change or are missing.
 
     The findings say it, but for what their corrections bring with them: an annotation of a URL that
-    is replaced or removed, the return links of the URL in its place, and the annotation that the
-    first one of an entry needs for its own URL.
+    is replaced or removed, and the return links of the URL in its place.
     """
     yield """
 CREATE TABLE fix_links_told AS
@@ -110,11 +107,10 @@ CREATE TABLE fix_adds AS
 SELECT
     finding_id, root_id, "check", change_url,
     CASE WHEN of_pair THEN related_url ELSE url END AS url,
-    CASE WHEN of_pair THEN url END AS pair_url,
     SPLIT_PART("to", ' ', 1) AS code, SUBSTR("to", INSTR("to", ' ') + 1) AS alternate
 FROM fix_told
 WHERE why_not IS NULL AND place = 'hreflang' AND action = 'add'"""
-    yield f"""
+    yield """
 CREATE TABLE fix_pairs AS
 WITH moved AS (
     SELECT final_url AS url FROM fix_kept
@@ -124,15 +120,10 @@ WITH moved AS (
     WHERE alternate IN (SELECT gone."to" FROM fix_gone AS gone)
 )
 
-SELECT DISTINCT
-    link.url, link.alternate, link.code, told.url IS NOT NULL AS is_unannotated
+SELECT DISTINCT link.url, link.alternate
 FROM fix_after AS link
-LEFT JOIN fix_adds AS told
-    ON link.url = told.pair_url AND link.alternate = told.url
-    AND told."check" = '{corrected.UNANNOTATED}'
 WHERE link.code <> 'x-default' AND link.url <> link.alternate AND (
-    told.url IS NOT NULL OR link.url IN (SELECT moved.url FROM moved)
-    OR link.alternate IN (SELECT moved.url FROM moved)
+    link.url IN (SELECT moved.url FROM moved) OR link.alternate IN (SELECT moved.url FROM moved)
 )"""
     yield """
 CREATE TABLE fix_ends AS
@@ -155,18 +146,14 @@ CREATE TABLE fix_own AS
 SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
 FROM fix_sets
 GROUP BY url"""
-    yield f"""
+    yield """
 CREATE TABLE fix_wanted AS
 SELECT url, change_url AS sitemap_url, code, alternate, "check", TRUE AS is_told FROM fix_adds
 UNION
 SELECT link.alternate, NULL, own.self_code, link.url, 'hreflang/missing-return-link', FALSE
 FROM fix_pairs AS link
 INNER JOIN fix_own AS own ON link.url = own.url AND own.self_code IS NOT NULL
-INNER JOIN fix_own AS other ON link.alternate = other.url
-WHERE NOT link.is_unannotated
-UNION
-SELECT alternate, NULL, code, alternate, '{corrected.UNANNOTATED}', FALSE FROM fix_pairs
-WHERE is_unannotated"""
+INNER JOIN fix_own AS other ON link.alternate = other.url"""
     yield """
 CREATE TABLE fix_found AS
 SELECT

@@ -84,6 +84,8 @@ def test_what_is_written_is_the_change_of_the_finding(trip: Trip) -> None:
     left = [row for row in changes if row["done"] == "left"]
     assert all(row["reason"] for row in left)
     assert not Counter(row["check"] for row in left) - findings
+    assert findings["sitemap/encoding-not-utf8"] == 1
+    assert "sitemap/encoding-not-utf8" not in {row["check"] for row in left}
     said = f"{findings.total():,} findings: {findings.total() - len(left):,} corrected, "
     assert f"{said}{len(left):,} left.\n" in trip.ended.stdout
     columns = ("check", "change_url", "action", "place", "to")
