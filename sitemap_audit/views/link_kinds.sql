@@ -49,7 +49,7 @@ LEFT JOIN redirect_chains AS chain
 LEFT JOIN listed_pages AS final
     ON chain.final_key = final.url_key AND final.is_indexable
 LEFT JOIN canonical_choices AS choice
-    ON targets.url_key = choice.url_key AND choice.better = 'canonical'
+    ON targets.url_key = choice.url_key AND choice.better <> 'page'
 LEFT JOIN listed_pages AS main
     ON
         choice.canonical_key = main.url_key
