@@ -94,6 +94,9 @@ cleaned AS (
             '^([^?&]*)&',
             '\1?'
         ) AS other_untracked,
+        REGEXP_REPLACE(bare, '/(index|default)[.](html?|php|aspx?|jsp)$', '', 'i') AS folder,
+        REGEXP_REPLACE(other_bare, '/(index|default)[.](html?|php|aspx?|jsp)$', '', 'i')
+            AS other_folder,
         REGEXP_REPLACE(url, '([^:])//+', '\1/', 'g') AS single,
         REGEXP_REPLACE(canonical, '([^:])//+', '\1/', 'g') AS other_single,
         REGEXP_REPLACE(url, '(&|%26)(amp;)+', '&', 'gi') AS unescaped,
@@ -157,6 +160,7 @@ SELECT
             )
             THEN 'staging'
         WHEN REPLACE(pairs.canonical, '%25', '%') = pairs.url THEN 'escaped-twice'
+        WHEN cleaned.other_single = pairs.url THEN 'double-slash'
         WHEN
             pairs.canonical = CONCAT(pairs.url, pairs.query)
             OR (
@@ -188,9 +192,10 @@ SELECT
             THEN 'query-before-path'
         WHEN cleaned.other_untracked = pairs.url THEN 'tracking'
         WHEN cleaned.other_unescaped = pairs.url THEN 'entity'
-        WHEN cleaned.other_single = pairs.url THEN 'double-slash'
         WHEN
-            pairs.difference = 'index-page' AND LENGTH(pairs.canonical) > LENGTH(pairs.url)
+            cleaned.other_folder <> pairs.other_bare
+            AND cleaned.other_folder = RTRIM(pairs.bare, '/')
+            AND pairs.query = pairs.other_query
             THEN 'index-page'
         WHEN
             pairs.difference = 'case'
@@ -208,7 +213,9 @@ SELECT
         WHEN cleaned.unescaped = pairs.canonical THEN 'entity'
         WHEN cleaned.single = pairs.canonical THEN 'double-slash'
         WHEN
-            pairs.difference = 'index-page' AND LENGTH(pairs.canonical) < LENGTH(pairs.url)
+            cleaned.folder <> pairs.bare
+            AND cleaned.folder = RTRIM(pairs.other_bare, '/')
+            AND pairs.query = pairs.other_query
             THEN 'index-page'
         WHEN
             pairs.difference = 'case'

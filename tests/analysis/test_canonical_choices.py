@@ -14,10 +14,12 @@ FORMS = """\
 /g?x=1&y=2 → /g?x=1&amp;y=2 | page | entity | &amp;
 /h/i → /h//i | page | double-slash | //
 /j → //j | page | double-slash | //
+https://example.org/ → https://example.org// | page | double-slash | //
 /k?p=2 → /k?p=2&p=2 | page | repeated | &p=2
 /l?p=2 → /l?p=2?p=2 | page | repeated |
 /m/n → /m/m/n | page | repeated |
 /o/ → /o/index.html | page | index-page | index.html
+/oo → /oo/index.html | page | index-page | index.html
 /p → /P | page | case |
 /q → https://example.com:8443/q | page | port | :8443
 /r → https://example.com./r | page | host-dot | example.com.
@@ -31,6 +33,7 @@ FORMS = """\
 /C?x=1&amp;y=2 → /C?x=1&y=2 | canonical | entity |
 /D//i → /D/i | canonical | double-slash |
 /E/index.html → /E/ | canonical | index-page |
+/EE/index.html → /EE | canonical | index-page |
 /F/Tea → /f/tea | canonical | case |
 http://example.com/G → https://example.com/G | canonical | scheme |
 /H?sort=price → /H | canonical | parameters |
