@@ -61,9 +61,9 @@ Set the base URL in the sitemap generator or CMS plugin.
 
 finds:
 
-| subject | statement | correction | where | findings |
-|---|---|---|---|---|
-| https://example.com, https://example.com/en/ | The URLs in https://example.com/en/sitemap.xml lack /en/: 5 of 5 do not exist | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 |
+| subject | statement | correction | where | findings | urls |
+|---|---|---|---|---|---|
+| https://example.com, https://example.com/en/ | The URLs in https://example.com/en/sitemap.xml lack /en/: 5 of 5 do not exist | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 | 5 |
 
 ### A host that does not exist, in two sitemaps
 
@@ -190,6 +190,7 @@ said AS (
 explained AS (
     SELECT
         found.finding_id,
+        found.url,
         bases.origin,
         bases.base,
         bases.correction
@@ -205,8 +206,13 @@ explained AS (
         )
 )
 
+-- A finding of a file counts as one of its pages.
 SELECT
     explained.finding_id,
+    COALESCE(
+        explained.url,
+        MIN(explained.url) OVER (PARTITION BY explained.origin, explained.base)
+    ) AS url,
     CONCAT(explained.origin, ', ', explained.base) AS subject,
     said.statement,
     CONCAT('Set the base URL of the generator to ', explained.base) AS correction,

@@ -50,6 +50,13 @@ Add the section to the sitemap generator, or list its own sitemap in the sitemap
 | https://example.com/ | https://example.com/en/blog/a |
 | https://example.com/ | https://example.com/en/blog/b |
 | https://example.com/ | https://example.com/en/blog/c |
+| https://example.com/ | https://example.com/en/blog/d |
+| https://example.com/ | https://example.com/en/blog/e |
+| https://example.com/ | https://example.com/en/blog/f |
+| https://example.com/ | https://example.com/en/blog/g |
+| https://example.com/ | https://example.com/en/blog/h |
+| https://example.com/ | https://example.com/en/blog/i |
+| https://example.com/ | https://example.com/en/blog/j |
 
 `pages`
 
@@ -61,12 +68,19 @@ Add the section to the sitemap generator, or list its own sitemap in the sitemap
 | https://example.com/en/blog/a | linked |
 | https://example.com/en/blog/b | linked |
 | https://example.com/en/blog/c | linked |
+| https://example.com/en/blog/d | linked |
+| https://example.com/en/blog/e | linked |
+| https://example.com/en/blog/f | linked |
+| https://example.com/en/blog/g | linked |
+| https://example.com/en/blog/h | linked |
+| https://example.com/en/blog/i | linked |
+| https://example.com/en/blog/j | linked |
 
 finds:
 
 | subject | statement | correction | where | findings | urls |
 |---|---|---|---|---|---|
-| https://example.com/en/blog/ | https://example.com/en/blog/ (3 pages) is in no sitemap | Add https://example.com/en/blog/ to the sitemap generator | sitemap generator | 3 | 3 |
+| https://example.com/en/blog/ | https://example.com/en/blog/ (10 pages) is in no sitemap | Add https://example.com/en/blog/ to the sitemap generator | sitemap generator | 11 | 10 |
 
 ### A language, by hreflang
 
@@ -183,6 +197,7 @@ unlisted AS (
 chosen AS (
     SELECT
         missing.finding_id,
+        CASE WHEN missing.is_page THEN missing.url END AS url,
         COALESCE(of_language."section", of_directory."section") AS "section",
         of_language."section" IS NOT NULL AS is_language
     FROM missing
@@ -194,6 +209,7 @@ chosen AS (
 
 SELECT
     chosen.finding_id,
+    COALESCE(chosen.url, MIN(chosen.url) OVER (PARTITION BY chosen."section")) AS url,
     unlisted."section" AS subject,
     CASE
         WHEN unlisted.listed = 0
