@@ -11,7 +11,7 @@ since: 0.1.0
 ## What it finds
 
 The pages or the sitemaps of a site have several hreflang codes that are wrong, or one in several
-annotations.
+annotations. If they are the same in pages and sitemaps, it is one cause.
 
 ## Why it matters
 
@@ -90,8 +90,7 @@ finds:
 
 | subject | statement | correction | where | findings |
 |---|---|---|---|---|
-| 2 hosts, pages | 2 hreflang codes in pages of 2 hosts are wrong (de_DE, xx): 2 URLs | In the template, write de-DE for de_DE; correct xx | template | 3 |
-| https://example.com, sitemaps | 2 hreflang codes in sitemaps of https://example.com are wrong (de_DE, xx): 1 URL | In the sitemap generator, write de-DE for de_DE; correct xx | sitemap generator | 1 |
+| 2 hosts, pages and sitemaps | 2 hreflang codes in pages and sitemaps of 2 hosts are wrong (de_DE, xx): 2 URLs | In the template and the sitemap generator, write de-DE for de_DE; correct xx | template | 4 |
 
 ### One annotation
 
@@ -105,8 +104,7 @@ finds:
 
 nothing
 */
--- A code that stands in the page and in the sitemap is to be corrected in both.
-WITH wrong AS (
+WITH annotations AS (
     SELECT
         found.finding_id,
         found.url,
@@ -125,6 +123,32 @@ WITH wrong AS (
             AND found.related_url IS NOT DISTINCT FROM fault.alternate
             AND COALESCE(found.kind, '') = LEFT(COALESCE(fault.hreflang, ''), 40)
     WHERE found."check" IN ('hreflang/invalid-code', 'hreflang/doubtful-code')
+),
+
+-- One cause of pages and sitemaps, if the same codes are wrong in both.
+in_both AS (
+    SELECT
+        CASE
+            WHEN
+                COUNT(DISTINCT CASE place WHEN 'pages' THEN code END) = COUNT(DISTINCT code)
+                AND COUNT(DISTINCT CASE place WHEN 'sitemaps' THEN code END)
+                = COUNT(DISTINCT code)
+                THEN 'pages and sitemaps'
+        END AS place
+    FROM annotations
+),
+
+wrong AS (
+    SELECT
+        annotations.finding_id,
+        annotations.url,
+        annotations.origin,
+        annotations.code,
+        annotations.wanted,
+        COALESCE(in_both.place, annotations.place) AS place,
+        COALESCE(in_both.place, annotations.change_place) AS change_place
+    FROM annotations
+    CROSS JOIN in_both
 ),
 
 placed AS (
@@ -198,15 +222,16 @@ SELECT
     CONCAT(
         CASE placed.place
             WHEN 'pages' THEN 'In the template, '
-            ELSE 'In the sitemap generator, '
+            WHEN 'sitemaps' THEN 'In the sitemap generator, '
+            ELSE 'In the template and the sitemap generator, '
         END,
         COALESCE('write ' || written.known, ''),
         CASE WHEN written.known IS NOT NULL AND written.others IS NOT NULL THEN '; ' ELSE '' END,
         COALESCE('correct ' || written.others, '')
     ) AS correction,
     CASE placed.place
-        WHEN 'pages' THEN 'template'
-        ELSE 'sitemap generator'
+        WHEN 'sitemaps' THEN 'sitemap generator'
+        ELSE 'template'
     END AS "where"
 FROM placed
 INNER JOIN affected ON placed.place = affected.place
