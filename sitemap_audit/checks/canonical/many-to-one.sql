@@ -11,6 +11,7 @@ known_as:
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed"
+follows: [canonical/canonicalized]
 parameters: {max_pages: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
