@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-undeclared]
-needs: [sitemaps, robots, entries]
+needs: [sitemaps, robots, entries, robots_lines]
 over: sitemap_states
 when: "found_by = 'guess' AND state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"
 unknown: >-
@@ -23,7 +23,8 @@ since: 0.1.0
 
 A sitemap was found only at a common URL such as `/sitemap.xml`: it is in no robots.txt and in no
 sitemap index. If the host has a robots.txt without a Sitemap line, `robots/no-sitemap-line` reports
-the first such sitemap, and this check the others.
+the first such sitemap, and this check the others. A sitemap whose Sitemap line lacks the scheme is
+reported by `robots/sitemap-url-relative` only.
 
 ## Why it matters
 
@@ -125,6 +126,10 @@ WITH found AS (
                 entries.kind = 'sitemap'
                 AND entries.url_key IS NOT NULL
                 AND entries.url <> entries.sitemap_url
+        )
+        AND REGEXP_REPLACE(url, '^https?://', '') NOT IN (
+            SELECT robots_lines.value FROM robots_lines
+            WHERE robots_lines.field = 'sitemap' AND robots_lines.problem = 'no-scheme'
         )
 ),
 
