@@ -209,7 +209,8 @@ told AS (
                     WHEN reason = 'case' THEN 'has upper case'
                     WHEN reason = 'scheme' THEN 'is an http URL'
                     WHEN reason = 'pagination' THEN 'is another page of the list'
-                    ELSE CONCAT('is another form of the URL (', reason, ')')
+                    WHEN reason = 'region' THEN 'is the page of another region'
+                    ELSE CONCAT('is another form of the URL (', REPLACE(reason, '-', ' '), ')')
                 END,
                 ' on ', FORMAT_NUMBER(pages, 0), ' pages of ', origin
             )
