@@ -393,9 +393,11 @@ shaped AS (
     INNER JOIN moves ON living.url_key = moves.url_key
     INNER JOIN targets AS target ON moves.target_key = target.url_key
     WHERE
-        living.host = target.host
-        AND living.query = target.query
-        AND (target.is_secure OR NOT living.is_secure)
+        -- A CASE: an equality of hosts would join each page of a host with each other one first.
+        CASE
+            WHEN living.host <> target.host OR living.query <> target.query THEN FALSE
+            ELSE target.is_secure OR NOT living.is_secure
+        END
 ),
 
 formed AS (
