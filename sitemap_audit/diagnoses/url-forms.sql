@@ -544,8 +544,10 @@ ends AS (
     FROM explained
 )
 
+-- A finding about the other form counts as the listed URL.
 SELECT
     found.finding_id,
+    ends.listed_url AS url,
     CONCAT(explained.unit, ', ', explained.form) AS subject,
     CONCAT(
         CASE WHEN explained.is_of_file THEN '' ELSE 'Sitemaps of ' END,
