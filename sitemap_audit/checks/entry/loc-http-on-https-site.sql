@@ -14,6 +14,7 @@ when: "url IS NOT NULL"
 unknown: >-
   LEFT(sitemap_url, 7) = 'http://' AND LEFT(url, 7) = 'http://' AND CONCAT('http://',
   SPLIT_PART(url, '/', 3), '/') NOT IN (SELECT homes.url FROM pages AS homes)
+follows: [redirect/listed-url-redirects, canonical/canonicalized]
 see:
   - https://www.sitemaps.org/protocol.html#location
   - https://support.google.com/webmasters/answer/7451001

@@ -12,6 +12,7 @@ known_as:
 needs: [entries, sitemaps, robots_lines]
 over: entries
 when: "url IS NOT NULL"
+follows: [redirect/listed-url-redirects, canonical/canonicalized]
 see:
   - https://www.sitemaps.org/protocol.html#location
   - https://support.google.com/webmasters/answer/7451001

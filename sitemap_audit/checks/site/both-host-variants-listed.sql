@@ -6,7 +6,7 @@ confidence: high
 basis: inferred
 engines: [google, bing, yandex]
 aliases: [both-host-variants-listed]
-needs: [entries, sitemaps]
+needs: [entries, sitemaps, pages, page_canonicals]
 over: site_origins
 when: "listed > 0 AND is_searched"
 see:
@@ -18,7 +18,9 @@ since: 0.1.0
 ## What it finds
 
 The sitemaps of a site list URLs on several host variants: with http and https, or with and without
-`www.`. Each variant is reported with the variant that most listed URLs use.
+`www.`. Each variant is reported with the variant that most listed URLs use. URLs that have a finding
+of their own do not count: those that redirect or have another canonical, and those with `http://`
+in a sitemap on https.
 
 ## Why it matters
 
@@ -49,6 +51,34 @@ finds:
 |---|---|---|---|---|
 | https://example.com/ | https://www.example.com/ | 1 URL on https://example.com, 2 on https://www.example.com | One variant only, normally https | List one variant, and redirect the other to it |
 
+### The URLs of the other variants have findings of their own
+
+`entries`
+
+| loc |
+|---|
+| https://www.example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+| http://www.example.com/d |
+
+`pages`
+
+| url | status | redirect_url |
+|---|---|---|
+| https://example.com/b | 301 | https://www.example.com/b |
+| https://example.com/c | 200 | |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/c | https://www.example.com/c |
+
+finds:
+
+nothing
+
 ### A host with a sitemap but no listed URL
 
 `sitemaps`
@@ -67,14 +97,29 @@ finds:
 
 nothing
 */
-WITH variants AS (
+WITH staying AS (
     SELECT
-        origin,
-        bare_host,
-        listed,
-        ROW_NUMBER() OVER (PARTITION BY bare_host ORDER BY listed DESC, origin ASC) AS place
-    FROM site_origins
-    WHERE listed > 0 AND is_searched
+        CONCAT(SPLIT_PART(listed.url, '/', 1), '//', SPLIT_PART(listed.url, '/', 3)) AS origin,
+        COUNT(*) AS listed
+    FROM listed
+    LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+    WHERE
+        COALESCE(page.fault, '') NOT IN ('redirect', 'canonicalised')
+        AND NOT (LEFT(listed.url, 7) = 'http://' AND LEFT(listed.sitemap_url, 8) = 'https://')
+    GROUP BY SPLIT_PART(listed.url, '/', 1), SPLIT_PART(listed.url, '/', 3)
+),
+
+variants AS (
+    SELECT
+        staying.origin,
+        site.bare_host,
+        staying.listed,
+        ROW_NUMBER() OVER (
+            PARTITION BY site.bare_host ORDER BY staying.listed DESC, staying.origin ASC
+        ) AS place
+    FROM staying
+    INNER JOIN site_origins AS site ON staying.origin = site.origin
+    WHERE site.is_searched
 )
 
 SELECT
