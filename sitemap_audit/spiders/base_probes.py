@@ -47,7 +47,12 @@ MAX_FAILURES = 2
 "Responses other than a page after which a base URL is given up."
 _CODE = re.compile(r"(?<![A-Za-z])[a-z]{2}(?:-[a-z]{2})?(?![A-Za-z])")
 "A language code in the name of a sitemap."
-_NO_HOST = {FetchError.DNS, FetchError.NO_ADDRESS, FetchError.PRIVATE_ADDRESS}
+_NO_HOST = {
+    *(FetchError.DNS, FetchError.NO_ADDRESS, FetchError.PRIVATE_ADDRESS),
+    FetchError.ROBOTS_UNREACHABLE,
+}
+"""Errors of the pages of a host that does not exist: its robots.txt cannot be read, for one. Whether
+it is so, ``not_found_files`` knows."""
 
 # The selection depends on stored rows only, so that a resumed audit repeats it.
 _LISTED = """
@@ -129,7 +134,7 @@ class BaseProbePhase(SelectedPhase[Probe]):
     def __init__(self, crawl: Crawl) -> None:
         super().__init__(crawl)
         self.missing = 0
-        "Number of listed pages that returned 404 or 410, or whose host does not exist."
+        "Number of listed pages that returned 404 or 410, or whose host may not exist."
         self._failures: Counter[tuple[int, Base]] = Counter()
 
     def add_result(self, page: Page) -> None:
@@ -147,7 +152,7 @@ class BaseProbePhase(SelectedPhase[Probe]):
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         assert self.crawl.run is not None
-        tables = ("sitemaps", "entries", "pages", "base_probes")
+        tables = ("sitemaps", "entries", "pages", "robots", "base_probes")
         with DuckDBStore(self.crawl.run.folder, tables=tables) as store:
             store.create("not_found_files", written_views()["not_found_files"])
             candidates = [*_candidates(store)]

@@ -4,7 +4,26 @@ return 404 or 410, or their host does not exist or has a private IP address. `ur
 `missing`: those without a page. `family`: the same for sitemaps whose URLs differ in numbers only:
 they are likely to have the same base URL.
 */
-WITH counted AS (
+WITH absent AS (
+    SELECT DISTINCT origin
+    FROM robots
+    WHERE error IN ('dns', 'no-address') AND redirects = 0
+),
+
+requested AS (
+    SELECT
+        pages.url_key,
+        pages.status,
+        CASE
+            WHEN pages.error = 'robots-unreachable' AND absent.origin IS NOT NULL THEN 'dns'
+            ELSE pages.error
+        END AS error
+    FROM pages
+    LEFT JOIN absent ON REGEXP_EXTRACT(pages.url, '^https?://[^/]+') = absent.origin
+    WHERE pages.challenge IS NULL
+),
+
+counted AS (
     SELECT
         entries.sitemap_id,
         REGEXP_EXTRACT(entries.url, '^https?://[^/]+') AS origin,
@@ -16,10 +35,9 @@ WITH counted AS (
                 THEN pages.url_key
         END) AS missing
     FROM entries
-    INNER JOIN pages ON entries.url_key = pages.url_key
+    INNER JOIN requested AS pages ON entries.url_key = pages.url_key
     WHERE
         entries.kind = 'url'
-        AND pages.challenge IS NULL
         AND (
             pages.status IS NOT NULL
             OR pages.error IN ('dns', 'no-address', 'private-address')

@@ -34,6 +34,7 @@ SITEMAPS = {
     "/same/sitemap.xml": numbered("/same"),
     "/few.xml": ["/", *numbered("/few", 4)],
     "/host.xml": numbered("//127.0.0.2/host"),
+    "/absent.xml": numbered("//www.example.invalid/host"),
 }
 "What each sitemap lists."
 PAGES = {
@@ -107,6 +108,12 @@ def test_the_fix_of_each_sitemap_names_its_base_url_if_that_is_proven(audit: Aud
         ("/few.xml", REMOVE),
     }
     assert set(found[found["change"] != ""]["fix"]) == {REMOVE}
+
+
+def test_a_host_that_does_not_exist_is_the_wrong_base_url(audit: Audit) -> None:
+    found = audit.done.table("findings").query("check == 'status/no-response'")
+    fixes = set(found[found["url"].str.contains("invalid")]["fix"].str.partition(":")[0])
+    assert fixes == {"Set the base URL of the generator to http"}
 
 
 def test_what_is_requested_is_little_and_obeys_robots_txt(audit: Audit) -> None:
