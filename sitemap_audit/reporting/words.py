@@ -81,7 +81,7 @@ _REASONS = {
     "server-error": "returned 5xx",
     "size": "too large",
     "same-day": "lastmod covers the time of the previous audit",
-    "sample": "by --sample, --since, --sitemap or sitemap_filter()",
+    "sample": "pages left out by --sample, --since, --sitemap or sitemap_filter()",
     "sitemaps-not-read": "not all sitemaps read",
     "stopped": "crawl stopped",
     "template-change": "most pages changed",

@@ -13,7 +13,7 @@ known_as:
   Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
   Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
   squirrelscan: ["sitemap-4xx"]
-needs: [entries, pages, base_probes]
+needs: [entries, pages, base_probes, imported_files, imported_urls]
 parameters:
   min_words: 50
   error_titles: '40[04]|410|error|fehler|erreur|errore|ошибка|not found|gone|nicht gefunden|introuvable|no encontrad|não encontrad|non trovat|niet gevonden|не найден|ikke (fundet|funnet)|hittades inte|nie znaleziono|見つかりません|不存在|未找到'
@@ -31,6 +31,9 @@ since: 0.1.0
 
 A URL in a sitemap that returns 404 (Not Found) or 410 (Gone). If exactly one indexable page has
 nearly the same URL (other trailing slash, upper or lower case, `http`, `www`), the fix names it.
+
+A URL with clicks in an imported list (`import`) has a page in search results: it is not to be removed
+before the page is back or redirects.
 
 The error page may be none: it is the same as a page that returns 200 (the application of a
 JavaScript site), it has a title that names no error and at most one word of text, or it has at
@@ -103,6 +106,42 @@ finds:
 finds:
 
 nothing
+
+### One with clicks in search results
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/gone |
+| https://example.com/wanted |
+
+`pages`
+
+| url | status |
+|---|---|
+| https://example.com/gone | 404 |
+| https://example.com/wanted | 404 |
+
+`imported_files`
+
+| file | product |
+|---|---|
+| Performance-2026-01-10.zip/Pages.csv | gsc |
+
+`imported_urls`
+
+| url | file | clicks |
+|---|---|---|
+| https://example.com/gone | Performance-2026-01-10.zip/Pages.csv | 0 |
+| https://example.com/wanted | Performance-2026-01-10.zip/Pages.csv | 900 |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | kind | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/gone | https://example.com/sitemap.xml | Returns 404 | 200 | Remove from the sitemap | | https://example.com/sitemap.xml | remove | loc | https://example.com/gone |
+| https://example.com/wanted | https://example.com/sitemap.xml | Returns 404 | 200 | Return the page again, or redirect to its replacement (301) | with clicks in search results | | | | |
 
 ### A redirect to 404 belongs to another check
 
@@ -271,6 +310,7 @@ judged AS (
             WHEN shown.what IS NOT NULL THEN 'page'
             WHEN unfilled.url IS NOT NULL THEN 'placeholder'
             WHEN based.url IS NOT NULL THEN 'base'
+            WHEN clicked.url IS NOT NULL THEN 'clicks'
             ELSE 'gone'
         END AS reason
     FROM gone
@@ -278,6 +318,7 @@ judged AS (
     LEFT JOIN shown ON gone.url = shown.url
     LEFT JOIN based ON gone.url = based.url
     LEFT JOIN unfilled_urls AS unfilled ON gone.url = unfilled.url
+    LEFT JOIN search_urls AS clicked ON gone.url = clicked.url AND clicked.clicks > 0
 )
 
 SELECT
@@ -307,11 +348,14 @@ SELECT
                 || ' prerender it); else remove from the sitemap'
         WHEN judged.reason = 'placeholder'
             THEN CONCAT('Correct the template: ', judged.placeholder, ' was not filled in')
+        WHEN judged.reason = 'clicks'
+            THEN 'Return the page again, or redirect to its replacement (301)'
         ELSE 'Remove from the sitemap'
     END AS fix,
     CASE judged.reason
         WHEN 'base' THEN judged.kind
         WHEN 'page' THEN 'page with content'
+        WHEN 'clicks' THEN 'with clicks in search results'
     END AS kind,
     CASE
         WHEN judged.page IS NOT NULL OR judged.reason = 'gone' THEN gone.sitemap_url
