@@ -51,8 +51,7 @@ _NO_HOST = {
     *(FetchError.DNS, FetchError.NO_ADDRESS, FetchError.PRIVATE_ADDRESS),
     FetchError.ROBOTS_UNREACHABLE,
 }
-"""Errors of the pages of a host that does not exist: its robots.txt cannot be read, for one. Whether
-it is so, ``not_found_files`` knows."""
+"Errors of pages whose host may not exist; ``not_found_files`` decides."
 
 # The selection depends on stored rows only, so that a resumed audit repeats it.
 _LISTED = """
