@@ -83,7 +83,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/c | https://example.com/sitemap.xml | 6 | No internal links | 1 or more | Link to it, or remove the page and its entry |
+| https://example.com/c | https://example.com/sitemap.xml | 6 | No internal links | 1 or more | Link to it, or remove the page and its entry if it is not needed |
 
 ### Scripts make the links, or a page was not read
 
@@ -124,7 +124,7 @@ SELECT
     line,
     CONCAT('No internal links', '; ' || caveat) AS observed,
     '1 or more' AS expected,
-    'Link to it, or remove the page and its entry' AS fix
+    'Link to it, or remove the page and its entry if it is not needed' AS fix
 FROM listed_links
 WHERE
     inlinks = 0
