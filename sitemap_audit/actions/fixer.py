@@ -287,7 +287,7 @@ class Fixer:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
         changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
         self._show(f"{changed}; {done}." if done else f"{changed}.")
-        for line in remarks(self._store, CHANGES, adds_missing=self._wanted.adds_missing):
+        for line in remarks(self._store, adds_missing=self._wanted.adds_missing):
             self._show(line)
 
 
