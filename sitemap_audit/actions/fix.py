@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import signal
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.actions import checks as corrected
@@ -23,7 +25,6 @@ from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
     from types import FrameType
 
 __all__ = ["Fixing", "fix"]
@@ -136,6 +137,14 @@ def _unfinished(output: Path) -> Iterator[Path]:
         unfinished.mkdir(parents=True)
         yield unfinished
         unfinished.replace(output)
+    except OSError as error:
+        if not Path(error.filename or "").is_relative_to(unfinished):
+            raise
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        choose = "Make room there, or choose" if is_full else "Choose"
+        raise AuditError(
+            f"Cannot write to {output}: {error.strerror}. {choose} another folder with --output."
+        ) from None
     finally:
         signal.signal(signal.SIGINT, before)
         shutil.rmtree(unfinished, ignore_errors=True)

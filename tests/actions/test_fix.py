@@ -166,7 +166,7 @@ def refused(*arguments: object) -> str:
 def test_what_returned_404_once_stays(trip: Trip, tmp_path: Path) -> None:
     alone = copied(trip, tmp_path)
     ended = run("fix", alone, "--force", "--output", tmp_path / "fixed")
-    assert re.search("seen only once: audit again\n         .*status/not-found 1", ended.stdout)
+    assert re.search("^ +[0-9]+  seen only once: audit again\n {9}[a-z]", ended.stdout, re.M)
     changes = rows(tmp_path / "fixed" / "changes.csv")
     once = {row["check"] for row in changes if row["reason"] == "seen only once: audit again"}
     assert once == {
@@ -255,9 +255,11 @@ def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
     full = patch.format("raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))")
     ended = run("fix", audit, "--force", patch=full)
     assert ended.returncode == 3
-    assert ended.stderr.startswith("sitemap-audit: Cannot use ")
-    assert "No space left on device" in ended.stderr
-    assert "Traceback" not in ended.stderr
+    told = " ".join(ended.stderr.split())
+    assert told == (
+        f"sitemap-audit: Cannot write to {audit / 'fixed'}: No space left on device. Make room"
+        " there, or choose another folder with --output."
+    )
     assert not [*audit.glob("*fixed*")]
     ended = run("fix", audit, "--force", patch=patch.format("signal.raise_signal(signal.SIGINT)"))
     assert (ended.returncode, ended.stderr) == (
