@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 from collections import Counter, defaultdict
 from contextlib import ExitStack
 from itertools import chain
@@ -116,8 +117,8 @@ class Fixer:
         with ExitStack() as stack:
             path = self._output and self._output / CHANGES
             file = stack.enter_context(created(path, is_gzip=False))
-            text = _Encoded(file)
-            self._csv = csv.writer(text)
+            text = io.TextIOWrapper(file, "utf-8", "backslashreplace", newline="")
+            self._csv = csv.writer(stack.enter_context(text))
             self._csv.writerow(_COLUMNS)
             for row in rows:
                 self._fix(Source(*row))
@@ -289,17 +290,6 @@ class Fixer:
         self._show(f"{changed}; {done}." if done else f"{changed}.")
         for line in remarks(self._store, adds_missing=self._wanted.adds_missing):
             self._show(line)
-
-
-class _Encoded:
-    """A text file on a binary one, for the csv module."""
-
-    def __init__(self, file: Any) -> None:
-        self._file = file
-
-    def write(self, text: str) -> None:
-        """Write text as UTF-8."""
-        self._file.write(text.encode("utf-8", "backslashreplace"))
 
 
 def _cell(value: object) -> object:

@@ -205,18 +205,6 @@ LEFT JOIN fix_once AS once ON named.url = once.url
 LEFT JOIN fix_once AS once_other ON named.related_url = once_other.url
 LEFT JOIN (SELECT url FROM fix_states WHERE NOT is_indexable) AS target
     ON named.new_url = target.url"""
-    yield f"""
-CREATE TABLE fix_pages AS
-SELECT
-    url, "check", CASE WHEN place = 'loc' THEN action ELSE 'remove' END AS action,
-    CASE WHEN place = 'loc' AND action = 'replace' THEN "to" END AS "to"
-FROM fix_told
-WHERE why_not IS NULL AND url IS NOT NULL AND NOT of_entry
-    AND ("check" IN {in_list(corrected.NOT_TO_BE_LISTED)} OR place = 'loc')
-    AND "check" NOT IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')
-QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY url ORDER BY place IS NOT NULL, root_id IS NOT NULL, action, "check"
-) = 1"""
     columns = 'told.finding_id, told.root_id, told."check", told.spelled AS "to"'
     columns += ", entries.sitemap_id, entries.kind, entries.position"
     yield f"""
@@ -247,9 +235,22 @@ SELECT {columns}
 FROM told
 INNER JOIN entries ON told.change_url = entries.sitemap_url AND told.line = entries.line
 WHERE told."from" IS NULL AND entries.loc_problem = 'empty'"""
-    yield """
+    yield f"""
 CREATE TABLE fix_locs AS
-WITH spellings AS (
+WITH of_pages AS (
+    SELECT
+        url, "check", CASE WHEN place = 'loc' THEN action ELSE 'remove' END AS action,
+        CASE WHEN place = 'loc' AND action = 'replace' THEN "to" END AS "to"
+    FROM fix_told
+    WHERE why_not IS NULL AND url IS NOT NULL AND NOT of_entry
+        AND ("check" IN {in_list(corrected.NOT_TO_BE_LISTED)} OR place = 'loc')
+        AND "check" NOT IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')
+    QUALIFY ROW_NUMBER() OVER (
+        PARTITION BY url ORDER BY place IS NOT NULL, root_id IS NOT NULL, action, "check"
+    ) = 1
+),
+
+spellings AS (
     SELECT *, CASE WHEN "to" IS NULL THEN 'remove' ELSE 'replace' END AS action
     FROM fix_spellings
     QUALIFY ROW_NUMBER() OVER (
@@ -270,7 +271,7 @@ INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
 LEFT JOIN spellings AS spelling
     ON entries.sitemap_id = spelling.sitemap_id AND entries.kind = spelling.kind
     AND entries.position = spelling.position
-LEFT JOIN fix_pages AS page
+LEFT JOIN of_pages AS page
     ON entries.kind = 'url' AND page.url = COALESCE(spelling."to", entries.url)
 WHERE COALESCE(page.action, spelling.action) IS NOT NULL"""
     yield from duplicate_statements()

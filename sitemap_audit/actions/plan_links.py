@@ -131,51 +131,48 @@ LEFT JOIN reasons AS other ON link.alternate = other.url
 WHERE link.code <> 'x-default' AND link.url <> link.alternate
     AND COALESCE(own.url, other.url) IS NOT NULL"""
     yield """
-CREATE TABLE fix_ends AS
-SELECT url FROM fix_pairs
-UNION
-SELECT alternate FROM fix_pairs
-UNION
-SELECT url FROM fix_adds"""
-    yield """
 CREATE TABLE fix_sets AS
 SELECT link.sitemap_id, link.position, link.url, link.code, link.alternate
 FROM fix_after AS link
-WHERE link.url IN (SELECT ends.url FROM fix_ends AS ends)"""
+WHERE link.url IN (
+    SELECT url FROM fix_pairs UNION SELECT alternate FROM fix_pairs UNION SELECT url FROM fix_adds
+)"""
     for column in ("url", "alternate"):
         yield f"""
 DELETE FROM fix_pairs
 WHERE {column} NOT IN (SELECT state.url FROM fix_states AS state WHERE state.is_indexable)"""
     yield """
-CREATE TABLE fix_own AS
-SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
-FROM fix_sets
-GROUP BY url"""
-    yield """
 CREATE TABLE fix_wanted AS
+WITH own AS (
+    SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
+    FROM fix_sets
+    GROUP BY url
+)
+
 SELECT url, change_url AS sitemap_url, code, alternate, "check", TRUE AS is_told FROM fix_adds
 UNION
 SELECT link.alternate, NULL, own.self_code, link.url, link."check", FALSE
 FROM fix_pairs AS link
-INNER JOIN fix_own AS own ON link.url = own.url AND own.self_code IS NOT NULL
-INNER JOIN fix_own AS other ON link.alternate = other.url"""
-    yield """
-CREATE TABLE fix_found AS
-SELECT sitemap_id, position, alternates, final_url AS url
-FROM fix_kept
-WHERE kind = 'url' AND action = 'replace'
-    AND final_url IN (SELECT wanted.url FROM fix_wanted AS wanted)
-UNION ALL
-SELECT entries.sitemap_id, entries.position, entries.alternates, entries.url
-FROM entries
-WHERE entries.kind = 'url' AND entries.url IN (SELECT wanted.url FROM fix_wanted AS wanted)
-    AND NOT EXISTS (
-        SELECT 1 FROM fix_kept AS kept
-        WHERE entries.sitemap_id = kept.sitemap_id AND entries.position = kept.position
-            AND kept.kind = 'url'
-    )"""
+INNER JOIN own ON link.url = own.url AND own.self_code IS NOT NULL
+INNER JOIN own AS other ON link.alternate = other.url"""
     yield """
 CREATE TABLE fix_places AS
+WITH found AS (
+    SELECT sitemap_id, position, alternates, final_url AS url
+    FROM fix_kept
+    WHERE kind = 'url' AND action = 'replace'
+        AND final_url IN (SELECT wanted.url FROM fix_wanted AS wanted)
+    UNION ALL
+    SELECT entries.sitemap_id, entries.position, entries.alternates, entries.url
+    FROM entries
+    WHERE entries.kind = 'url' AND entries.url IN (SELECT wanted.url FROM fix_wanted AS wanted)
+        AND NOT EXISTS (
+            SELECT 1 FROM fix_kept AS kept
+            WHERE entries.sitemap_id = kept.sitemap_id AND entries.position = kept.position
+                AND kept.kind = 'url'
+        )
+)
+
 SELECT
     entry.sitemap_id, file.url AS sitemap_url, entry.position, entry.url,
     ROW_NUMBER() OVER (
@@ -184,7 +181,7 @@ SELECT
             entry.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages', file.url,
             entry.position, entry.sitemap_id
     ) AS place
-FROM fix_found AS entry
+FROM found AS entry
 INNER JOIN fix_files AS file ON entry.sitemap_id = file.id AND file.kind <> 'text'
 LEFT JOIN sitemap_purposes AS purposes ON file.url = purposes.sitemap_url"""
     yield """
@@ -199,24 +196,20 @@ LEFT JOIN entry_alternates AS again
     AND link.number <> again.number AND link.code = again.code
     AND link.alternate = again.alternate"""
     yield """
-CREATE TABLE fix_missing AS
-SELECT wanted.*
+INSERT INTO fix_links
+SELECT
+    entry.sitemap_id, entry.position, 'add-link' AS action, NULL AS "old",
+    CONCAT(wanted.code, ' ', wanted.alternate) AS "new", wanted."check"
 FROM fix_wanted AS wanted
+INNER JOIN fix_places AS entry
+    ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
 WHERE NOT EXISTS (
     SELECT 1 FROM fix_sets AS link
     WHERE link.url = wanted.url AND (
         LOWER(link.code) = LOWER(wanted.code)
         OR (link.alternate = wanted.alternate AND NOT wanted.is_told)
     )
-)"""
-    yield """
-INSERT INTO fix_links
-SELECT
-    entry.sitemap_id, entry.position, 'add-link' AS action, NULL AS "old",
-    CONCAT(wanted.code, ' ', wanted.alternate) AS "new", wanted."check"
-FROM fix_missing AS wanted
-INNER JOIN fix_places AS entry
-    ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
+)
 QUALIFY ROW_NUMBER() OVER (
     PARTITION BY wanted.url, LOWER(wanted.code)
     ORDER BY NOT wanted.is_told, wanted.alternate, wanted."check", entry.place
