@@ -61,7 +61,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
     _refuse(folder, run)
     try:
         with _planned(wanted, run, checks) as store:
-            _fix(wanted, store, run, checks, output, show)
+            _fix(wanted, store, run, output, show)
     except OSError:
         raise
     except MEMORY_ERRORS:
@@ -100,7 +100,6 @@ def _fix(
     wanted: Fixing,
     store: DuckDBStore,
     run: dict[str, Any],
-    checks: set[str],
     output: Path,
     show: Callable[[str], None],
 ) -> None:
@@ -109,14 +108,14 @@ def _fix(
         _refuse_without_links(store, wanted.folder, run)
     too_many = [] if wanted.is_forced else [*_too_many(store)]
     if wanted.is_dry:
-        Fixer(wanted, store, checks, None, show).run()
+        Fixer(wanted, store, None, show).run()
         for sentence in too_many:
             show(sentence)
         return
     if too_many:
         raise UsageError(" ".join(too_many))
     with _unfinished(output) as unfinished:
-        Fixer(wanted, store, checks, unfinished, show).run()
+        Fixer(wanted, store, unfinished, show).run()
     show(f"Written to {output}, with {CHANGES}.")
 
 
