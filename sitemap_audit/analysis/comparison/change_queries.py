@@ -60,7 +60,14 @@ INSERT INTO finding_changes
 SELECT
     {change} AS change, only_here."check", only_here.severity, only_here.url,
     only_here.related_url, only_here.sitemap_url, only_here.line, only_here.observed,
-    only_here.finding_id, {is_known} AS is_known
+    only_here.finding_id, {is_known} AS is_known,
+    CASE
+        WHEN {is_known} THEN NULL
+        WHEN NOT only_here.is_same_check THEN 'of-another-check-or-scope'
+        WHEN NOT only_here.on_named AND only_here.unknown_there > 0
+            THEN 'depend-on-pages-not-checked'
+        ELSE 'not-fetched'
+    END AS unknown_reason
 FROM only_here
 LEFT JOIN (
     SELECT DISTINCT
