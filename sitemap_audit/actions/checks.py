@@ -20,6 +20,8 @@ AMPERSAND = "sitemap/not-well-formed"
 "Corrected where an unescaped & is all that is wrong with the XML."
 TOO_LARGE = ("sitemap/too-many-urls", "sitemap/too-large")
 "The file is split."
+EMPTIED = "sitemap/empty"
+"Named where an index loses a sitemap whose entries are all removed."
 ADDED = (
     "site/home-not-listed",
     "links/canonical-not-in-sitemap",

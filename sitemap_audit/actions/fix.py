@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import signal
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.actions import checks as corrected
@@ -23,7 +25,6 @@ from sitemap_audit.storage.run_record import read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
     from types import FrameType
 
 __all__ = ["Fixing", "fix"]
@@ -60,7 +61,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
     _refuse(folder, run)
     try:
         with _planned(wanted, run, checks) as store:
-            _fix(wanted, store, run, checks, output, show)
+            _fix(wanted, store, run, output, show)
     except OSError:
         raise
     except MEMORY_ERRORS:
@@ -99,7 +100,6 @@ def _fix(
     wanted: Fixing,
     store: DuckDBStore,
     run: dict[str, Any],
-    checks: set[str],
     output: Path,
     show: Callable[[str], None],
 ) -> None:
@@ -108,14 +108,14 @@ def _fix(
         _refuse_without_links(store, wanted.folder, run)
     too_many = [] if wanted.is_forced else [*_too_many(store)]
     if wanted.is_dry:
-        Fixer(wanted, store, checks, None, show).run()
+        Fixer(wanted, store, None, show).run()
         for sentence in too_many:
             show(sentence)
         return
     if too_many:
         raise UsageError(" ".join(too_many))
     with _unfinished(output) as unfinished:
-        Fixer(wanted, store, checks, unfinished, show).run()
+        Fixer(wanted, store, unfinished, show).run()
     show(f"Written to {output}, with {CHANGES}.")
 
 
@@ -136,6 +136,14 @@ def _unfinished(output: Path) -> Iterator[Path]:
         unfinished.mkdir(parents=True)
         yield unfinished
         unfinished.replace(output)
+    except OSError as error:
+        if not Path(error.filename or "").is_relative_to(unfinished):
+            raise
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        choose = "Make room there, or choose" if is_full else "Choose"
+        raise AuditError(
+            f"Cannot write to {output}: {error.strerror}. {choose} another folder with --output."
+        ) from None
     finally:
         signal.signal(signal.SIGINT, before)
         shutil.rmtree(unfinished, ignore_errors=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 from collections import Counter, defaultdict
 from contextlib import ExitStack
 from itertools import chain
@@ -14,7 +15,7 @@ from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, c
 from sitemap_audit.actions.plan import edits_of
 from sitemap_audit.actions.plan_missing import missing_of
 from sitemap_audit.actions.remarks import REASONS, account, remarks
-from sitemap_audit.actions.rewriting import Children, Form, form_of, rewrite
+from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.reporting.text import begins_like_formula, for_screen
@@ -78,11 +79,10 @@ class Fixer:
         self,
         wanted: Fixing,
         store: DuckDBStore,
-        checks: set[str],
         output: Path | None,
         show: Callable[[str], None],
     ) -> None:
-        self._wanted, self._store, self._checks = wanted, store, checks
+        self._wanted, self._store = wanted, store
         self._output, self._show = output, show
         self._folder = Folder(output, {CHANGES})
         self._children = Children({}, set())
@@ -106,6 +106,11 @@ class Fixer:
         added = store.rows("SELECT sitemap_id, COUNT(*) FROM fix_added GROUP BY sitemap_id")
         self._added: dict[int, int] = dict(added)
         "Number of pages that are added, by file."
+        faults = store.rows(
+            "SELECT COALESCE(sitemap_url, url), \"check\" FROM fix_told WHERE why_not = 'whole'"
+        )
+        self._faults = {(url, check) for url, check in faults}
+        "URLs of files that are to be escaped or split, with the check."
 
     def run(self) -> None:
         """Rewrite all, the indexes last."""
@@ -116,8 +121,8 @@ class Fixer:
         with ExitStack() as stack:
             path = self._output and self._output / CHANGES
             file = stack.enter_context(created(path, is_gzip=False))
-            text = _Encoded(file)
-            self._csv = csv.writer(text)
+            text = io.TextIOWrapper(file, "utf-8", "backslashreplace", newline="")
+            self._csv = csv.writer(stack.enter_context(text))
             self._csv.writerow(_COLUMNS)
             for row in rows:
                 self._fix(Source(*row))
@@ -129,24 +134,20 @@ class Fixer:
     def _fix(self, source: Source) -> None:
         self._source = source
         is_index = source.kind == SitemapKind.INDEX
-        limits = self._limits(source)
-        kind = "sitemap" if is_index else "url"
-        edits = edits_of(self._store, source.id, kind)
+        edits = edits_of(self._store, source.id, "sitemap" if is_index else "url")
         first = next(edits, None)
         added = self._added.get(source.id, 0)
-        is_oversized = limits is not None and (
-            source.entries > limits.entries or self._size(source) > limits.bytes
+        is_malformed = (source.url, corrected.AMPERSAND) in self._faults
+        may_split = not is_index and (
+            added > 0 or any((source.url, check) in self._faults for check in corrected.TOO_LARGE)
         )
-        folder = self._wanted.folder
-        form = Form("")
-        if is_escapable := corrected.AMPERSAND in self._checks:
-            form = form_of(source, folder, may_escape=is_escapable)
         is_affected = is_index and bool(self._children)
-        has_edits = first is not None or added > 0
-        if not has_edits and not is_oversized and not is_affected and not form.is_escaped:
+        if first is None and not (may_split or is_malformed or is_affected):
             self._copy(source)
             return
-        form = form if is_escapable else form_of(source, folder, may_escape=False)
+        folder = self._wanted.folder
+        limits = self._wanted.limits if may_split else None
+        form = form_of(source, folder, may_escape=is_malformed)
         if form.why_not:
             self._show(f"{source.url} stays as it is: {form.why_not}.")
             self._failed.append(source.id)
@@ -172,15 +173,6 @@ class Fixer:
         for edit in edits:
             self._pending[edit.position].add(edit)
             yield edit
-
-    def _limits(self, source: Source) -> Limits | None:
-        may_split = source.id in self._added or any(
-            name in self._checks for name in corrected.TOO_LARGE
-        )
-        return self._wanted.limits if may_split and source.kind != SitemapKind.INDEX else None
-
-    def _size(self, source: Source) -> int:
-        return sum(map(len, source.body(self._wanted.folder)))
 
     def _mark(self, source: Source) -> str:
         """Return what stands before the number of a part, so that no other sitemap has its URL."""
@@ -287,19 +279,8 @@ class Fixer:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
         changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
         self._show(f"{changed}; {done}." if done else f"{changed}.")
-        for line in remarks(self._store, CHANGES, adds_missing=self._wanted.adds_missing):
+        for line in remarks(self._store, adds_missing=self._wanted.adds_missing):
             self._show(line)
-
-
-class _Encoded:
-    """A text file on a binary one, for the csv module."""
-
-    def __init__(self, file: Any) -> None:
-        self._file = file
-
-    def write(self, text: str) -> None:
-        """Write text as UTF-8."""
-        self._file.write(text.encode("utf-8", "backslashreplace"))
 
 
 def _cell(value: object) -> object:

@@ -205,79 +205,98 @@ LEFT JOIN fix_once AS once ON named.url = once.url
 LEFT JOIN fix_once AS once_other ON named.related_url = once_other.url
 LEFT JOIN (SELECT url FROM fix_states WHERE NOT is_indexable) AS target
     ON named.new_url = target.url"""
+    columns = 'told.finding_id, told.root_id, told."check", told.spelled AS "to"'
+    columns += ", entries.sitemap_id, entries.kind, entries.position"
     yield f"""
-CREATE TABLE fix_pages AS
-SELECT
-    url, "check", CASE WHEN place = 'loc' THEN action ELSE 'remove' END AS action,
-    CASE WHEN place = 'loc' AND action = 'replace' THEN "to" END AS "to"
-FROM fix_told
-WHERE why_not IS NULL AND url IS NOT NULL AND NOT of_entry
-    AND ("check" IN {in_list(corrected.NOT_TO_BE_LISTED)} OR place = 'loc')
-    AND "check" NOT IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')
-QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY url ORDER BY place IS NOT NULL, root_id IS NOT NULL, action, "check"
-) = 1"""
-    yield """
-CREATE TABLE fix_texts AS
-WITH spelled AS (
+CREATE TABLE fix_spellings AS
+WITH told AS (
     SELECT
-        change_url, TRIM("from") AS loc, "check", root_id,
+        *,
         CASE
             WHEN action = 'replace' THEN "to"
-            WHEN url <> "from" AND NOT meant AND url = normal("from") THEN url
-        END AS "to"
+            WHEN of_entry AND url <> "from" AND NOT meant AND url = normal("from") THEN url
+        END AS spelled
     FROM fix_told
-    WHERE why_not IS NULL AND of_entry AND place = 'loc' AND "from" IS NOT NULL
+    WHERE why_not IS NULL AND place = 'loc'
+)
+
+SELECT {columns}
+FROM told
+INNER JOIN entries
+    ON told.change_url = entries.sitemap_url AND TRIM(told."from") = TRIM(entries.loc)
+WHERE told.of_entry
+UNION ALL
+SELECT {columns}
+FROM told
+INNER JOIN entries ON told.change_url = entries.sitemap_url AND told."from" = entries.url
+WHERE entries.kind = 'sitemap' AND COALESCE(told.line = entries.line, TRUE)
+UNION ALL
+SELECT {columns}
+FROM told
+INNER JOIN entries ON told.change_url = entries.sitemap_url AND told.line = entries.line
+WHERE told."from" IS NULL AND entries.loc_problem = 'empty'"""
+    yield f"""
+CREATE TABLE fix_locs AS
+WITH of_pages AS (
+    SELECT
+        url, "check", CASE WHEN place = 'loc' THEN action ELSE 'remove' END AS action,
+        CASE WHEN place = 'loc' AND action = 'replace' THEN "to" END AS "to"
+    FROM fix_told
+    WHERE why_not IS NULL AND url IS NOT NULL AND NOT of_entry
+        AND ("check" IN {in_list(corrected.NOT_TO_BE_LISTED)} OR place = 'loc')
+        AND "check" NOT IN ('{corrected.IN_FILE}', '{corrected.IN_FILES}')
+    QUALIFY ROW_NUMBER() OVER (
+        PARTITION BY url ORDER BY place IS NOT NULL, root_id IS NOT NULL, action, "check"
+    ) = 1
+),
+
+spellings AS (
+    SELECT *, CASE WHEN "to" IS NULL THEN 'remove' ELSE 'replace' END AS action
+    FROM fix_spellings
+    QUALIFY ROW_NUMBER() OVER (
+        PARTITION BY sitemap_id, kind, position
+        ORDER BY root_id IS NOT NULL, "to" NULLS FIRST, "check"
+    ) = 1
 )
 
 SELECT
-    change_url, loc, "check", CASE WHEN "to" IS NULL THEN 'remove' ELSE 'replace' END AS action,
-    "to"
-FROM spelled
-QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY change_url, loc ORDER BY root_id IS NOT NULL, "to" NULLS FIRST, "check"
-) = 1"""
-    yield """
-CREATE TABLE fix_children AS
-SELECT
-    entries.sitemap_id, entries.position, told."check", told.action,
-    CASE WHEN told.action = 'replace' THEN told."to" END AS "to"
-FROM fix_told AS told
-INNER JOIN entries ON told.change_url = entries.sitemap_url AND told."from" = entries.url
-WHERE told.why_not IS NULL AND told.place = 'loc' AND entries.kind = 'sitemap'
-    AND (told."check" <> 'index/child-repeated' OR told.line IS NOT DISTINCT FROM entries.line)
-QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY entries.sitemap_id, entries.position ORDER BY told.action, told."check"
-) = 1"""
-    yield """
-CREATE TABLE fix_locs AS
-SELECT
     entries.sitemap_id, entries.sitemap_url, entries.kind, entries.position, entries.line,
     entries.loc, entries.url, entries.url_key, entries.alternates,
-    COALESCE(page."check", text."check", child."check", bare."check") AS "check",
-    COALESCE(page.action, text.action, child.action, bare.action) AS action,
-    CASE WHEN page.action IS NULL THEN COALESCE(text."to", child."to") ELSE page."to" END AS "to",
+    COALESCE(page."check", spelling."check") AS "check",
+    COALESCE(page.action, spelling.action) AS action,
+    CASE WHEN page.action IS NULL THEN spelling."to" ELSE page."to" END AS "to",
     page.action IS NOT NULL AS is_of_page
 FROM entries
 INNER JOIN fix_files AS file ON entries.sitemap_id = file.id
-LEFT JOIN fix_texts AS text
-    ON entries.sitemap_url = text.change_url AND TRIM(entries.loc) = text.loc
-LEFT JOIN fix_pages AS page
-    ON entries.kind = 'url' AND page.url = COALESCE(text."to", entries.url)
-LEFT JOIN fix_children AS child
-    ON entries.kind = 'sitemap' AND entries.sitemap_id = child.sitemap_id
-    AND entries.position = child.position
-LEFT JOIN (
-    SELECT DISTINCT change_url, line, "check", action FROM fix_told
-    WHERE why_not IS NULL AND place = 'loc' AND action = 'remove' AND "from" IS NULL
-) AS bare
-    ON entries.sitemap_url = bare.change_url AND entries.line = bare.line
-    AND entries.loc_problem = 'empty'
-WHERE COALESCE(page.action, text.action, child.action, bare.action) IS NOT NULL"""
+LEFT JOIN spellings AS spelling
+    ON entries.sitemap_id = spelling.sitemap_id AND entries.kind = spelling.kind
+    AND entries.position = spelling.position
+LEFT JOIN of_pages AS page
+    ON entries.kind = 'url' AND page.url = COALESCE(spelling."to", entries.url)
+WHERE COALESCE(page.action, spelling.action) IS NOT NULL"""
     yield from duplicate_statements()
     yield from _value_statements()
     yield from link_statements()
     yield from missing_statements(chosen if adds_missing else set(), most_entries)
+    yield f"""
+CREATE TABLE fix_located AS
+SELECT finding_id, sitemap_id, kind, position, 'loc' AS action, NULL AS "old", "to"
+FROM fix_spellings
+UNION ALL
+SELECT told.finding_id, kept.sitemap_id, kept.kind, kept.position, 'loc', NULL, told."to"
+FROM fix_told AS told
+INNER JOIN fix_kept AS kept ON told.url = kept.url AND kept.kind = 'url'
+WHERE told.why_not IS NULL AND NOT told.of_entry
+    AND (told.place = 'loc' OR told."check" IN {in_list(corrected.NOT_TO_BE_LISTED)})
+    AND (told."check" <> '{corrected.IN_FILE}' OR told.change_url = kept.sitemap_url)
+UNION ALL
+SELECT finding_id, sitemap_id, kind, position, action, NULL, "to" FROM fix_valued
+UNION ALL
+SELECT finding_id, sitemap_id, 'url', position, 'link', "old", "to" FROM fix_links_told
+UNION ALL
+SELECT wanted.finding_id, entry.sitemap_id, 'url', entry.position, 'add-link', NULL, wanted."to"
+FROM fix_adds AS wanted
+INNER JOIN fix_places AS entry ON wanted.url = entry.url"""
     yield """
 CREATE TABLE fix_edits AS
 WITH spelled AS (
@@ -290,16 +309,22 @@ WITH spelled AS (
 SELECT
     kept.sitemap_id, kept.kind, kept.position, kept.line,
     CASE kept.action WHEN 'remove' THEN 'remove' ELSE 'loc' END AS action,
-    kept.loc AS "old", COALESCE(spelled.written, kept."to") AS "new", kept."check", kept.loc
+    kept.loc AS "old", COALESCE(spelled.written, kept."to") AS "new", kept."check", kept.loc,
+    kept."to"
 FROM fix_kept AS kept
 LEFT JOIN spelled
     ON kept.url = spelled.url AND kept."check" = spelled."check" AND kept."to" = spelled."to"
 UNION ALL
-SELECT sitemap_id, kind, position, line, action, "old", "new", "check", loc FROM fix_values
+SELECT
+    sitemap_id, kind, position, line, action, "old", "to" AS "new", "check", loc, "to"
+FROM fix_valued
+QUALIFY ROW_NUMBER() OVER (
+    PARTITION BY sitemap_id, kind, position, action ORDER BY root_id IS NOT NULL, "to", "check"
+) = 1
 UNION ALL
 SELECT
     link.sitemap_id, 'url' AS kind, link.position, entries.line, link.action, link."old",
-    link."new", link."check", entries.loc
+    link."new", link."check", entries.loc, link."new" AS "to"
 FROM fix_links AS link
 INNER JOIN entries
     ON link.sitemap_id = entries.sitemap_id AND link.position = entries.position
@@ -308,47 +333,46 @@ INNER JOIN entries
 
 def _value_statements() -> Iterator[str]:
     """Yield those of elements with a value: of one entry, or of all of the file."""
-    yield """
-CREATE TABLE fix_values_told AS
-SELECT finding_id, change_url, url, related_url, line, "check", action, place, "from", "to", root_id
-FROM fix_told
-WHERE why_not IS NULL AND place IN ('lastmod', 'changefreq', 'priority', 'hints')"""
-    columns = (
-        "told.finding_id, told.root_id, entries.sitemap_id, entries.kind, entries.position,"
-        ' entries.line, entries.loc, told."check", told.action AS done, told.place, told."from",'
-        ' told."to", entries.lastmod, entries.changefreq, entries.priority'
-    )
-    joined = "FROM fix_values_told AS told INNER JOIN entries ON told.change_url ="
-    yield f"""
-CREATE TABLE fix_valued AS
-SELECT {columns} {joined} entries.sitemap_url AND told.url = entries.url
-WHERE told.line IS NULL OR told.line = entries.line
-UNION ALL
-SELECT {columns} {joined} entries.sitemap_url AND told.related_url = entries.url
-WHERE told.url IS NULL AND entries.kind = 'sitemap'
-UNION ALL
-SELECT {columns} {joined} entries.sitemap_url AND told.line = entries.line
-WHERE told.url IS NULL AND told.related_url IS NULL AND told."from" IS NOT NULL
-UNION ALL
-SELECT {columns} {joined} entries.sitemap_url
-WHERE told.url IS NULL AND told.related_url IS NULL AND told."from" IS NULL"""
-    parts = "\n    UNION ALL\n".join(
-        f"    SELECT *, '{name}' AS action, {name} AS \"old\" FROM fix_valued"
-        f" WHERE place IN ('{name}'{'' if name == 'lastmod' else ', ' + repr('hints')})"
+    values = "\n    UNION ALL\n".join(
+        f"""    SELECT *, '{name}' AS element, {name} AS "old" FROM told_of_entries
+    WHERE place IN ('{name}'{"" if name == "lastmod" else ", 'hints'"})"""
         for name in VALUES
     )
+    columns = (
+        'told.finding_id, told.root_id, told."check", told.action, told.place, told."from",'
+        ' told."to", entries.sitemap_id, entries.kind, entries.position, entries.line, entries.loc,'
+        " entries.lastmod, entries.changefreq, entries.priority"
+    )
     yield f"""
-CREATE TABLE fix_values AS
-WITH every_value AS (
-{parts}
+CREATE TABLE fix_valued AS
+WITH told AS (
+    SELECT * FROM fix_told
+    WHERE why_not IS NULL AND place IN {in_list([*VALUES, "hints"])}
+),
+
+told_of_entries AS (
+    SELECT {columns}
+    FROM told
+    INNER JOIN entries
+        ON told.change_url = entries.sitemap_url
+        AND COALESCE(told.url, told.related_url) = entries.url
+    WHERE (told.url IS NOT NULL OR entries.kind = 'sitemap')
+        AND COALESCE(told.line = entries.line, TRUE)
+    UNION ALL
+    SELECT {columns}
+    FROM told
+    INNER JOIN entries ON told.change_url = entries.sitemap_url
+    WHERE told.url IS NULL AND told.related_url IS NULL
+        AND (told."from" IS NULL OR told.line = entries.line)
+),
+
+valued AS (
+{values}
 )
 
 SELECT
-    finding_id, sitemap_id, kind, position, line, loc, "check", action, "old",
-    CASE WHEN done <> 'remove' THEN "to" END AS "new"
-FROM every_value
-WHERE ("old" IS NOT NULL OR done = 'add') AND COALESCE("from" = "old", TRUE)
-    AND sitemap_id IN (SELECT fix_files.id FROM fix_files)
-QUALIFY ROW_NUMBER() OVER (
-    PARTITION BY sitemap_id, kind, position, action ORDER BY root_id IS NOT NULL, done, "check"
-) = 1"""
+    finding_id, root_id, "check", sitemap_id, kind, position, line, loc, element AS action, "old",
+    CASE WHEN action <> 'remove' THEN "to" END AS "to"
+FROM valued
+WHERE ("old" IS NOT NULL OR action = 'add') AND COALESCE("from" = "old", TRUE)
+    AND sitemap_id IN (SELECT fix_files.id FROM fix_files)"""

@@ -73,7 +73,7 @@ decided AS (
 )
 
 SELECT
-    sitemap_id, kind, position, line, loc, url, alternates, final_url,
+    sitemap_id, sitemap_url, kind, position, line, loc, url, alternates, final_url,
     CASE
         WHEN action IS NOT NULL THEN "check"
         WHEN is_again_in_file THEN '{corrected.IN_FILE}'
@@ -85,7 +85,7 @@ FROM decided
 WHERE action IS NOT NULL OR is_again
 UNION ALL
 SELECT
-    sitemap_id, kind, position, line, loc, url, alternates, NULL AS final_url, "check", action,
-    NULL AS "to"
+    sitemap_id, sitemap_url, kind, position, line, loc, url, alternates, NULL AS final_url,
+    "check", action, NULL AS "to"
 FROM fix_locs
 WHERE action = 'remove'"""

@@ -24,8 +24,8 @@ WITH owners AS (
 )
 
 SELECT
-    told.finding_id, told.root_id, told."check", told.action, told.place, told."to",
-    link.sitemap_id, link.position, link.number
+    told.finding_id, told."check", told.action, told.place, told."to",
+    link.sitemap_id, link.position, link.number, CONCAT(link.hreflang, ' ', link.href) AS "old"
 FROM owners AS told
 INNER JOIN entry_alternates AS link
     ON told.change_url = link.sitemap_url AND told.owner = link.url
@@ -105,7 +105,7 @@ WHERE kept.action IS DISTINCT FROM 'remove'
     yield """
 CREATE TABLE fix_adds AS
 SELECT
-    finding_id, root_id, "check", change_url,
+    finding_id, "check", change_url, "to",
     CASE WHEN of_pair THEN related_url ELSE url END AS url,
     SPLIT_PART("to", ' ', 1) AS code, SUBSTR("to", INSTR("to", ' ') + 1) AS alternate
 FROM fix_told
@@ -113,84 +113,77 @@ WHERE why_not IS NULL AND place = 'hreflang' AND action = 'add'"""
     yield """
 CREATE TABLE fix_pairs AS
 WITH moved AS (
-    SELECT final_url AS url FROM fix_kept
+    SELECT final_url AS url, "check" FROM fix_kept
     WHERE kind = 'url' AND (action = 'remove' OR final_url IS DISTINCT FROM url)
-    UNION
-    SELECT alternate FROM fix_changed_links
+    UNION ALL
+    SELECT alternate, "check" FROM fix_changed_links
     WHERE alternate IN (SELECT gone."to" FROM fix_gone AS gone)
+),
+
+reasons AS (
+    SELECT url, MIN("check") AS "check" FROM moved GROUP BY url
 )
 
-SELECT DISTINCT link.url, link.alternate
+SELECT DISTINCT link.url, link.alternate, COALESCE(own."check", other."check") AS "check"
 FROM fix_after AS link
-WHERE link.code <> 'x-default' AND link.url <> link.alternate AND (
-    link.url IN (SELECT moved.url FROM moved) OR link.alternate IN (SELECT moved.url FROM moved)
-)"""
-    yield """
-CREATE TABLE fix_ends AS
-SELECT url FROM fix_pairs
-UNION
-SELECT alternate FROM fix_pairs
-UNION
-SELECT url FROM fix_adds"""
+LEFT JOIN reasons AS own ON link.url = own.url
+LEFT JOIN reasons AS other ON link.alternate = other.url
+WHERE link.code <> 'x-default' AND link.url <> link.alternate
+    AND COALESCE(own.url, other.url) IS NOT NULL"""
     yield """
 CREATE TABLE fix_sets AS
 SELECT link.sitemap_id, link.position, link.url, link.code, link.alternate
 FROM fix_after AS link
-WHERE link.url IN (SELECT ends.url FROM fix_ends AS ends)"""
+WHERE link.url IN (
+    SELECT url FROM fix_pairs UNION SELECT alternate FROM fix_pairs UNION SELECT url FROM fix_adds
+)"""
     for column in ("url", "alternate"):
         yield f"""
 DELETE FROM fix_pairs
 WHERE {column} NOT IN (SELECT state.url FROM fix_states AS state WHERE state.is_indexable)"""
     yield """
-CREATE TABLE fix_own AS
-SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
-FROM fix_sets
-GROUP BY url"""
-    yield """
 CREATE TABLE fix_wanted AS
+WITH own AS (
+    SELECT url, MIN(CASE WHEN url = alternate AND code <> 'x-default' THEN code END) AS self_code
+    FROM fix_sets
+    GROUP BY url
+)
+
 SELECT url, change_url AS sitemap_url, code, alternate, "check", TRUE AS is_told FROM fix_adds
 UNION
-SELECT link.alternate, NULL, own.self_code, link.url, 'hreflang/missing-return-link', FALSE
+SELECT link.alternate, NULL, own.self_code, link.url, link."check", FALSE
 FROM fix_pairs AS link
-INNER JOIN fix_own AS own ON link.url = own.url AND own.self_code IS NOT NULL
-INNER JOIN fix_own AS other ON link.alternate = other.url"""
-    yield """
-CREATE TABLE fix_found AS
-SELECT
-    kept.sitemap_id, file.url AS sitemap_url, kept.position, kept.alternates, kept.final_url AS url
-FROM fix_kept AS kept
-INNER JOIN fix_files AS file ON kept.sitemap_id = file.id AND file.kind <> 'text'
-WHERE kept.kind = 'url' AND kept.action = 'replace'
-    AND kept.final_url IN (SELECT wanted.url FROM fix_wanted AS wanted)"""
-    yield """
-CREATE TABLE fix_others AS
-SELECT
-    entries.sitemap_id, entries.sitemap_url, entries.position, entries.alternates, entries.url
-FROM entries
-INNER JOIN fix_files AS file ON entries.sitemap_id = file.id AND file.kind <> 'text'
-WHERE entries.kind = 'url'
-    AND entries.url IN (SELECT wanted.url FROM fix_wanted AS wanted)"""
-    yield """
-INSERT INTO fix_found
-SELECT other.sitemap_id, other.sitemap_url, other.position, other.alternates, other.url
-FROM fix_others AS other
-WHERE NOT EXISTS (
-    SELECT 1 FROM fix_kept AS kept
-    WHERE other.sitemap_id = kept.sitemap_id AND other.position = kept.position
-        AND kept.kind = 'url'
-)"""
+INNER JOIN own ON link.url = own.url AND own.self_code IS NOT NULL
+INNER JOIN own AS other ON link.alternate = other.url"""
     yield """
 CREATE TABLE fix_places AS
+WITH found AS (
+    SELECT sitemap_id, position, alternates, final_url AS url
+    FROM fix_kept
+    WHERE kind = 'url' AND action = 'replace'
+        AND final_url IN (SELECT wanted.url FROM fix_wanted AS wanted)
+    UNION ALL
+    SELECT entries.sitemap_id, entries.position, entries.alternates, entries.url
+    FROM entries
+    WHERE entries.kind = 'url' AND entries.url IN (SELECT wanted.url FROM fix_wanted AS wanted)
+        AND NOT EXISTS (
+            SELECT 1 FROM fix_kept AS kept
+            WHERE entries.sitemap_id = kept.sitemap_id AND entries.position = kept.position
+                AND kept.kind = 'url'
+        )
+)
+
 SELECT
-    entry.sitemap_id, entry.sitemap_url, entry.position, entry.url,
+    entry.sitemap_id, file.url AS sitemap_url, entry.position, entry.url,
     ROW_NUMBER() OVER (
         PARTITION BY entry.url
         ORDER BY
-            entry.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages',
-            entry.sitemap_url, entry.position, entry.sitemap_id
+            entry.alternates DESC, COALESCE(purposes.purpose, 'pages') <> 'pages', file.url,
+            entry.position, entry.sitemap_id
     ) AS place
-FROM fix_found AS entry
-LEFT JOIN sitemap_purposes AS purposes ON entry.sitemap_url = purposes.sitemap_url"""
+FROM found AS entry
+INNER JOIN fix_files AS file ON entry.sitemap_id = file.id AND file.kind <> 'text'
+LEFT JOIN sitemap_purposes AS purposes ON file.url = purposes.sitemap_url"""
     yield """
 CREATE TABLE fix_links AS
 SELECT DISTINCT
@@ -203,24 +196,20 @@ LEFT JOIN entry_alternates AS again
     AND link.number <> again.number AND link.code = again.code
     AND link.alternate = again.alternate"""
     yield """
-CREATE TABLE fix_missing AS
-SELECT wanted.*
+INSERT INTO fix_links
+SELECT
+    entry.sitemap_id, entry.position, 'add-link' AS action, NULL AS "old",
+    CONCAT(wanted.code, ' ', wanted.alternate) AS "new", wanted."check"
 FROM fix_wanted AS wanted
+INNER JOIN fix_places AS entry
+    ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
 WHERE NOT EXISTS (
     SELECT 1 FROM fix_sets AS link
     WHERE link.url = wanted.url AND (
         LOWER(link.code) = LOWER(wanted.code)
         OR (link.alternate = wanted.alternate AND NOT wanted.is_told)
     )
-)"""
-    yield """
-INSERT INTO fix_links
-SELECT
-    entry.sitemap_id, entry.position, 'add-link' AS action, NULL AS "old",
-    CONCAT(wanted.code, ' ', wanted.alternate) AS "new", wanted."check"
-FROM fix_missing AS wanted
-INNER JOIN fix_places AS entry
-    ON wanted.url = entry.url AND COALESCE(wanted.sitemap_url = entry.sitemap_url, entry.place = 1)
+)
 QUALIFY ROW_NUMBER() OVER (
     PARTITION BY wanted.url, LOWER(wanted.code)
     ORDER BY NOT wanted.is_told, wanted.alternate, wanted."check", entry.place

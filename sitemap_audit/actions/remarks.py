@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage.duckdb import DuckDBStore
 
-MOST_ROWS = 15
-"Of the table of what is left."
+MOST_CHECKS = 4
+"That are named of one reason."
 WIDTH = 80
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 REASONS: Mapping[str, str] = {
     **WHY_NOT,
     "add": "a page to add: pass --add-missing",
@@ -38,10 +39,6 @@ REASONS: Mapping[str, str] = {
     "whole": "more is wrong with its sitemap",
 }
 "Why a finding is left, by reason."
-_IS_AS_TOLD = """(
-    edit.action = 'remove' OR edit."new" IS NOT DISTINCT FROM told."to"
-    OR ENDS_WITH(edit."new", ' ' || told."to") OR STARTS_WITH(edit."new", told."to" || ' ')
-)"""
 
 
 def account(
@@ -67,64 +64,30 @@ def _statements() -> Iterator[str]:
     yield """
 CREATE TABLE fix_made AS
 SELECT
-    edit.sitemap_id, edit.position, file.url AS sitemap_url, entry.url, edit.kind, edit.action,
-    edit."old", edit."new", edit.line, TRIM(edit.loc) AS loc,
+    edit.sitemap_id, edit.kind, edit.position, edit.action, edit."old", edit."to",
     CASE
         WHEN failed.sitemap_id IS NOT NULL THEN 'form'
         WHEN undone.sitemap_id IS NOT NULL THEN 'undone'
     END AS failure
 FROM fix_edits AS edit
-INNER JOIN fix_files AS file ON edit.sitemap_id = file.id
-INNER JOIN entries AS entry
-    ON edit.sitemap_id = entry.sitemap_id AND edit.position = entry.position
-    AND edit.kind = entry.kind
 LEFT JOIN (SELECT sitemap_id FROM fix_failed WHERE position IS NULL) AS failed
     ON edit.sitemap_id = failed.sitemap_id
 LEFT JOIN fix_failed AS undone
     ON edit.sitemap_id = undone.sitemap_id AND edit.position = undone.position"""
-    loc = f"""
-SELECT told.finding_id, edit.failure, {_IS_AS_TOLD} OR edit."new" = told.url AS is_as_told
-FROM fix_told AS told INNER JOIN fix_made AS edit ON"""
-    is_loc = f"""told.why_not IS NULL AND edit.action IN ('loc', 'remove')
-    AND (told.place = 'loc' OR told."check" IN {in_list(corrected.NOT_TO_BE_LISTED)})"""
-    in_entry = "told.finding_id, edit.failure"
-    yield f"""
+    yield """
 CREATE TABLE fix_outcomes AS
-{loc} told.url = edit.url
-WHERE {is_loc} AND NOT told.of_entry
-    AND (told."check" <> '{corrected.IN_FILE}' OR told.change_url = edit.sitemap_url)
-UNION ALL
-{loc} told.change_url = edit.sitemap_url AND TRIM(told."from") = edit.loc
-WHERE {is_loc} AND (told.of_entry OR told.url IS NULL)
-UNION ALL
-{loc} told.change_url = edit.sitemap_url AND told."from" = edit.url
-WHERE {is_loc} AND edit.kind = 'sitemap'
-UNION ALL
-{loc} told.change_url = edit.sitemap_url AND told.line = edit.line
-WHERE {is_loc} AND told."from" IS NULL
-UNION ALL
-SELECT {in_entry}, {_IS_AS_TOLD}
-FROM fix_links_told AS told
-INNER JOIN entry_alternates AS link
-    ON told.sitemap_id = link.sitemap_id AND told.position = link.position
-    AND told.number = link.number
+SELECT
+    told.finding_id, edit.failure,
+    edit.action = 'remove' OR edit."to" IS NOT DISTINCT FROM told."to"
+    -- The URL or the code of an annotation.
+    OR ENDS_WITH(edit."to", ' ' || told."to") OR STARTS_WITH(edit."to", told."to" || ' ')
+        AS is_as_told
+FROM fix_located AS told
 INNER JOIN fix_made AS edit
-    ON told.sitemap_id = edit.sitemap_id AND told.position = edit.position
-    AND edit.kind = 'url'
-WHERE edit.action = 'remove' OR edit."old" = CONCAT(link.hreflang, ' ', link.href)
-UNION ALL
-SELECT {in_entry}, TRUE
-FROM fix_adds AS told
-INNER JOIN fix_made AS edit
-    ON told.url = edit.url AND edit.action = 'add-link'
-    AND edit."new" = CONCAT(told.code, ' ', told.alternate)
-UNION ALL
-SELECT {in_entry}, edit.action = 'remove' OR edit."new" IS NOT DISTINCT FROM told."new"
-FROM fix_values_told AS value
-INNER JOIN fix_values AS told ON value.finding_id = told.finding_id
-INNER JOIN fix_made AS edit
-    ON told.sitemap_id = edit.sitemap_id AND told.position = edit.position
-    AND told.kind = edit.kind AND (edit.action = 'remove' OR told.action = edit.action)
+    ON told.sitemap_id = edit.sitemap_id AND told.kind = edit.kind
+    AND told.position = edit.position
+WHERE edit.action = 'remove'
+    OR STARTS_WITH(edit.action, told.action) AND COALESCE(told."old" = edit."old", TRUE)
 UNION ALL
 SELECT told.finding_id, CASE WHEN failed.sitemap_id IS NOT NULL THEN 'form' END, TRUE
 FROM fix_told AS told
@@ -132,12 +95,15 @@ INNER JOIN fix_added AS added ON told."to" = added.url
 LEFT JOIN fix_failed AS failed ON added.sitemap_id = failed.sitemap_id
 WHERE told.why_not = 'add'
 UNION ALL
-{loc} told."to" = edit."new" AND edit.action = 'loc'
+SELECT told.finding_id, edit.failure, TRUE
+FROM fix_told AS told
+INNER JOIN fix_made AS edit ON told."to" = edit."to" AND edit.action = 'loc'
 WHERE told.why_not = 'add'
 UNION ALL
-SELECT {in_entry}, TRUE
+SELECT told.finding_id, edit.failure, TRUE
 FROM fix_told AS told
-INNER JOIN fix_made AS edit ON told.change_url = edit.sitemap_url
+INNER JOIN fix_files AS file ON told.change_url = file.url
+INNER JOIN fix_made AS edit ON file.id = edit.sitemap_id
 WHERE told.place = 'encoding'
 UNION ALL
 SELECT told.finding_id, NULL, TRUE
@@ -175,20 +141,19 @@ WHERE reason = 'root' AND root_id IN (
 )"""
 
 
-def remarks(store: DuckDBStore, changes: str, *, adds_missing: bool) -> Iterator[str]:
+def remarks(store: DuckDBStore, *, adds_missing: bool) -> Iterator[str]:
     """Yield lines on the findings and files that stay as they are.
 
     Args:
-        changes: name of the file that has all of them.
         adds_missing: whether pages that no sitemap lists were to be added.
     """
     left = store.rows(
-        'SELECT COUNT(*), "check", reason FROM fix_left GROUP BY ALL ORDER BY 1 DESC, 2, 3'
+        'SELECT reason, "check", COUNT(*) FROM fix_left GROUP BY ALL ORDER BY 3 DESC, 2'
     )
     every = store.value("SELECT COUNT(*) FROM fix_told")
-    number = sum(row[0] for row in left)
+    number = sum(row[2] for row in left)
     yield f"{count(every, 'finding')}: {every - number:,} corrected, {number:,} left."
-    yield from _table(left, changes)
+    yield from _table(left)
     if adds_missing:
         yield from _unchecked(store)
     files = store.rows(
@@ -202,17 +167,20 @@ def remarks(store: DuckDBStore, changes: str, *, adds_missing: bool) -> Iterator
         yield f"{url} is left out: it {why}."
 
 
-def _table(left: list[tuple[int, str, str]], changes: str) -> Iterator[str]:
-    shown = left[:MOST_ROWS]
-    size = max((len(f"{number:,}") for number, _, _ in shown), default=0)
-    name = max((len(check) for _, check, _ in shown), default=0)
-    for number, check, reason in shown:
-        begin = f"  {number:>{size},}  {check:<{name}}  "
-        yield textwrap.fill(
-            REASONS[reason], WIDTH, initial_indent=begin, subsequent_indent=" " * len(begin)
-        )
-    if more := left[MOST_ROWS:]:
-        yield f"  and {sum(row[0] for row in more):,} more in {changes}"
+def _table(left: Iterable[tuple[str, str, int]]) -> Iterator[str]:
+    """Yield a line for each reason, with its checks below it, those with most findings first."""
+    reasons: dict[str, dict[str, int]] = {}
+    for reason, check, number in left:
+        reasons.setdefault(REASONS[reason], {})[check] = number
+    for reason, checks in sorted(reasons.items(), key=lambda each: -sum(each[1].values())):
+        begin = f"{sum(checks.values()):>7,}  "
+        yield f"{begin}{reason}"
+        names = [f"{check} {number:,}" for check, number in checks.items()]
+        if len(names) > MOST_CHECKS + 1:
+            names[MOST_CHECKS:] = [count(len(names) - MOST_CHECKS, "other check")]
+        whole = ", ".join(name.replace(" ", _NO_BREAK) for name in names)
+        lines = textwrap.wrap(whole, WIDTH - len(begin), break_on_hyphens=False)
+        yield textwrap.indent("\n".join(lines), " " * len(begin)).replace(_NO_BREAK, " ")
 
 
 def _unchecked(store: DuckDBStore) -> Iterator[str]:

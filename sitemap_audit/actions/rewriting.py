@@ -132,7 +132,7 @@ def _expanded(entry: bytes, source: Source, children: Children, report: Report) 
     loc = loc_of(entry) if entry else None
     url = read_link(loc, source.url).url if loc else None
     if url in children.emptied:
-        edit = _NO_EDIT._replace(action="remove", loc=loc, old=loc, check="sitemap/empty")
+        edit = _NO_EDIT._replace(action="remove", loc=loc, old=loc, check=corrected.EMPTIED)
         report(entry, b"", [edit])
         return [b""]
     if url is None or url not in children.parts:

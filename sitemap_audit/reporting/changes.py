@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
-from sitemap_audit.reporting.words import count
+from sitemap_audit.reporting.words import count, not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -134,12 +134,19 @@ class Changes(NamedTuple):
 
     @property
     def not_compared(self) -> str:
-        """The most that one check could not compare: '4 URLs and 2 findings'; '' if nothing."""
-        most = {"URL": 0, "finding": 0}
-        for kind in self.kinds:
-            noun = "finding" if kind.check.startswith("change/finding-") else "URL"
-            most[noun] = max(most[noun], kind.not_compared)
-        return " and ".join(count(number, noun) for noun, number in most.items() if number)
+        """The most that one check could not compare: '4 URLs and 2 findings (2 not crawled)'."""
+        told = []
+        for noun in ("URL", "finding"):
+            kinds = [
+                kind
+                for kind in self.kinds
+                if kind.not_compared and kind.check.startswith("change/finding-") == (noun != "URL")
+            ]
+            if kinds:
+                most = max(kinds, key=lambda kind: kind.not_compared)
+                why = not_checked(most.reasons)
+                told.append(count(most.not_compared, noun) + (f" ({why})" if why else ""))
+        return " and ".join(told)
 
     @property
     def found(self) -> list[ChangeKind]:

@@ -111,14 +111,18 @@ class DuckDBStore:
         self._clear_scratch()
         limits = limits_of(memory or allowed(None))
         self._has_spare_threads = has_few_rows and limits["threads"] > 1
-        self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
-        self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
-        if self._files and self._files.storage:
-            self._connection.register_filesystem(self._files.storage)
-        self._connection.execute(_FORMAT_NUMBER)
-        self._connection.execute("".join(map(_empty, TABLES)))
         self._missing = set(TABLES)
-        self.load_missing(tables)
+        try:
+            self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
+            self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
+            if self._files and self._files.storage:
+                self._connection.register_filesystem(self._files.storage)
+            self._connection.execute(_FORMAT_NUMBER)
+            self._connection.execute("".join(map(_empty, TABLES)))
+            self.load_missing(tables)
+        except BaseException:  # such as for a full disk
+            self._clear_scratch()
+            raise
         if self.folder and is_restricted:
             self.restrict_to([folder.absolute() for folder in (self.folder, *others)])
 

@@ -3,7 +3,8 @@ One row per URL that no sitemap lists and that a listed page names as its canoni
 canonical, where that is not wrong: canonical_choices) or as a hreflang alternate (hreflang), on a
 host of a link crawl (`--crawl`), if it is indexable or was not checked.
 
-`named_by`: the first page in URL order that names it; `pages`: number of these. `inlinks`: as in
+`named_by`: the first page in URL order that names it; `pages`: number of these. `is_better`: it is
+the better URL of all pages that are canonicalized to it, by canonical_choices. `inlinks`: as in
 page_depths; 0 if no link leads to it. `unknown_reason`: why a link may lead to it, as in
 listed_links; or why it was not checked. `caveat`: as in link_crawls.
 */
@@ -11,6 +12,7 @@ WITH named AS (
     SELECT
         choice.canonical_key AS url_key,
         'canonical' AS kind,
+        choice.better,
         choice.url_key AS namer_key
     FROM canonical_choices AS choice
     INNER JOIN listed ON choice.url_key = listed.url_key
@@ -19,6 +21,7 @@ WITH named AS (
     SELECT
         alternate_key AS url_key,
         'hreflang' AS kind,
+        NULL AS better,
         url_key AS namer_key
     FROM hreflang_links
     WHERE judged AND alternate_key <> url_key AND code <> 'x-default'
@@ -35,6 +38,7 @@ SELECT
     page.is_indexable,
     MIN(namer.url) AS named_by,
     COUNT(DISTINCT named.namer_key) AS pages,
+    COALESCE(MAX(named.better) = 'canonical', FALSE) AS is_better,
     COALESCE(MAX(reached.inlinks), 0) AS inlinks,
     COALESCE(
         MAX(crawl.unlinked_reason),

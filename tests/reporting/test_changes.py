@@ -7,8 +7,10 @@ import pytest
 from sitemap_audit.reporting.changes import ChangeKind, Changes
 
 
-def kind(name: str, urls: int, compared: int, not_compared: int) -> ChangeKind:
-    return ChangeKind(f"change/{name}", name, "warning", urls, compared, not_compared, None)
+def kind(
+    name: str, urls: int, compared: int, not_compared: int, why: str | None = None
+) -> ChangeKind:
+    return ChangeKind(f"change/{name}", name, "warning", urls, compared, not_compared, why)
 
 
 @pytest.mark.parametrize(
@@ -17,6 +19,10 @@ def kind(name: str, urls: int, compared: int, not_compared: int) -> ChangeKind:
         ([], "nothing compared"),
         ([kind("title", 0, 0, 4)], "nothing compared; 4 URLs not compared"),
         ([kind("title", 0, 9, 0)], "no changes"),
+        (
+            [kind("finding-resolved", 0, 9, 5, "not-fetched 4, of-another-check-or-scope 1")],
+            "no changes; 5 findings (4 not crawled, 1 of another check or scope) not compared",
+        ),
         (
             [kind("title", 1, 9, 3), kind("status", 1200, 9, 1), kind("finding-new", 0, 0, 1)],
             "title: 1 URL; status: 1,200 URLs; 3 URLs and 1 finding not compared",

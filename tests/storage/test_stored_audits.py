@@ -106,7 +106,7 @@ def test_an_audit_stored_under_the_earlier_name_of_a_check_is_reported_and_compa
     assert done.returncode == 0, done.stderr
     compared = tmp_path / "now" / "compared-with-before" / "run.json"
     changes = json.loads(compared.read_text())["changes"]
-    assert changes["sentence"].endswith(" UTC: no changes; 1 URL not compared.")
+    assert changes["sentence"].endswith("no changes; 1 URL (1 blocked by robots.txt) not compared.")
 
 
 def _rename_stored(audit: Path, old: str, new: str) -> None:

@@ -29,6 +29,7 @@ TABLES: Mapping[str, Mapping[str, type]] = {
     "pages": {
         "url": str,
         "url_key": int,
+        "redirect_url": str,
         "redirect_key": int,
         "status": int,
         "error": str,
@@ -48,6 +49,9 @@ TABLES: Mapping[str, Mapping[str, type]] = {
     },
     "robots": {"url": str, "status": int, "error": str},
     "entries": {"url": str, "sitemap_url": str},
+    "page_canonicals": {"url": str, "canonical": str},
+    "page_alternates": {"url": str, "alternate": str},
+    "entry_alternates": {"url": str, "alternate": str},
     "renders": {"url": str, "problem": str},
 }
 "Columns that are read of stored tables; one that was not stored is NULL."
@@ -56,7 +60,14 @@ INSERT INTO finding_changes
 SELECT
     {change} AS change, only_here."check", only_here.severity, only_here.url,
     only_here.related_url, only_here.sitemap_url, only_here.line, only_here.observed,
-    only_here.finding_id, {is_known} AS is_known
+    only_here.finding_id, {is_known} AS is_known,
+    CASE
+        WHEN {is_known} THEN NULL
+        WHEN NOT only_here.is_same_check THEN 'of-another-check-or-scope'
+        WHEN NOT only_here.on_named AND only_here.unknown_there > 0
+            THEN 'depend-on-pages-not-checked'
+        ELSE 'not-fetched'
+    END AS unknown_reason
 FROM only_here
 LEFT JOIN (
     SELECT DISTINCT
@@ -245,10 +256,24 @@ WHERE place = 1 AND is_read
 UNION
 SELECT url FROM robots_there WHERE {WELL}
 """
-PLACED = """
+_POINTS = """EXISTS (
+    SELECT 1
+    FROM (
+        SELECT url, redirect_url AS target FROM pages_{side}
+        UNION ALL
+        SELECT url, canonical FROM page_canonicals_{side}
+        UNION ALL
+        SELECT url, alternate FROM page_alternates_{side}
+        UNION ALL
+        SELECT url, alternate FROM entry_alternates_{side}
+    ) AS pair
+    WHERE pair.url = only_here.url AND pair.target = only_here.related_url
+)"""
+"Whether a URL redirects to another one, is canonicalized to it, or has it as an alternate."
+PLACED = f"""
 CREATE OR REPLACE TABLE placed_here AS
 SELECT
-    {columns},
+    {{columns}},
     EXISTS (
         SELECT 1 FROM entries_here AS e
         WHERE e.url = only_here.url AND e.sitemap_url = only_here.sitemap_url
@@ -273,7 +298,8 @@ SELECT
             SELECT url FROM robots_here
         ) AS known
         WHERE known.url = only_here.related_url
-    ) AS is_related_here
+    ) AS is_related_here,
+    {_POINTS.format(side="here")} AND NOT {_POINTS.format(side="there")} AS is_unrelated_there
 FROM only_here
 """
 JUDGED = """
@@ -294,7 +320,11 @@ SELECT
             AND (only_here.sitemap_url IS NULL OR of_sitemap.url IS NOT NULL)
             AND (NOT only_here.was_listed OR only_here.is_listed)
             AND (only_here.url IS NULL OR only_here.on_entry OR of_url.url IS NOT NULL)
-            AND (only_here.related_url IS NULL OR of_related.url IS NOT NULL)
+            AND (
+                only_here.related_url IS NULL
+                OR of_related.url IS NOT NULL
+                OR only_here.is_unrelated_there
+            )
             -- Of a target that was not requested, another check tells once it is.
             AND only_here.is_related_here
         )

@@ -109,13 +109,16 @@ FINDING_CHANGES: Mapping[str, type] = {
     "observed": str,
     "finding_id": str,
     "is_known": bool,
+    "unknown_reason": str,
 }
 """Columns of ``finding_changes``: findings that only one of the two audits has. ``change``: new |
-back | resolved; ``is_known``: false if it was not checked in the other audit."""
+back | resolved; ``is_known``: false if it was not checked in the other audit, and
+``unknown_reason``: why not."""
 EMPTY_FINDING_CHANGES = """
 CREATE OR REPLACE TABLE finding_changes (
     change VARCHAR, "check" VARCHAR, severity VARCHAR, url VARCHAR, related_url VARCHAR,
-    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, is_known BOOLEAN
+    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, is_known BOOLEAN,
+    unknown_reason VARCHAR
 )
 """
 _MAPPED_ORIGINS = """

@@ -21,7 +21,9 @@ since: 0.1.0
 
 An hreflang cluster has no page for a language-region code that at least 95% of the clusters with
 pages on the same host have. The host needs at least 20 clusters. Both numbers are parameters
-(`share`, `min_clusters`).
+(`share`, `min_clusters`). Not where the cluster may have the page under another code: another code
+of the language that is not usual on the host, or an annotation without effect (invalid code, URL
+that cannot be read).
 
 ## Why it matters
 
@@ -208,6 +210,32 @@ usual AS (
     WHERE having_it >= $share * clusters AND having_it < clusters
 ),
 
+unusual AS (
+    SELECT
+        host,
+        code
+    FROM coverage
+    WHERE having_it < $share * clusters
+),
+
+-- The page is there, under another code or without a usable one.
+otherwise_coded AS (
+    SELECT DISTINCT
+        place.cluster_key,
+        place.host,
+        SPLIT_PART(unusual.code, '-', 1) AS language
+    FROM unusual
+    INNER JOIN hosts_of_clusters AS place ON unusual.host = place.host
+    INNER JOIN present
+        ON place.cluster_key = present.cluster_key AND unusual.code = present.code
+),
+
+void AS (
+    SELECT DISTINCT member.cluster_key
+    FROM hreflang_void_links AS link
+    INNER JOIN cluster_members AS member ON link.url_key = member.url_key
+),
+
 lacking AS (
     SELECT
         place.cluster_key,
@@ -221,7 +249,16 @@ lacking AS (
     INNER JOIN hosts_of_clusters AS place ON usual.host = place.host
     LEFT JOIN present
         ON place.cluster_key = present.cluster_key AND usual.code = present.code
-    WHERE present.cluster_key IS NULL
+    LEFT JOIN otherwise_coded
+        ON
+            place.cluster_key = otherwise_coded.cluster_key
+            AND usual.host = otherwise_coded.host
+            AND SPLIT_PART(usual.code, '-', 1) = otherwise_coded.language
+    LEFT JOIN void ON place.cluster_key = void.cluster_key
+    WHERE
+        present.cluster_key IS NULL
+        AND otherwise_coded.cluster_key IS NULL
+        AND void.cluster_key IS NULL
 )
 
 SELECT

@@ -107,6 +107,8 @@ WITH judged AS (
         page.canonical,
         CASE
             WHEN choice.better = 'page' THEN 'mend'
+            WHEN choice.better = 'unknown' AND choice.reason IN ('home', 'pagination')
+                THEN 'other page'
             WHEN choice.better = 'unknown' OR NOT kept.is_indexable THEN 'unknown'
             WHEN
                 kept.url_near_key = source.url_near_key
@@ -148,6 +150,7 @@ SELECT
     CASE remedy
         WHEN 'annotate' THEN CONCAT('Set hreflang on ', canonical, ' instead')
         WHEN 'mend' THEN CONCAT('Set the canonical to ', url)
+        WHEN 'other page' THEN CONCAT('Set the canonical to ', url)
         ELSE CONCAT('Set the canonical to ', url, ', or set hreflang on ', canonical, ' instead')
     END AS fix,
     CASE WHEN remedy = 'mend' THEN url END AS change_url,

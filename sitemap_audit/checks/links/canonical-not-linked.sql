@@ -90,6 +90,9 @@ SELECT
         '; ' || caveat
     ) AS observed,
     'Links to it' AS expected,
-    'Link to it instead of its duplicates' AS fix
+    CASE
+        WHEN is_better THEN 'Link to it instead of its duplicates'
+        ELSE 'Link to it instead of its duplicates, or correct their canonical'
+    END AS fix
 FROM unlisted_targets
 WHERE kind = 'canonical' AND inlinks = 0 AND is_indexable AND unknown_reason IS NULL

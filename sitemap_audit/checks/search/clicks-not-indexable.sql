@@ -70,7 +70,8 @@ Search engines remove the page from their results, and its clicks are lost.
 ## How to fix it
 
 Return the page again, remove the `noindex` or the rule in robots.txt. If the page is gone, redirect
-it to its replacement (301). If this is on purpose, remove the URL from the sitemap.
+it to its replacement (301). Set a wrong canonical to the page itself. If this is on purpose, remove
+the URL from the sitemap.
 
 ## Example
 
@@ -111,34 +112,50 @@ finds:
 |---|---|---|---|---|---|---|
 | https://example.com/gone | https://example.com/sitemap.xml | 3 | 1,200 clicks (Search Console, export of 2026-01-10); returns 404 | An indexable page | Return the page again, or redirect to its replacement (301) | error |
 | https://example.com/hidden | https://example.com/sitemap.xml | 4 | 1 click (Search Console, export of 2026-01-10); noindex | An indexable page | Remove noindex, or remove from the sitemap | noindex |
-| https://example.com/old | https://example.com/sitemap.xml | 5 | 8 clicks (Search Console, export of 2026-01-10); redirects to https://example.com/new | An indexable page | List the redirect target instead, if it is indexable | redirect |
+| https://example.com/old | https://example.com/sitemap.xml | 5 | 8 clicks (Search Console, export of 2026-01-10); redirects to https://example.com/new | An indexable page | Remove from the sitemap; https://example.com/new is listed | redirect |
 */
-SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT(
-        FORMAT_NUMBER(clicks, 0),
-        CASE clicks WHEN 1 THEN ' click (' ELSE ' clicks (' END,
+WITH search AS (
+    SELECT
+        url,
+        url_key,
+        is_listed,
+        sitemap_url,
+        line,
+        clicks,
         clicks_source,
-        '); ',
+        fault,
         observed
+    FROM search_pages
+    WHERE clicks >= $clicks AND NOT is_indexable AND NOT is_replaced
+)
+
+SELECT
+    search.url,
+    search.sitemap_url,
+    search.line,
+    CONCAT(
+        FORMAT_NUMBER(search.clicks, 0),
+        CASE search.clicks WHEN 1 THEN ' click (' ELSE ' clicks (' END,
+        search.clicks_source,
+        '); ',
+        search.observed
     ) AS observed,
     'An indexable page' AS expected,
-    CASE fault
-        WHEN 'disallowed' THEN 'Remove the rule in robots.txt, or remove from the sitemap'
-        WHEN 'redirect'
-            THEN
-                CASE
-                    WHEN is_listed THEN 'List the redirect target instead, if it is indexable'
-                    ELSE 'Redirect to an indexable page (301)'
-                END
-        WHEN 'noindex' THEN 'Remove noindex, or remove from the sitemap'
-        WHEN 'refresh' THEN 'List the target of the refresh instead'
-        WHEN 'canonicalised' THEN 'List the canonical URL instead, or correct the canonical'
+    CASE
+        WHEN choice.better = 'page' THEN CONCAT('Set the canonical to ', search.url)
+        WHEN replacements.fix IS NOT NULL THEN replacements.fix
+        WHEN search.fault = 'disallowed'
+            THEN 'Remove the rule in robots.txt, or remove from the sitemap'
+        WHEN search.fault = 'redirect' AND search.is_listed
+            THEN 'List the redirect target instead, if it is indexable'
+        WHEN search.fault = 'redirect' THEN 'Redirect to an indexable page (301)'
+        WHEN search.fault = 'noindex' THEN 'Remove noindex, or remove from the sitemap'
+        WHEN search.fault = 'refresh' THEN 'List the target of the refresh instead'
+        WHEN search.fault = 'canonicalised'
+            THEN 'List the canonical URL instead, or correct the canonical'
         ELSE 'Return the page again, or redirect to its replacement (301)'
     END AS fix,
-    CASE fault
+    CASE search.fault
         WHEN 'disallowed' THEN 'blocked by robots.txt'
         WHEN 'redirect' THEN 'redirect'
         WHEN 'noindex' THEN 'noindex'
@@ -147,5 +164,12 @@ SELECT
         WHEN 'empty' THEN 'empty page'
         ELSE 'error'
     END AS kind
-FROM search_pages
-WHERE clicks >= $clicks AND NOT is_indexable AND NOT is_replaced
+FROM search
+LEFT JOIN canonical_choices AS choice
+    ON CASE WHEN search.fault = 'canonicalised' THEN search.url_key END = choice.url_key
+LEFT JOIN redirect_chains AS chain
+    ON CASE WHEN search.fault = 'redirect' THEN search.url_key END = chain.url_key
+LEFT JOIN replacements
+    ON
+        search.url_key = replacements.url_key
+        AND COALESCE(choice.canonical_key, chain.final_key) = replacements.target_key

@@ -67,6 +67,7 @@ def stored(
     unknown: int = 0,
     reasons: str | None = None,
     outcome: str = "passed",
+    canonicals: Sequence[tuple[str, str]] = (),
     **run: Any,
 ) -> tuple[Path, dict[str, Any]]:
     """An audit of a day in January, judged and stored; its folder and its record.
@@ -75,6 +76,7 @@ def stored(
         maps: sitemaps, and whether each was read to its end.
         ran: the checks that it ran, and what they were.
         unknown: rows that each check could not judge, and ``reasons`` why.
+        canonicals: URLs of pages, each with its canonical.
     """
     folder = output / f"2026-01-{day:02}T12-00-00Z"
     ran = dict.fromkeys(SEVERITIES, "as today") if ran is None else ran
@@ -103,6 +105,7 @@ def stored(
         ("pages", pages),
         ("sitemaps", sitemaps),
         ("entries", entries),
+        ("page_canonicals", [{"url": url, "canonical": other} for url, other in canonicals]),
     ):
         (folder / "data" / table).mkdir(parents=True)
         names = FINDING if table == "findings" else tuple(stored_rows[0]) if stored_rows else ()
@@ -323,6 +326,25 @@ def test_what_was_told_without_its_target_is_not_gone_when_the_target_is_known(
 ) -> None:
     before = stored(tmp_path, 1, [TO_B], pages=[page("a")])
     assert told(compared(before, stored(tmp_path, 2))) == (0, 0, 0, 1)
+
+
+TO_B_NAMED = [(f"{SITE}a", f"{SITE}b")]
+
+
+@pytest.mark.parametrize(
+    ("now", "is_gone"),
+    [
+        pytest.param({"unknown": 7}, True, id="it is not named any more"),
+        pytest.param({"canonicals": TO_B_NAMED}, False, id="it is still named"),
+        pytest.param({"pages": [page("a", error="timeout")]}, False, id="timeout"),
+    ],
+)
+def test_a_finding_of_a_target_that_was_not_fetched_is_gone_where_nothing_names_it(
+    now: dict[str, Any], *, is_gone: bool, tmp_path: Path
+) -> None:
+    before = stored(tmp_path, 1, [TO_B], canonicals=TO_B_NAMED)
+    comparison = compared(before, stored(tmp_path, 2, **{"pages": [page("a")]} | now))
+    assert told(comparison) == ((0, 0, 1, 0) if is_gone else (0, 0, 0, 1))
 
 
 @pytest.mark.parametrize(
