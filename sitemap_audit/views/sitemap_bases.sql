@@ -112,7 +112,6 @@ judged AS (
     SELECT
         files.sitemap_url,
         files.origin,
-        files.urls,
         files.missing,
         10 * files.missing >= 9 * files.urls AND deleted.sitemap_id IS NULL AS is_likely,
         one.fault,
@@ -132,7 +131,6 @@ judged AS (
 SELECT
     sitemap_url,
     origin,
-    urls,
     missing,
     fault,
     part,
