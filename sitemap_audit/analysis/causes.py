@@ -1,9 +1,9 @@
 """Group findings by cause, so that one fault in a template is one line, not 12,400.
 
 The group depends on the check: findings on pairs of hreflang annotations are grouped by the pair of
-locales, redirects by their kind, findings on other pages by host or URL pattern, and findings on
-sitemaps only by the file. Findings of different ``kind`` have different causes. Those of one
-diagnosis are one cause, whatever checks they are of.
+locales, redirects by their kind, findings on other pages by host or URL pattern, that of several
+languages together, and findings on sitemaps only by the file. Findings of different ``kind`` have
+different causes. Those of one diagnosis are one cause, whatever checks they are of.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.cause_order import know_clicks, order_causes
-from sitemap_audit.analysis.columns import columns_but, first_number
+from sitemap_audit.analysis.columns import columns_but, first_number, language_in, template
 from sitemap_audit.analysis.corrections import choose_corrections
 from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.extrapolation import extrapolate
@@ -42,6 +42,8 @@ CREATE OR REPLACE TABLE patterns AS
 SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM findings WHERE url IS NOT NULL)
 """
+_MOST_LANGUAGES = 5
+"Languages that are named in the pattern that they share: '/{de,fr}/news/{slug}'."
 
 # Only pairs of URLs that have findings; a big site has far more.
 _LOCALES = """
@@ -133,6 +135,41 @@ LEFT JOIN listed ON found.url = listed.url
 WHERE listed.url IS NULL AND found.url IS NOT NULL
 """
 _NONE_UNLISTED = "CREATE OR REPLACE TABLE unlisted (url VARCHAR)"
+
+# The languages of one template have one cause.
+_TEMPLATES = f"""
+CREATE OR REPLACE TABLE templates AS
+SELECT
+    "check", kind, template,
+    CASE
+        WHEN COUNT(*) = (SELECT COUNT(DISTINCT {language_in("url")}) FROM listed)
+            THEN template
+        WHEN COUNT(*) > {_MOST_LANGUAGES}
+            THEN REPLACE(template, '{{lang}}', CONCAT('{{', COUNT(*), ' languages}}'))
+        ELSE REPLACE(template, '{{lang}}', CONCAT(
+            '{{', STRING_AGG(language, ',' ORDER BY language), '}}'
+        ))
+    END AS cause
+FROM (
+    SELECT DISTINCT
+        "check", kind, {language_in("pattern")} AS language, {template("pattern")} AS template
+    FROM grouped
+    WHERE cause_by = 'pattern' AND root_id IS NULL
+) AS patterns_of
+WHERE language IS NOT NULL
+GROUP BY "check", kind, template
+HAVING COUNT(*) > 1
+"""
+_OF_TEMPLATES = """
+CREATE OR REPLACE TABLE grouped AS
+SELECT {columns}, COALESCE(templates.cause, grouped.cause) AS cause
+FROM grouped
+LEFT JOIN templates
+    ON grouped.cause_by = 'pattern'
+    AND grouped."check" = templates."check"
+    AND grouped.kind IS NOT DISTINCT FROM templates.kind
+    AND {template} = templates.template
+"""
 
 _FINDINGS = f"""
 CREATE OR REPLACE TABLE findings AS
@@ -276,8 +313,10 @@ groups AS (
             unnamed.url IS NOT NULL
             AND found."check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')
         ) AS is_unnamed,
-        COUNT(DISTINCT found.pattern) AS patterns,
-        MIN(found.pattern) AS pattern,
+        CASE WHEN found.cause_by = 'pattern' THEN 1 ELSE COUNT(DISTINCT found.pattern) END
+            AS patterns,
+        CASE WHEN found.cause_by = 'pattern' THEN found.cause ELSE MIN(found.pattern) END
+            AS pattern,
         {_FIRST} AS example,
         CASE WHEN COUNT(found.fix) = COUNT(*) AND MIN(found.fix) = MAX(found.fix)
             THEN MIN(found.fix)
@@ -366,13 +405,25 @@ INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
 LEFT JOIN diagnoses AS told ON groups.diagnosis_id = told.diagnosis_id
-LEFT JOIN likely
+LEFT JOIN (
+    SELECT found."check", found.kind, found.cause, CAST(SUM(likely.pages) AS BIGINT) AS pages
+    FROM (
+        SELECT DISTINCT "check", kind, cause, pattern
+        FROM findings
+        WHERE cause_by IN ('pattern', 'rule') AND root_id IS NULL AND diagnosis_id IS NULL
+    ) AS found
+    INNER JOIN likely
+        ON found."check" = likely."check"
+        AND found.kind IS NOT DISTINCT FROM likely.kind
+        AND found.pattern = likely.pattern
+    GROUP BY found."check", found.kind, found.cause
+) AS likely
     ON groups.diagnosis_id IS NULL
     AND groups.cause_by IN ('pattern', 'rule')
     AND groups.patterns = 1
     AND groups."check" = likely."check"
     AND groups.kind IS NOT DISTINCT FROM likely.kind
-    AND groups.pattern = likely.pattern
+    AND groups.cause = likely.cause
 LEFT JOIN hosts
     ON groups.diagnosis_id IS NULL
     AND groups."check" = hosts."check"
@@ -414,6 +465,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     made = ("pattern", "cause_by", "cause")
     columns = columns_but(store, "findings", made, "found")
     store.execute(_GROUPED.format(columns=columns))
+    if store.columns("listed"):
+        store.execute(_TEMPLATES)
+        columns = columns_but(store, "grouped", ("cause",), "grouped")
+        store.execute(_OF_TEMPLATES.format(columns=columns, template=template("grouped.pattern")))
     store.execute(_FINDINGS.format(columns=columns_but(store, "grouped", made, "grouped")))
     store.execute(_TOPS)
     while not store.value(_IS_AT_TOP):
@@ -431,9 +486,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
         "kept_out",
         "unlisted",
         "grouped",
+        "templates",
         "likely",
     ):
-        store.execute(f"DROP TABLE {table}")
+        store.execute(f"DROP TABLE IF EXISTS {table}")
 
 
 def _grouping(check: Check) -> dict[str, Any]:

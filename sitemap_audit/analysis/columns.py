@@ -45,3 +45,19 @@ def first_number(alias: str, columns: Iterable[str], filled: str = "number") -> 
         f"MIN(CASE WHEN {alias}.{filled} IS NOT NULL THEN {' || '.join([*ordered, number])} END)"
     )
     return f"CAST(RIGHT({least}, {_DIGITS}) AS BIGINT)"
+
+
+def language_in(path: str) -> str:
+    """Return SQL for the language that a URL or pattern begins with; NULL if with none."""
+    code = "[A-Za-z]{2}([-_]([A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3}))?"
+    return f"NULLIF(REGEXP_EXTRACT({path}, '^(https?://[^/]+)?/({code})(/|$)', 2), '')"
+
+
+def template(pattern: str) -> str:
+    """Return SQL for a pattern with its language as a placeholder: '/{lang}/news/{slug}'."""
+    language = language_in(pattern)
+    return f"""CASE
+        WHEN {language} IS NOT NULL
+            THEN CONCAT('/{{lang}}', SUBSTR({pattern}, LENGTH({language}) + 2))
+        ELSE {pattern}
+    END"""

@@ -3,7 +3,8 @@
 A diagnosis is a query over ``findings`` and the views, with a row for each finding that it explains
 (``sitemap_audit/diagnoses``). A finding keeps its row and gets the id of its diagnosis, and the
 correction of the diagnosis where that replaces its own. Where two explain a finding, the one that
-explains more findings does.
+explains more findings does. What a statement counts is counted here, of the findings that it has at
+last: none that is ignored, of a check that is not selected, or of another diagnosis.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _ADVICE = ", ".join(f'"{name}" {kind}' for name, kind in ADVICE.items())
 _DIAGNOSED = f"""
 CREATE OR REPLACE TABLE diagnosed (
     diagnosis VARCHAR, certainty VARCHAR, has_advice BOOLEAN, finding_id VARCHAR, subject VARCHAR,
-    url VARCHAR, statement VARCHAR, correction VARCHAR, "where" VARCHAR, {_ADVICE}
+    url VARCHAR, total BIGINT, statement VARCHAR, correction VARCHAR, "where" VARCHAR, {_ADVICE}
 )
 """
 
@@ -46,7 +47,8 @@ placed AS (
             MD5(CONCAT(diagnosed.diagnosis, CHR(10), diagnosed.subject)), 16
         )) AS diagnosis_id,
         diagnosed.diagnosis, diagnosed.certainty, diagnosed."where", diagnosed.subject,
-        diagnosed.url, diagnosed.statement, diagnosed.correction, diagnosed.has_advice,
+        diagnosed.url, diagnosed.total, diagnosed.statement, diagnosed.correction,
+        diagnosed.has_advice,
         {quoted(ADVICE, "diagnosed")},
         ROW_NUMBER() OVER (
             PARTITION BY diagnosed.finding_id
@@ -59,29 +61,52 @@ placed AS (
 )
 
 SELECT
-    finding_id, diagnosis_id, diagnosis, certainty, "where", subject, url, statement, correction,
-    has_advice, {quoted(ADVICE)}
+    finding_id, diagnosis_id, diagnosis, certainty, "where", subject, url, total, statement,
+    correction, has_advice, {quoted(ADVICE)}
 FROM placed
 WHERE choice = 1
 """
 
+_COUNTED = """REPLACE(REPLACE(REPLACE({0},
+    '{{URLs}}', CONCAT(FORMAT_NUMBER(urls, 0), CASE WHEN urls = 1 THEN ' URL' ELSE ' URLs' END)),
+    '{{pages}}', CONCAT(FORMAT_NUMBER(urls, 0), CASE WHEN urls = 1 THEN ' page' ELSE ' pages' END)),
+    '{{share}}', CASE
+        WHEN urls < total
+            THEN CONCAT(FORMAT_NUMBER(urls, 0), ' of ', FORMAT_NUMBER(total, 0))
+        ELSE CONCAT('All ', FORMAT_NUMBER(urls, 0))
+    END
+)"""
 _DIAGNOSES = f"""
 CREATE OR REPLACE TABLE diagnoses AS
 SELECT
-    chosen.diagnosis_id,
-    MIN(chosen.diagnosis) AS diagnosis,
-    MIN(chosen.subject) AS subject,
-    MIN(chosen.statement) AS statement,
-    MIN(chosen.correction) AS correction,
-    MIN(chosen.certainty) AS certainty,
-    MIN(chosen."where") AS "where",
-    COUNT(*) AS findings,
-    COUNT(DISTINCT COALESCE(chosen.url, found.about)) AS urls,
-    MIN(chosen.url) AS example
-FROM chosen_diagnoses AS chosen
-INNER JOIN (SELECT finding_id, {AFFECTED} AS about FROM findings) AS found
-    ON chosen.finding_id = found.finding_id
-GROUP BY chosen.diagnosis_id
+    diagnosis_id, diagnosis, subject, {_COUNTED.format("statement")} AS statement, correction,
+    certainty, "where", findings, urls, example
+FROM (
+    SELECT
+        chosen.diagnosis_id,
+        MIN(chosen.diagnosis) AS diagnosis,
+        MIN(chosen.subject) AS subject,
+        MIN(chosen.statement) AS statement,
+        MIN(chosen.correction) AS correction,
+        MIN(chosen.certainty) AS certainty,
+        MIN(chosen."where") AS "where",
+        MIN(chosen.total) AS total,
+        COUNT(*) AS findings,
+        COALESCE(
+            NULLIF(COUNT(DISTINCT CASE
+                WHEN NOT found.is_of_file THEN COALESCE(chosen.url, found.about)
+            END), 0),
+            MAX(chosen.total),
+            COUNT(DISTINCT found.about)
+        ) AS urls,
+        MIN(chosen.url) AS example
+    FROM chosen_diagnoses AS chosen
+    INNER JOIN (
+        SELECT finding_id, url IS NULL AS is_of_file, {AFFECTED} AS about FROM findings
+    ) AS found
+        ON chosen.finding_id = found.finding_id
+    GROUP BY chosen.diagnosis_id
+) AS told
 """
 
 _FINDINGS = f"""

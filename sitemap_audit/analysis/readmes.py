@@ -198,7 +198,9 @@ Add one file, `<name>.sql`, in the form of a check's:
 3. the query over `findings` and the views: a row for each finding that it explains, with
    `finding_id`, `subject` (what it is of: a pattern, an origin, a sitemap; the rows with one
    subject are one diagnosis, and have one statement), `statement` (a sentence without its full
-   stop, with its numbers), `correction` and `"where"` (what has to be corrected: template, sitemap
+   stop; `{{URLs}}` and `{{pages}}` stand for the number of URLs of its findings, `{{share}}` for
+   "All 9" or "7 of 9" of the column `total`, which is told if only sitemaps have findings),
+   `correction` and `"where"` (what has to be corrected: template, sitemap
    generator, server, CMS). Where the query has a column `fix` or one of the change (`change_url`,
    `action`, `place`, `"from"`, `"to"`), they replace those of the findings; NULL where nothing is
    to be said. A column `url` has the page at fault, where that is not the `url` of the finding.

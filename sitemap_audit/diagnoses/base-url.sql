@@ -63,7 +63,7 @@ finds:
 
 | subject | statement | correction | where | findings | urls |
 |---|---|---|---|---|---|
-| https://example.com, https://example.com/en/ | The URLs in https://example.com/en/sitemap.xml lack /en/: 5 of 5 do not exist | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 | 5 |
+| https://example.com, https://example.com/en/ | The URLs in https://example.com/en/sitemap.xml lack /en/: 5 URLs | Set the base URL of the generator to https://example.com/en/ | sitemap generator | 6 | 5 |
 
 ### A host that does not exist, in two sitemaps
 
@@ -110,7 +110,7 @@ finds:
 
 | subject | statement | correction | where | findings |
 |---|---|---|---|---|
-| https://old.example, https://example.com/ | The URLs in 2 sitemaps are on https://old.example, the pages on https://example.com: 10 of 10 do not exist | Set the base URL of the generator to https://example.com/ | sitemap generator | 12 |
+| https://old.example, https://example.com/ | The URLs in 2 sitemaps are on https://old.example, the pages on https://example.com: 10 URLs | Set the base URL of the generator to https://example.com/ | sitemap generator | 12 |
 
 ### No other base URL is right
 
@@ -153,7 +153,6 @@ WITH bases AS (
         kind,
         correction,
         fault,
-        urls,
         missing,
         CASE fault
             WHEN 'lacks' THEN CONCAT('lack ', part)
@@ -177,12 +176,9 @@ said AS (
             END,
             ' ',
             MIN(reason),
-            ': ',
-            FORMAT_NUMBER(SUM(missing), 0),
-            ' of ',
-            FORMAT_NUMBER(SUM(urls), 0),
-            ' do not exist'
-        ) AS statement
+            ': {URLs}'
+        ) AS statement,
+        SUM(missing) AS total
     FROM bases
     GROUP BY origin, base
 ),
@@ -190,7 +186,6 @@ said AS (
 explained AS (
     SELECT
         found.finding_id,
-        found.url,
         bases.origin,
         bases.base,
         bases.correction
@@ -206,14 +201,10 @@ explained AS (
         )
 )
 
--- A finding of a file counts as one of its pages.
 SELECT
     explained.finding_id,
-    COALESCE(
-        explained.url,
-        MIN(explained.url) OVER (PARTITION BY explained.origin, explained.base)
-    ) AS url,
     CONCAT(explained.origin, ', ', explained.base) AS subject,
+    said.total,
     said.statement,
     CONCAT('Set the base URL of the generator to ', explained.base) AS correction,
     'sitemap generator' AS "where",

@@ -80,6 +80,53 @@ finds:
 |---|---|---|---|---|
 | All 3 pages of https://example.com have the same canonical https://example.com/ | Set each page's own URL as canonical in the template | template | 4 | 3 |
 
+### The homepage of each language is the canonical of its news
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/de/news/a |
+| https://example.com/de/news/b |
+| https://example.com/de/news/c |
+| https://example.com/en/news/a |
+| https://example.com/en/news/b |
+| https://example.com/en/news/c |
+| https://example.com/de/x |
+| https://example.com/de/y |
+| https://example.com/en/x |
+| https://example.com/en/y |
+
+`pages`
+
+| url | title | text_hash |
+|---|---|---|
+| https://example.com/de/news/a | de a | 10 |
+| https://example.com/de/news/b | de b | 11 |
+| https://example.com/de/news/c | de c | 12 |
+| https://example.com/en/news/a | en a | 13 |
+| https://example.com/en/news/b | en b | 14 |
+| https://example.com/en/news/c | en c | 15 |
+| https://example.com/de/ | de | 1 |
+| https://example.com/en/ | en | 2 |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/de/news/a | https://example.com/de/ |
+| https://example.com/de/news/b | https://example.com/de/ |
+| https://example.com/de/news/c | https://example.com/de/ |
+| https://example.com/en/news/a | https://example.com/en/ |
+| https://example.com/en/news/b | https://example.com/en/ |
+| https://example.com/en/news/c | https://example.com/en/ |
+
+finds:
+
+| statement | findings | urls |
+|---|---|---|
+| All 6 pages of https://example.com/{lang}/news/{slug} have the same canonical https://example.com/{lang}/ | 7 | 6 |
+
 ### A parameter is added
 
 `entries`
@@ -126,7 +173,7 @@ finds:
 
 nothing
 */
-WITH wrong AS (
+WITH choices AS (
     SELECT
         listed.url,
         listed.sitemap_url,
@@ -134,88 +181,136 @@ WITH wrong AS (
         effective.canonical,
         choice.reason,
         COALESCE(choice.addition, '') AS addition,
-        choice.pattern
+        choice.pattern,
+        patterns.template,
+        CASE
+            WHEN STARTS_WITH(patterns.template, '/{lang}')
+                THEN CONCAT('/', SPLIT_PART(listed.url, '/', 4))
+        END AS "language"
     FROM canonical_choices AS choice
     INNER JOIN listed ON choice.url_key = listed.url_key
     INNER JOIN effective_canonicals AS effective ON choice.url_key = effective.url_key
+    LEFT JOIN page_patterns AS patterns ON choice.url_key = patterns.url_key
     WHERE
         choice.better = 'page'
         AND choice.reason NOT IN ('missing', 'back', 'language', 'loop')
 ),
 
+-- One template may set the homepage of each language.
+wrong AS (
+    SELECT
+        url,
+        sitemap_url,
+        origin,
+        canonical,
+        reason,
+        addition,
+        pattern,
+        CASE WHEN pattern = origin THEN origin WHEN pattern IS NOT NULL THEN template END
+            AS template,
+        CASE
+            WHEN reason <> 'constant' THEN ''
+            WHEN STARTS_WITH(CONCAT(canonical, '/'), CONCAT(origin, "language", '/'))
+                THEN CONCAT(
+                    origin, '/{lang}', SUBSTR(canonical, LENGTH(origin) + LENGTH("language") + 1)
+                )
+            ELSE canonical
+        END AS constant
+    FROM choices
+),
+
 totals AS (
     SELECT
-        patterns.origin,
-        patterns.pattern,
+        origin,
+        pattern,
         COUNT(*) AS pages
-    FROM page_patterns AS patterns
-    GROUP BY patterns.origin, patterns.pattern
+    FROM page_patterns
+    WHERE listed
+    GROUP BY origin, pattern
+    UNION ALL
+    SELECT
+        origin,
+        template AS pattern,
+        COUNT(*) AS pages
+    FROM page_patterns
+    WHERE listed AND template <> pattern
+    GROUP BY origin, template
     UNION ALL
     SELECT
         origin,
         origin AS pattern,
         COUNT(*) AS pages
     FROM page_patterns
+    WHERE listed
     GROUP BY origin
 ),
 
 templates AS (
     SELECT
-        wrong.origin,
-        wrong.reason,
-        wrong.addition,
-        wrong.pattern,
-        CASE WHEN wrong.reason = 'constant' THEN wrong.canonical END AS canonical,
+        origin,
+        reason,
+        addition,
+        template,
+        constant,
+        CASE WHEN MIN(pattern) = MAX(pattern) THEN MIN(pattern) ELSE template END AS pattern,
         COUNT(*) AS pages,
-        MIN(totals.pages) AS of_pattern
+        CASE WHEN MIN(canonical) = MAX(canonical) THEN MIN(canonical) ELSE constant END
+            AS canonical
     FROM wrong
-    LEFT JOIN totals ON wrong.origin = totals.origin AND wrong.pattern = totals.pattern
-    GROUP BY
-        wrong.origin, wrong.reason, wrong.addition, wrong.pattern,
-        CASE WHEN wrong.reason = 'constant' THEN wrong.canonical END
+    GROUP BY origin, reason, addition, template, constant
     HAVING COUNT(*) >= 3
 ),
 
 told AS (
     SELECT
-        origin,
-        reason,
-        addition,
-        pattern,
-        canonical,
-        CONCAT(origin, ', ', reason, COALESCE(', ' || pattern, ', ' || addition, '')) AS subject,
+        templates.origin,
+        templates.reason,
+        templates.addition,
+        templates.template,
+        templates.constant,
+        COALESCE(totals.pages, templates.pages) AS total,
+        CONCAT_WS(
+            ', ', templates.origin, templates.reason,
+            COALESCE(templates.pattern, templates.addition)
+        ) AS subject,
         CASE
-            WHEN reason = 'constant'
+            WHEN templates.reason = 'constant'
                 THEN CONCAT(
-                    CASE
-                        WHEN pages >= of_pattern THEN CONCAT('All ', FORMAT_NUMBER(pages, 0))
-                        ELSE CONCAT(
-                            FORMAT_NUMBER(pages, 0), ' of ', FORMAT_NUMBER(of_pattern, 0)
-                        )
-                    END,
-                    ' pages of ', origin, CASE WHEN pattern <> origin THEN pattern ELSE '' END,
-                    ' have the same canonical ', canonical
+                    '{share} pages of ',
+                    templates.origin,
+                    CASE WHEN templates.pattern <> templates.origin THEN templates.pattern END,
+                    ' have the same canonical ',
+                    templates.canonical
                 )
             ELSE CONCAT(
                 'The canonical ',
                 CASE
-                    WHEN reason = 'port' THEN CONCAT('has the port ', addition)
-                    WHEN addition <> '' AND reason IN ('host-dot', 'staging', 'www', 'host')
-                        THEN CONCAT('has the host ', addition)
-                    WHEN addition <> '' THEN CONCAT('adds ', addition)
-                    WHEN reason = 'escaped-twice' THEN 'is percent-encoded twice'
-                    WHEN reason = 'repeated' THEN 'repeats a part of the URL'
-                    WHEN reason = 'query-before-path' THEN 'has the query string before the path'
-                    WHEN reason = 'case' THEN 'has upper case'
-                    WHEN reason = 'scheme' THEN 'is an http URL'
-                    WHEN reason = 'pagination' THEN 'is another page of the list'
-                    WHEN reason = 'region' THEN 'is the page of another region'
-                    ELSE CONCAT('is another form of the URL (', REPLACE(reason, '-', ' '), ')')
+                    WHEN templates.reason = 'port'
+                        THEN CONCAT('has the port ', templates.addition)
+                    WHEN
+                        templates.addition <> ''
+                        AND templates.reason IN ('host-dot', 'staging', 'www', 'host')
+                        THEN CONCAT('has the host ', templates.addition)
+                    WHEN templates.addition <> '' THEN CONCAT('adds ', templates.addition)
+                    WHEN templates.reason = 'escaped-twice' THEN 'is percent-encoded twice'
+                    WHEN templates.reason = 'repeated' THEN 'repeats a part of the URL'
+                    WHEN templates.reason = 'query-before-path'
+                        THEN 'has the query string before the path'
+                    WHEN templates.reason = 'case' THEN 'has upper case'
+                    WHEN templates.reason = 'scheme' THEN 'is an http URL'
+                    WHEN templates.reason = 'pagination' THEN 'is another page of the list'
+                    WHEN templates.reason = 'region' THEN 'is the page of another region'
+                    ELSE CONCAT(
+                        'is another form of the URL (', REPLACE(templates.reason, '-', ' '), ')'
+                    )
                 END,
-                ' on ', FORMAT_NUMBER(pages, 0), ' pages of ', origin
+                ' on {pages} of ',
+                templates.origin
             )
         END AS statement
     FROM templates
+    LEFT JOIN totals
+        ON templates.origin = totals.origin AND templates.pattern = totals.pattern
 ),
 
 pages_of AS (
@@ -224,6 +319,7 @@ pages_of AS (
         wrong.sitemap_url,
         wrong.canonical,
         told.subject,
+        told.total,
         told.statement
     FROM wrong
     INNER JOIN told
@@ -231,8 +327,8 @@ pages_of AS (
             wrong.origin = told.origin
             AND wrong.reason = told.reason
             AND wrong.addition = told.addition
-            AND wrong.pattern IS NOT DISTINCT FROM told.pattern
-            AND (told.canonical IS NULL OR wrong.canonical = told.canonical)
+            AND wrong.template IS NOT DISTINCT FROM told.template
+            AND wrong.constant = told.constant
 ),
 
 files AS (
@@ -278,6 +374,7 @@ found AS (
         pages_of.url,
         pages_of.canonical,
         pages_of.subject,
+        pages_of.total,
         pages_of.statement,
         explained.is_of_many
     FROM explained
@@ -285,9 +382,10 @@ found AS (
     UNION ALL
     SELECT
         found.finding_id,
-        MIN(pages_of.url) AS url,
+        NULL AS url,
         NULL AS canonical,
         pages_of.subject,
+        pages_of.total,
         pages_of.statement,
         TRUE AS is_of_many
     FROM findings AS found
@@ -299,13 +397,14 @@ found AS (
             'sitemap/many-not-indexable', 'sitemap/none-indexable', 'sitemap/some-not-indexable'
         )
         AND (shares.faulty - files.urls) * 100 <= shares.urls
-    GROUP BY found.finding_id, pages_of.subject, pages_of.statement
+    GROUP BY found.finding_id, pages_of.subject, pages_of.total, pages_of.statement
 )
 
 SELECT
     finding_id,
     url,
     subject,
+    total,
     statement,
     'Set each page''s own URL as canonical in the template' AS correction,
     'template' AS "where",

@@ -141,7 +141,6 @@ in_both AS (
 wrong AS (
     SELECT
         annotations.finding_id,
-        annotations.url,
         annotations.origin,
         annotations.code,
         annotations.wanted,
@@ -195,11 +194,7 @@ affected AS (
         CASE
             WHEN COUNT(DISTINCT origin) = 1 THEN MIN(origin)
             ELSE CONCAT(FORMAT_NUMBER(COUNT(DISTINCT origin), 0), ' hosts')
-        END AS hosts,
-        CONCAT(
-            FORMAT_NUMBER(COUNT(DISTINCT url), 0),
-            CASE WHEN COUNT(DISTINCT url) = 1 THEN ' URL' ELSE ' URLs' END
-        ) AS urls
+        END AS hosts
     FROM wrong
     GROUP BY place
     HAVING COUNT(*) > 1
@@ -212,11 +207,11 @@ SELECT
         WHEN written.codes = 1
             THEN CONCAT(
                 'The hreflang code ', written.named, ' in ', placed.place, ' of ', affected.hosts,
-                ' is wrong: ', affected.urls
+                ' is wrong: {URLs}'
             )
         ELSE CONCAT(
             FORMAT_NUMBER(written.codes, 0), ' hreflang codes in ', placed.place, ' of ',
-            affected.hosts, ' are wrong (', written.named, written.more, '): ', affected.urls
+            affected.hosts, ' are wrong (', written.named, written.more, '): {URLs}'
         )
     END AS statement,
     CONCAT(

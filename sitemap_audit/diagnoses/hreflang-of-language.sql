@@ -12,17 +12,19 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang missing on the pages of a language
+# Hreflang missing on the pages of a language or pattern
 
 ## What it finds
 
-At least four of five pages of a language-region code, and at least three, lack the same hreflang
-annotations: the return links to the pages of another code, or those of themselves. The statement
-has all codes that the fullest annotations that point to these pages have and they lack.
+At least four of five pages of a language-region code, or of those of a URL pattern, and at least
+three, lack the same hreflang annotations: the return links to the pages of another code, or those
+of themselves. The statement has all codes that the fullest annotations that point to these pages
+have and they lack. Languages that lack the same codes, or those of each other, are one diagnosis,
+and so are the patterns of the same languages and codes.
 
 ## Why it matters
 
-The pages of a language have one template, or the sitemap generator writes their entries. Corrected
+The pages of a language or pattern have one template, or the sitemap generator writes their entries. Corrected
 there, every annotation is right.
 
 ## How to fix it
@@ -106,6 +108,65 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com, sitemaps, de-AT | The de-AT pages of https://example.com lack hreflang de, de-AT: 3 URLs | Add hreflang de, de-AT to the de-AT entries in the sitemap generator | sitemap generator | 6 | 3 |
 
+### Two languages of one section
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/en/news/a |
+| https://example.com/en/news/b |
+| https://example.com/en/news/c |
+| https://example.com/de/news/a |
+| https://example.com/de/news/b |
+| https://example.com/de/news/c |
+| https://example.com/fr/news/a |
+| https://example.com/fr/news/b |
+| https://example.com/fr/news/c |
+| https://example.com/en/tea/a |
+| https://example.com/de/tea/a |
+| https://example.com/fr/tea/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/de/news/a |
+| https://example.com/de/news/b |
+| https://example.com/de/news/c |
+| https://example.com/fr/news/a |
+| https://example.com/fr/news/b |
+| https://example.com/fr/news/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/en/news/a | en | https://example.com/en/news/a |
+| https://example.com/en/news/a | de | https://example.com/de/news/a |
+| https://example.com/en/news/a | fr | https://example.com/fr/news/a |
+| https://example.com/en/news/b | en | https://example.com/en/news/b |
+| https://example.com/en/news/b | de | https://example.com/de/news/b |
+| https://example.com/en/news/b | fr | https://example.com/fr/news/b |
+| https://example.com/en/news/c | en | https://example.com/en/news/c |
+| https://example.com/en/news/c | de | https://example.com/de/news/c |
+| https://example.com/en/news/c | fr | https://example.com/fr/news/c |
+| https://example.com/en/tea/a | en | https://example.com/en/tea/a |
+| https://example.com/en/tea/a | de | https://example.com/de/tea/a |
+| https://example.com/en/tea/a | fr | https://example.com/fr/tea/a |
+| https://example.com/de/tea/a | en | https://example.com/en/tea/a |
+| https://example.com/de/tea/a | de | https://example.com/de/tea/a |
+| https://example.com/de/tea/a | fr | https://example.com/fr/tea/a |
+| https://example.com/fr/tea/a | en | https://example.com/en/tea/a |
+| https://example.com/fr/tea/a | de | https://example.com/de/tea/a |
+| https://example.com/fr/tea/a | fr | https://example.com/fr/tea/a |
+
+finds:
+
+| statement | correction | findings | urls |
+|---|---|---|---|
+| The de, fr pages of https://example.com/{lang}/news/{slug} have no hreflang (de, en, fr): 6 URLs | Add hreflang de, en, fr to the de, fr templates | 12 | 6 |
+
 ### Three of four
 
 `entries`
@@ -141,28 +202,42 @@ nothing
 */
 WITH members AS (
     SELECT
+        member.url,
+        member.url_key,
+        member.code,
+        patterns.origin,
+        patterns.pattern,
+        patterns.template
+    FROM cluster_members AS member
+    INNER JOIN page_patterns AS patterns ON member.url_key = patterns.url_key
+    WHERE member.code IS NOT NULL
+),
+
+namers AS (
+    SELECT
         url,
         url_key,
-        code,
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
+        code
     FROM cluster_members
     WHERE code IS NOT NULL
 ),
 
--- Which page lacks which code; the namer is the page that the return link leads to.
+-- The namer is the page that the missing return link leads to.
 missing AS (
     SELECT
         found.finding_id,
         page.url,
         page.url_key,
         page.origin,
+        page.pattern,
+        page.template,
         page.code AS locale,
         namer.code,
         namer.url AS namer,
         namer.url_key AS namer_key
     FROM findings AS found
     INNER JOIN members AS page ON found.related_url = page.url
-    INNER JOIN members AS namer ON found.url = namer.url
+    INNER JOIN namers AS namer ON found.url = namer.url
     WHERE
         found."check" IN ('hreflang/missing-return-link', 'hreflang/no-annotations-on-target')
         AND COALESCE(found.action, 'add') = 'add'
@@ -172,6 +247,8 @@ missing AS (
         page.url,
         page.url_key,
         page.origin,
+        page.pattern,
+        page.template,
         page.code AS locale,
         page.code,
         NULL AS namer,
@@ -187,21 +264,23 @@ judged AS (
     SELECT
         page.origin,
         page.code AS locale,
+        page.pattern,
         namer.code,
         COUNT(*) AS pages
     FROM hreflang_pairs AS pair
     INNER JOIN members AS page ON pair.alternate_key = page.url_key
-    INNER JOIN members AS namer ON pair.url_key = namer.url_key
+    INNER JOIN namers AS namer ON pair.url_key = namer.url_key
     WHERE
         pair.has_return IS NOT NULL
         AND pair.source_fault IS NULL
         AND pair.target_fault IS NULL
         AND pair.code <> 'x-default'
-    GROUP BY page.origin, page.code, namer.code
+    GROUP BY page.origin, page.code, page.pattern, namer.code
     UNION ALL
     SELECT
         page.origin,
         page.code AS locale,
+        page.pattern,
         page.code,
         COUNT(*) AS pages
     FROM (
@@ -215,24 +294,66 @@ judged AS (
         WHERE bare.place = 1
     ) AS sets
     INNER JOIN members AS page ON sets.url_key = page.url_key
-    GROUP BY page.origin, page.code
+    GROUP BY page.origin, page.code, page.pattern
+),
+
+-- Of all pages, or of a pattern.
+totals AS (
+    SELECT
+        origin,
+        locale,
+        '' AS pattern,
+        code,
+        SUM(pages) AS pages
+    FROM judged
+    GROUP BY origin, locale, code
+    UNION ALL
+    SELECT
+        origin,
+        locale,
+        pattern,
+        code,
+        SUM(pages) AS pages
+    FROM judged
+    GROUP BY origin, locale, pattern, code
+),
+
+lacking AS (
+    SELECT
+        origin,
+        locale,
+        '' AS pattern,
+        code,
+        COUNT(*) AS faults,
+        COUNT(DISTINCT url_key) AS pages
+    FROM missing
+    GROUP BY origin, locale, code
+    UNION ALL
+    SELECT
+        origin,
+        locale,
+        pattern,
+        code,
+        COUNT(*) AS faults,
+        COUNT(DISTINCT url_key) AS pages
+    FROM missing
+    GROUP BY origin, locale, pattern, code
 ),
 
 shares AS (
     SELECT
-        missing.origin,
-        missing.locale,
-        missing.code
-    FROM missing
-    INNER JOIN judged
+        lacking.origin,
+        lacking.locale,
+        lacking.pattern,
+        lacking.code
+    FROM lacking
+    INNER JOIN totals
         ON
-            missing.origin = judged.origin
-            AND missing.locale = judged.locale
-            AND missing.code = judged.code
-    GROUP BY missing.origin, missing.locale, missing.code
-    HAVING
-        COUNT(DISTINCT missing.url_key) >= 3
-        AND COUNT(*) >= 0.8 * MAX(judged.pages)
+            lacking.origin = totals.origin
+            AND lacking.locale = totals.locale
+            AND lacking.pattern = totals.pattern
+            AND lacking.code = totals.code
+    WHERE lacking.pages >= 3 AND lacking.faults >= 0.8 * totals.pages
 ),
 
 usual AS (
@@ -242,15 +363,24 @@ usual AS (
         missing.url_key,
         missing.origin,
         missing.locale,
+        shares.pattern,
+        CASE WHEN shares.pattern = '' THEN '' ELSE missing.template END AS template,
         missing.code,
         missing.namer,
         missing.namer_key
     FROM missing
+    LEFT JOIN shares AS of_language
+        ON
+            missing.origin = of_language.origin
+            AND missing.locale = of_language.locale
+            AND missing.code = of_language.code
+            AND of_language.pattern = ''
     INNER JOIN shares
         ON
             missing.origin = shares.origin
             AND missing.locale = shares.locale
             AND missing.code = shares.code
+            AND COALESCE(of_language.pattern, missing.pattern) = shares.pattern
 ),
 
 -- The fullest annotations that point to the page say what else it lacks.
@@ -259,10 +389,13 @@ ranked AS (
         usual.url_key,
         usual.origin,
         usual.locale,
+        usual.pattern,
+        usual.template,
         usual.namer_key,
         namer.place_url = namer.url AS is_on_page,
         ROW_NUMBER() OVER (
-            PARTITION BY usual.url_key ORDER BY namer.links DESC, usual.namer_key ASC
+            PARTITION BY usual.url_key, usual.pattern
+            ORDER BY namer.links DESC, usual.namer_key ASC
         ) AS place
     FROM usual
     LEFT JOIN hreflang_sets AS namer ON usual.namer_key = namer.url_key
@@ -272,6 +405,8 @@ places AS (
     SELECT
         ranked.origin,
         ranked.locale,
+        ranked.pattern,
+        ranked.template,
         COUNT(*) AS urls,
         BOOL_OR(COALESCE(own.links, 0) > 0) AS is_annotated,
         CASE
@@ -282,7 +417,7 @@ places AS (
     FROM ranked
     LEFT JOIN hreflang_sets AS own ON ranked.url_key = own.url_key
     WHERE ranked.place = 1
-    GROUP BY ranked.origin, ranked.locale
+    GROUP BY ranked.origin, ranked.locale, ranked.pattern, ranked.template
 ),
 
 named AS (
@@ -290,6 +425,7 @@ named AS (
         url_key,
         origin,
         locale,
+        pattern,
         code
     FROM usual
     UNION
@@ -297,6 +433,7 @@ named AS (
         ranked.url_key,
         ranked.origin,
         ranked.locale,
+        ranked.pattern,
         link.code
     FROM ranked
     INNER JOIN hreflang_links AS link ON ranked.namer_key = link.url_key
@@ -309,50 +446,181 @@ named AS (
 
 codes AS (
     SELECT
-        named.origin,
-        named.locale,
-        named.code
+        places.origin,
+        places.place,
+        places.template,
+        places.locale,
+        places.pattern,
+        named.code,
+        BOOL_OR(places.is_annotated) AS is_annotated
     FROM named
-    INNER JOIN places ON named.origin = places.origin AND named.locale = places.locale
-    GROUP BY named.origin, named.locale, named.code
+    INNER JOIN places
+        ON
+            named.origin = places.origin
+            AND named.locale = places.locale
+            AND named.pattern = places.pattern
+    GROUP BY
+        places.origin, places.place, places.template, places.locale, places.pattern, named.code
     HAVING COUNT(DISTINCT named.url_key) >= 0.8 * MAX(places.urls)
 ),
 
 sets AS (
     SELECT
         origin,
+        place,
+        template,
         locale,
-        COUNT(*) AS number,
+        pattern,
+        BOOL_OR(is_annotated) AS is_annotated,
         STRING_AGG(code, ', ' ORDER BY code) AS codes
     FROM codes
-    GROUP BY origin, locale
+    GROUP BY origin, place, template, locale, pattern
 ),
 
--- Languages that lack the same codes have one template.
+own_too AS (
+    SELECT
+        origin,
+        locale,
+        pattern,
+        code
+    FROM codes
+    UNION
+    SELECT
+        origin,
+        locale,
+        pattern,
+        locale AS code
+    FROM codes
+),
+
+closures AS (
+    SELECT
+        origin,
+        locale,
+        pattern,
+        STRING_AGG(code, ', ' ORDER BY code) AS codes
+    FROM own_too
+    GROUP BY origin, locale, pattern
+),
+
+-- Languages that lack the same codes, or those of each other, have one template.
+closed AS (
+    SELECT
+        sets.origin,
+        sets.place,
+        sets.template,
+        sets.locale,
+        sets.pattern,
+        sets.is_annotated,
+        CASE
+            WHEN
+                COUNT(*) OVER (
+                    PARTITION BY sets.origin, sets.place, sets.template, sets.codes
+                ) > 1
+                THEN sets.codes
+            ELSE closure.codes
+        END AS lacks
+    FROM sets
+    INNER JOIN closures AS closure
+        ON
+            sets.origin = closure.origin
+            AND sets.locale = closure.locale
+            AND sets.pattern = closure.pattern
+),
+
+spoken AS (
+    SELECT
+        closed.origin,
+        closed.place,
+        closed.template,
+        closed.lacks,
+        BOOL_OR(closed.is_annotated) AS is_annotated,
+        COUNT(DISTINCT closed.locale) AS locales,
+        MIN(closed.pattern) AS pattern,
+        STRING_AGG(DISTINCT closed.locale, ', ' ORDER BY closed.locale) AS named,
+        STRING_AGG(DISTINCT codes.code, ', ' ORDER BY codes.code) AS codes,
+        COUNT(DISTINCT codes.code) AS number
+    FROM closed
+    INNER JOIN codes
+        ON
+            closed.origin = codes.origin
+            AND closed.locale = codes.locale
+            AND closed.pattern = codes.pattern
+    GROUP BY closed.origin, closed.place, closed.template, closed.lacks
+),
+
+numbered AS (
+    SELECT
+        origin,
+        place,
+        template,
+        lacks,
+        is_annotated,
+        locales,
+        named,
+        codes,
+        number,
+        CASE WHEN locales = 1 THEN pattern ELSE template END AS pattern,
+        ROW_NUMBER() OVER (PARTITION BY origin, place, named, codes ORDER BY template) AS position
+    FROM spoken
+),
+
+-- Patterns of the same languages and codes have one, too.
 told AS (
     SELECT
-        places.origin,
-        places.place,
-        sets.codes,
-        MIN(sets.number) AS number,
-        BOOL_OR(places.is_annotated) AS is_annotated,
-        SUM(places.urls) AS urls,
-        COUNT(*) AS locales,
-        STRING_AGG(places.locale, ', ' ORDER BY places.locale) AS named
-    FROM places
-    INNER JOIN sets ON places.origin = sets.origin AND places.locale = sets.locale
-    GROUP BY places.origin, places.place, sets.codes
+        origin,
+        place,
+        named,
+        codes,
+        BOOL_OR(is_annotated) AS is_annotated,
+        MIN(locales) AS locales,
+        MIN(number) AS number,
+        COUNT(*) AS patterns,
+        MIN(pattern) AS pattern,
+        STRING_AGG(CASE WHEN position <= 3 THEN pattern END, ', ' ORDER BY position) AS shown
+    FROM numbered
+    GROUP BY origin, place, named, codes
 ),
 
-others AS (
+parts AS (
+    SELECT
+        numbered.origin,
+        numbered.place,
+        numbered.named,
+        numbered.codes,
+        closed.locale,
+        closed.pattern
+    FROM numbered
+    INNER JOIN closed
+        ON
+            numbered.origin = closed.origin
+            AND numbered.place = closed.place
+            AND numbered.template = closed.template
+            AND numbered.lacks = closed.lacks
+),
+
+explained AS (
+    SELECT
+        finding_id,
+        url,
+        origin,
+        locale,
+        pattern
+    FROM usual
+    UNION
     SELECT
         found.finding_id,
         page.url,
         page.origin,
-        page.code AS locale
+        page.code AS locale,
+        codes.pattern
     FROM findings AS found
     INNER JOIN members AS page ON found.url = page.url
-    INNER JOIN codes ON page.origin = codes.origin AND page.code = codes.locale
+    INNER JOIN codes
+        ON
+            page.origin = codes.origin
+            AND page.code = codes.locale
+            AND codes.pattern IN ('', page.pattern)
     WHERE
         found."check" IN ('hreflang/incomplete-cluster', 'hreflang/missing-x-default')
         AND codes.code
@@ -360,60 +628,62 @@ others AS (
             WHEN 'hreflang/missing-x-default' THEN 'x-default'
             ELSE SPLIT_PART(found."to", ' ', 1)
         END
-    UNION ALL
+    UNION
     SELECT
         found.finding_id,
-        MIN(usual.url) AS url,
-        MIN(usual.origin) AS origin,
-        MIN(usual.locale) AS locale
+        usual.url,
+        usual.origin,
+        usual.locale,
+        usual.pattern
     FROM findings AS found
     INNER JOIN usual ON found.url = usual.namer
     WHERE found."check" = 'hreflang/no-incoming'
-    GROUP BY found.finding_id
 )
 
 SELECT
     explained.finding_id,
-    explained.url,
-    CONCAT(told.origin, ', ', told.place, ', ', told.named) AS subject,
-    CONCAT(
+    MIN(explained.url) AS url,
+    CONCAT_WS(', ', told.origin, told.place, told.named, NULLIF(told.shown, '')) AS subject,
+    MIN(CONCAT(
         'The ', told.named, ' pages of ', told.origin,
         CASE
-            WHEN NOT told.is_annotated AND told.place = 'pages' THEN ' have no hreflang'
+            WHEN told.patterns = 1 THEN told.pattern
+            WHEN told.patterns > 3
+                THEN CONCAT(
+                    ' (', told.shown, ' and ', FORMAT_NUMBER(told.patterns - 3, 0),
+                    ' more patterns)'
+                )
+            ELSE CONCAT(' (', told.shown, ')')
+        END,
+        CASE
             WHEN told.number > 12
                 THEN CONCAT(' lack ', FORMAT_NUMBER(told.number, 0), ' hreflang codes')
-            ELSE CONCAT(' lack hreflang ', told.codes)
+            WHEN told.is_annotated OR told.place = 'sitemaps'
+                THEN CONCAT(' lack hreflang ', told.codes)
+            ELSE CONCAT(' have no hreflang (', told.codes, ')')
         END,
-        ': ', FORMAT_NUMBER(told.urls, 0), ' URLs'
-    ) AS statement,
-    CONCAT(
+        ': {URLs}'
+    )) AS statement,
+    MIN(CONCAT(
         'Add hreflang ', told.codes, ' to the ', told.named,
         CASE
             WHEN told.place = 'sitemaps' THEN ' entries in the sitemap generator'
             WHEN told.locales > 1 THEN ' templates'
             ELSE ' template'
         END
-    ) AS correction,
-    CASE told.place WHEN 'sitemaps' THEN 'sitemap generator' ELSE 'template' END AS "where"
-FROM (
-    SELECT
-        finding_id,
-        url,
-        origin,
-        locale
-    FROM usual
-    UNION ALL
-    SELECT
-        finding_id,
-        url,
-        origin,
-        locale
-    FROM others
-) AS explained
-INNER JOIN places ON explained.origin = places.origin AND explained.locale = places.locale
-INNER JOIN sets ON explained.origin = sets.origin AND explained.locale = sets.locale
+    )) AS correction,
+    CASE WHEN MIN(told.place) = 'sitemaps' THEN 'sitemap generator' ELSE 'template' END AS "where"
+FROM explained
+INNER JOIN parts
+    ON
+        explained.origin = parts.origin
+        AND explained.locale = parts.locale
+        AND explained.pattern = parts.pattern
 INNER JOIN told
     ON
-        places.origin = told.origin
-        AND places.place = told.place
-        AND sets.codes = told.codes
+        parts.origin = told.origin
+        AND parts.place = told.place
+        AND parts.named = told.named
+        AND parts.codes = told.codes
+GROUP BY
+    explained.finding_id, told.origin, told.place, told.named, told.shown, told.codes

@@ -18,8 +18,8 @@ since: 0.1.0
 
 At least three pages of a directory belong into a sitemap, by internal links (`--crawl`), hreflang
 annotations or imported lists, and the sitemaps list none of the directory, or at most one of five.
-It is the first directory of the path, behind that of a language; or that of the language, if none
-of its pages is listed.
+It is the first directory of the path, behind that of a language, of all languages of which that is
+so; or the directory of the language, if none of its pages is listed.
 
 ## Why it matters
 
@@ -114,6 +114,50 @@ finds:
 | subject | statement | correction | where | findings | urls |
 |---|---|---|---|---|---|
 | https://example.com/de/ | https://example.com/de/ (3 pages) is in no sitemap | Add https://example.com/de/ to the sitemap generator | sitemap generator | 3 | 3 |
+
+### The blogs of two languages of three
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/de/shop/a |
+| https://example.com/en/shop/a |
+| https://example.com/fr/shop/a |
+| https://example.com/en/blog/a |
+| https://example.com/en/blog/b |
+| https://example.com/en/blog/c |
+
+`outlinks`
+
+| url | target |
+|---|---|
+| https://example.com/de/shop/a | https://example.com/de/blog/a |
+| https://example.com/de/shop/a | https://example.com/de/blog/b |
+| https://example.com/de/shop/a | https://example.com/de/blog/c |
+| https://example.com/fr/shop/a | https://example.com/fr/blog/a |
+| https://example.com/fr/shop/a | https://example.com/fr/blog/b |
+| https://example.com/fr/shop/a | https://example.com/fr/blog/c |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/de/shop/a | listed |
+| https://example.com/en/shop/a | listed |
+| https://example.com/fr/shop/a | listed |
+| https://example.com/de/blog/a | linked |
+| https://example.com/de/blog/b | linked |
+| https://example.com/de/blog/c | linked |
+| https://example.com/fr/blog/a | linked |
+| https://example.com/fr/blog/b | linked |
+| https://example.com/fr/blog/c | linked |
+
+finds:
+
+| subject | statement | correction | where | urls |
+|---|---|---|---|---|
+| https://example.com/{de,fr}/blog/ | https://example.com/{de,fr}/blog/ (6 pages) is in no sitemap | Add https://example.com/{de,fr}/blog/ to the sitemap generator | sitemap generator | 6 |
 */
 WITH missing AS (
     SELECT
@@ -194,37 +238,81 @@ unlisted AS (
         END
 ),
 
+languages AS (
+    SELECT DISTINCT
+        directory,
+        "language",
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
+    FROM missing
+    WHERE directory <> ''
+),
+
+-- The languages of a section are one.
+parts AS (
+    SELECT
+        unlisted.is_language,
+        unlisted."section",
+        unlisted.pages,
+        unlisted.listed,
+        SPLIT_PART(found."language", '/', 4) AS code,
+        COALESCE(
+            REPLACE(unlisted."section", found."language", CONCAT(found.origin, '/{lang}/')),
+            unlisted."section"
+        ) AS area
+    FROM unlisted
+    LEFT JOIN languages AS found
+        ON unlisted."section" = found.directory AND NOT unlisted.is_language
+),
+
+codes AS (
+    SELECT COUNT(DISTINCT SPLIT_PART("language", '/', 4)) AS codes
+    FROM listed_of
+    WHERE "language" IS NOT NULL
+),
+
+areas AS (
+    SELECT
+        parts.is_language,
+        parts.area,
+        SUM(parts.listed) AS listed,
+        SUM(parts.pages + parts.listed) AS total,
+        CASE
+            WHEN COUNT(*) = 1 THEN MIN(parts."section")
+            WHEN COUNT(*) >= MAX(codes.codes) THEN parts.area
+            ELSE REPLACE(
+                parts.area,
+                '{lang}',
+                CONCAT('{', STRING_AGG(parts.code, ',' ORDER BY parts.code), '}')
+            )
+        END AS name
+    FROM parts
+    CROSS JOIN codes
+    GROUP BY parts.is_language, parts.area
+),
+
 chosen AS (
     SELECT
         missing.finding_id,
         CASE WHEN missing.is_page THEN missing.url END AS url,
-        COALESCE(of_language."section", of_directory."section") AS "section",
-        of_language."section" IS NOT NULL AS is_language
+        COALESCE(of_language.area, of_directory.area) AS area,
+        of_language.area IS NOT NULL AS is_language
     FROM missing
-    LEFT JOIN unlisted AS of_language
+    LEFT JOIN parts AS of_language
         ON of_language.is_language AND missing."language" = of_language."section"
-    LEFT JOIN unlisted AS of_directory
+    LEFT JOIN parts AS of_directory
         ON NOT of_directory.is_language AND missing.directory = of_directory."section"
 )
 
 SELECT
     chosen.finding_id,
-    COALESCE(chosen.url, MIN(chosen.url) OVER (PARTITION BY chosen."section")) AS url,
-    unlisted."section" AS subject,
+    COALESCE(chosen.url, MIN(chosen.url) OVER (PARTITION BY chosen.area)) AS url,
+    areas.name AS subject,
+    areas.total,
     CASE
-        WHEN unlisted.listed = 0
-            THEN CONCAT(
-                unlisted."section", ' (', FORMAT_NUMBER(unlisted.pages, 0),
-                ' pages) is in no sitemap'
-            )
-        ELSE CONCAT(
-            FORMAT_NUMBER(unlisted.pages, 0), ' of ',
-            FORMAT_NUMBER(unlisted.pages + unlisted.listed, 0), ' pages of ',
-            unlisted."section", ' are in no sitemap'
-        )
+        WHEN areas.listed = 0 THEN CONCAT(areas.name, ' ({pages}) is in no sitemap')
+        ELSE CONCAT('{share} pages of ', areas.name, ' are in no sitemap')
     END AS statement,
-    CONCAT('Add ', unlisted."section", ' to the sitemap generator') AS correction,
+    CONCAT('Add ', areas.name, ' to the sitemap generator') AS correction,
     'sitemap generator' AS "where"
 FROM chosen
-INNER JOIN unlisted
-    ON chosen.is_language = unlisted.is_language AND chosen."section" = unlisted."section"
+INNER JOIN areas ON chosen.is_language = areas.is_language AND chosen.area = areas.area

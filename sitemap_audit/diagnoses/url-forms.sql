@@ -481,7 +481,6 @@ shares AS (
         units.unit,
         units.form,
         units.listed_as,
-        units.urls,
         units.files
     FROM units
     INNER JOIN places ON units.unit = places.unit
@@ -516,7 +515,6 @@ explained AS (
             ),
             'without http', 'with https'
         ) AS used_as,
-        COALESCE(of_file.urls, of_host.urls) AS urls,
         COALESCE(of_file.unit, of_host.unit) AS unit,
         of_file.unit IS NOT NULL AS is_of_file
     FROM formed
@@ -560,9 +558,7 @@ SELECT
             WHEN explained.used_as = CONCAT('without ', explained.form) THEN 'without it'
             ELSE explained.used_as
         END,
-        ': ',
-        FORMAT_NUMBER(explained.urls, 0),
-        ' URLs'
+        ': {URLs}'
     ) AS statement,
     CONCAT('In the sitemap generator, list URLs ', explained.used_as) AS correction,
     'sitemap generator' AS "where"

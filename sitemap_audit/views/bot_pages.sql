@@ -5,7 +5,6 @@ the audit. `unknown_reason`: why its page was not checked; or as in log_gaps.
 */
 SELECT
     requests.url,
-    requests.url_key,
     requests.bot,
     requests.hits,
     requests.verified,

@@ -64,7 +64,7 @@ shares AS (
         patterns.pattern
     FROM page_patterns AS patterns
     INNER JOIN page_states ON patterns.url_key = page_states.url_key
-    WHERE page_states.annotations_known
+    WHERE patterns.listed AND page_states.annotations_known
     UNION ALL
     SELECT
         patterns.url_key,
@@ -72,7 +72,7 @@ shares AS (
         patterns.origin AS pattern
     FROM page_patterns AS patterns
     INNER JOIN page_states ON patterns.url_key = page_states.url_key
-    WHERE page_states.annotations_known
+    WHERE patterns.listed AND page_states.annotations_known
 ),
 
 totals AS (

@@ -141,7 +141,6 @@ declared AS (
 )
 
 SELECT
-    previous_run.started_at AS previous_started_at,
     CASE
         WHEN COALESCE(run.reason, '') <> 'finished' THEN 'stopped'
         WHEN declared.unread + unread_files.now > 0 THEN 'sitemap-not-read'

@@ -86,8 +86,6 @@ SELECT
     judged.fault,
     judged.reasons,
     facts.is_disallowed,
-    facts.is_redirect,
-    facts.is_refresh,
     facts.is_noindex,
     facts.is_canonicalised,
     facts.unknown_reason

@@ -45,7 +45,6 @@ linked AS (
 
 SELECT
     matched.url,
-    matched.url_key,
     matched.kind,
     matched.is_canonicalized,
     listed.url AS listed_url,

@@ -18,7 +18,6 @@ WITH crawled AS (
 
 SELECT
     page.url,
-    page.url_key,
     page.sitemap_url,
     page.line,
     log_hosts.host,

@@ -41,7 +41,6 @@ unread AS (
 
 SELECT
     page.url,
-    page.url_key,
     page.sitemap_url,
     page.line,
     page.host,

@@ -1,5 +1,7 @@
 /*
 One row per row of not_found_files, with the base URL that its URLs should have, as far as known.
+Without proof a row stays only if nine of ten URLs do not exist and no deleted section explains it:
+pages of the same sections exist, or it is one section of an origin that has others.
 
 `base`: with it, four fifths of the listed paths that were requested returned an indexable page of
 their own, at least three, and a path that cannot exist returned 404 or a redirect. NULL if no other
@@ -56,12 +58,62 @@ right_ones AS (
     WHERE proven >= 3 AND 5 * proven >= 4 * probed
 ),
 
+-- A section is the first directory of the path, behind that of a language.
+sections AS (
+    SELECT
+        entries.sitemap_id,
+        REGEXP_EXTRACT(entries.url, '^https?://[^/]+') AS origin,
+        REGEXP_EXTRACT(
+            entries.url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/)?([^/?]+/)?', 3
+        ) AS directory,
+        COUNT(CASE
+            WHEN
+                pages.status = 200
+                AND NOT REGEXP_MATCHES(
+                    entries.url, '^https?://[^/]+/([a-z]{2}([-_][A-Za-z]{2})?/?)?$'
+                )
+                THEN 1
+        END) AS found,
+        COUNT(CASE WHEN COALESCE(pages.status, 404) IN (404, 410) THEN 1 END) AS missing
+    FROM entries
+    INNER JOIN pages ON entries.url_key = pages.url_key
+    WHERE
+        entries.kind = 'url'
+        AND REGEXP_EXTRACT(entries.url, '^https?://[^/]+') IN (
+            SELECT files.origin FROM not_found_files AS files
+        )
+    GROUP BY entries.sitemap_id, origin, directory
+),
+
+totals AS (
+    SELECT
+        sitemap_id,
+        origin,
+        directory,
+        missing,
+        SUM(found) OVER (PARTITION BY origin, directory) AS found_of_section,
+        SUM(found) OVER (PARTITION BY origin) AS found_of_origin
+    FROM sections
+),
+
+deleted AS (
+    SELECT
+        sitemap_id,
+        origin
+    FROM totals
+    WHERE missing > 0
+    GROUP BY sitemap_id, origin
+    HAVING
+        2 * SUM(CASE WHEN found_of_section > 0 THEN missing ELSE 0 END) >= SUM(missing)
+        OR (COUNT(*) = 1 AND MIN(directory) <> '' AND MAX(found_of_origin) > 0)
+),
+
 judged AS (
     SELECT
         files.sitemap_url,
         files.origin,
-        files.urls,
         files.missing,
+        10 * files.missing >= 9 * files.urls AND deleted.sitemap_id IS NULL AS is_likely,
         one.fault,
         one.part,
         one.base,
@@ -72,12 +124,13 @@ judged AS (
     FROM not_found_files AS files
     LEFT JOIN right_ones AS one
         ON files.family = one.family AND files.origin = one.origin AND one.place = 1
+    LEFT JOIN deleted
+        ON files.sitemap_id = deleted.sitemap_id AND files.origin = deleted.origin
 )
 
 SELECT
     sitemap_url,
     origin,
-    urls,
     missing,
     fault,
     part,
@@ -114,3 +167,4 @@ SELECT
             )
     END AS correction
 FROM judged
+WHERE is_certain OR is_likely

@@ -53,6 +53,30 @@ def test_pages_of_one_template_have_one_cause() -> None:
     assert causes[1].url == f"{SITE}/teas/assam"
 
 
+@pytest.mark.parametrize(
+    ("missing", "sound", "cause"),
+    [
+        (["/de/news/1", "/fr/news/2"], [], "/{lang}/news/{n}"),
+        (["/de/news/1", "/fr/news/2"], ["/en/news/3"], "/{de,fr}/news/{n}"),
+        (["/de/news/1", "/de/news/2"], ["/en/news/3"], "/de/news/{n}"),
+        (
+            [f"/{code}/news/1" for code in ("de", "en", "es", "fr", "it", "nl")],
+            ["/pt/"],
+            "/{6 languages}/news/{n}",
+        ),
+    ],
+)
+def test_the_languages_of_a_template_have_one_cause(
+    missing: list[str], sound: list[str], cause: str
+) -> None:
+    tables = gone(*missing)
+    tables["entries"] += [{"loc": f"{SITE}{path}"} for path in sound]
+    tables["pages"] += [{"url": f"{SITE}{path}"} for path in sound]
+    (found,) = causes_of(CHECKS["status/not-found"], **tables)
+    assert (found.cause_by, found.cause, found.urls) == ("pattern", cause, len(missing))
+    assert f"URLs ({cause}) return" in found.sentence
+
+
 def redirecting(number: int) -> dict[str, list[Row]]:
     """Pages of two templates that redirect to a URL with a slash."""
     paths = [f"/teas/assam{n}" for n in range(number)] + [f"/news/{n}" for n in range(number)]

@@ -28,14 +28,19 @@ EXAMPLES = [
 used_store = cache(ReusedStore)
 
 
-def diagnosed(diagnosis: Diagnosis, example: Example) -> Store:
-    """What the checks that a diagnosis explains find in an example, with causes."""
+def diagnosed(diagnosis: Diagnosis, example: Example, ignored: str = "FALSE") -> Store:
+    """What the checks that a diagnosis explains find in an example, with causes.
+
+    Args:
+        ignored: SQL for the findings that are ignored.
+    """
     checks = [CHECKS[name] for name in diagnosis.explains]
     store = used_store().take_rows(whole_rows(example))
     used_store().prepare(
         views_of(checks) | views_of_diagnoses(checks) | {"listed", "hreflang_pairs"}
     )
     run_checks(store, checks)
+    store.execute(f"DELETE FROM findings WHERE {ignored}")
     find_causes(store, checks)
     return store
 
@@ -58,6 +63,32 @@ def test_its_examples_find_what_they_say(diagnosis: Diagnosis, example: Example)
     """
     explained = {name for (name,) in store.rows(of_others, {"name": diagnosis.name})}
     assert explained <= {*diagnosis.explains}
+
+
+@pytest.mark.parametrize(
+    ("title", "ignored", "statement"),
+    [
+        (
+            "The homepage is the canonical of all pages",
+            "url LIKE '%/1'",
+            "2 of 3 pages of https://example.com have the same canonical https://example.com/",
+        ),
+        (
+            "A parameter is added",
+            "url NOT LIKE '%/a'",
+            "The canonical adds ?utm_source= on 1 page of https://example.com",
+        ),
+        (
+            "A parameter is added",
+            "url IS NOT NULL",
+            "The canonical adds ?utm_source= on 3 pages of https://example.com",
+        ),
+    ],
+)
+def test_a_statement_counts_what_is_not_ignored(title: str, ignored: str, statement: str) -> None:
+    (case,) = (case for case in EXAMPLES if case[1].title == title)
+    store = diagnosed(*case, ignored)
+    assert [told for (told,) in store.rows("SELECT statement FROM diagnoses")] == [statement]
 
 
 def text(value: object) -> str | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from link_crawl.shop import Shop
 
-CHECKS = "links,entry/paginated-or-filtered"
+CHECKS = "links,entry/sorted-or-filtered"
 
 
 @contextlib.contextmanager

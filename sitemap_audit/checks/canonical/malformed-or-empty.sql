@@ -117,6 +117,7 @@ SELECT
             THEN CONCAT('Set the canonical to ', COALESCE(escaped_twice.wanted, broken.meant))
         ELSE 'Remove this canonical'
     END AS fix,
+    CASE WHEN broken.href_problem IN ('no-scheme', 'placeholder') THEN words.words END AS kind,
     CASE
         WHEN valid.url_key IS NULL AND NOT broken.is_without_brackets THEN broken.url
     END AS change_url,

@@ -45,8 +45,9 @@ wrong. The audit requests up to five of its paths with other base URLs: with the
 sitemap, the target of the homepage's redirect, a language or another directory of the site in front
 (`/en/`), without their first directory, and on the host of the sitemap. A base URL is right if at
 least three of these URLs, and four fifths, return different indexable pages, and a URL that cannot
-exist does not. Then the fix names it. No URL of such a sitemap is to be removed before its base URL
-has been looked at.
+exist does not. Then the fix names it. If none is, and nine of ten URLs do not exist, the base URL is
+to be looked at before URLs are removed, unless the sections of the URLs are deleted: other pages of
+the same sections exist, or it is one section of a host that has others.
 
 ## Why it matters
 
