@@ -29,7 +29,8 @@ changed). The first that applies decides, with its `reason`:
    redirect or are canonicalized to the other; one has to have twice as much. A parameter that
    changes nothing in the content is no part of the URL.
 8. duplicate: the two have the same content; declared: nothing is known against the canonical.
-   Unknown are home (the homepage) and other-content.
+   Unknown are home (the homepage) and other-content. A page with other content than the homepage
+   that another one has hreflang to is right.
 
 `addition`: what the canonical adds to the page's URL (`?variant=1`; `?sid=`, if the values differ),
 or another host; NULL if nothing.
@@ -262,6 +263,13 @@ translations AS (
     WHERE own.code <> other.code
 ),
 
+annotated AS (
+    SELECT DISTINCT pairs.url_key
+    FROM canonical_forms AS pairs
+    INNER JOIN hreflang_links AS link ON pairs.url_key = link.alternate_key
+    WHERE link.url_key <> pairs.url_key AND link.code <> 'x-default'
+),
+
 facts AS (
     SELECT
         pairs.url_key,
@@ -297,6 +305,7 @@ facts AS (
         ) AS is_version,
         REGEXP_MATCHES(pairs.canonical, '^https?://[^/]+/$')
         AND REGEXP_MATCHES(pairs.url, '^https?://[^/]+/[^?]') AS is_to_home,
+        annotated.url_key IS NOT NULL AS is_annotated,
         CASE
             WHEN target.is_indexable THEN NULL
             WHEN
@@ -317,6 +326,7 @@ facts AS (
     LEFT JOIN used ON pairs.url_key = used.url_key
     LEFT JOIN list_variants AS variants ON pairs.url_key = variants.url_key
     LEFT JOIN translations ON pairs.url_key = translations.url_key
+    LEFT JOIN annotated ON pairs.url_key = annotated.url_key
     LEFT JOIN page_languages AS language ON pairs.url_key = language.url_key
     LEFT JOIN page_languages AS other_language
         ON pairs.canonical_key = other_language.url_key
@@ -392,6 +402,8 @@ decided AS (
                     END
             WHEN facts.form IS NOT NULL THEN COALESCE(facts.used, 'unknown')
             WHEN reasons.reason IN ('duplicate', 'declared') THEN 'canonical'
+            WHEN reasons.reason = 'home' AND facts.content = 'other' AND facts.is_annotated
+                THEN 'page'
             ELSE 'unknown'
         END AS better,
         CASE

@@ -104,6 +104,13 @@ def test_a_canonical_that_nearly_all_pages_of_a_pattern_have_is_constant() -> No
     )
 
 
+def test_a_page_with_hreflang_from_another_is_not_the_homepage() -> None:
+    pages = ["@/ | Home | home", "@/a | A | a", "@/b | B | b", "@/de/a | A (de) | c"]
+    links = "url | hreflang | href\n@/de/a | en | @/a"
+    choices = _choices(pages, {"@/a": "@/", "@/b": "@/"}, page_alternates=links)
+    assert choices == {"@/a": ("page", "home"), "@/b": ("unknown", "home")}
+
+
 def test_pages_at_the_top_of_a_site_have_no_pattern_but_an_origin() -> None:
     urls = [f"@/{word}" for word in ("about", "team", "contact", "blog")]
     pages = ["@/ | Home | home", *(f"{url} | {url} | {url}" for url in urls)]

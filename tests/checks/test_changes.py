@@ -77,15 +77,13 @@ def _urls_in(text: str | None) -> set[str]:
 
 
 REVEALED = {
-    "canonical/chain": {"canonical/canonicalized"},
     "hreflang/missing-self": {"hreflang/missing-return-link"},
     "redirect/listed-url-redirects": {"entry/loc-wrong-www"},
 }
 """Errors that the fault has hidden: a page is judged on its first fault alone.
 
-A page that names the end of the chain is still a copy of it, a page without hreflang that gets its
-own annotation has no return links yet, and a URL on www is still listed in a sitemap on the bare
-host.
+A page without hreflang that gets its own annotation has no return links yet, and a URL on www is
+still listed in a sitemap on the bare host.
 """
 _OF_PLACE = {
     **dict.fromkeys(("loc", "lastmod"), "entry"),

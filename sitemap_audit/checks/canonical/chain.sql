@@ -35,8 +35,9 @@ as a hint and may choose another URL. Yandex ignores canonical chains.
 
 ## How to fix it
 
-Set the canonical in the page template or the SEO plugin (Yoast, Rank Math) to the last URL of the
-chain. List only that URL in the sitemap.
+If the page is a duplicate, set its canonical in the page template or the SEO plugin (Yoast, Rank
+Math) to the last URL of the chain, and list only that URL in the sitemap. If the page has content
+of its own, set its canonical to its own URL.
 
 ## Example
 
@@ -67,9 +68,9 @@ chain. List only that URL in the sitemap.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c, or to https://example.com/a if the page has content of its own |
 */
 SELECT
     target.url,
@@ -81,14 +82,17 @@ SELECT
     CASE
         WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
         WHEN last_page.is_indexable
-            THEN CONCAT('Set the canonical to ', target.target_canonical)
+            THEN CONCAT(
+                'Set the canonical to ', target.target_canonical, ', or to ', target.url,
+                ' if the page has content of its own'
+            )
         ELSE 'Set the canonical to an indexable URL'
     END AS fix,
-    CASE WHEN target.better = 'page' OR last_page.is_indexable THEN target.url END AS change_url,
+    CASE target.better WHEN 'page' THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    CASE target.better WHEN 'page' THEN target.url ELSE target.target_canonical END AS "to"
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN effective_canonicals AS following ON target.canonical_key = following.url_key

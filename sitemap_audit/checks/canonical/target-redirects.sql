@@ -46,7 +46,9 @@ redirects.
 
 ## How to fix it
 
-Set the canonical in the page template or the SEO plugin to the final URL of the redirect.
+If the page is a duplicate, set its canonical in the page template or the SEO plugin to the final
+URL of the redirect, and list only that URL in the sitemap. If the page has content of its own, set
+its canonical to its own URL.
 
 ## Example
 
@@ -98,17 +100,20 @@ SELECT
     CASE
         WHEN again.url_key IS NOT NULL THEN 'Return the page without requiring cookies'
         WHEN target.better = 'page' THEN CONCAT('Set the canonical to ', target.url)
-        WHEN final.is_indexable THEN CONCAT('Set the canonical to ', final.served_url)
+        WHEN final.is_indexable
+            THEN CONCAT(
+                'Set the canonical to ', final.served_url, ', or to ', target.url,
+                ' if the page has content of its own'
+            )
         ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
     CASE
-        WHEN again.url_key IS NULL AND (target.better = 'page' OR final.is_indexable)
-            THEN target.url
+        WHEN again.url_key IS NULL AND target.better = 'page' THEN target.url
     END AS change_url,
     'replace' AS action,
     'canonical' AS place,
     target.canonical AS "from",
-    CASE target.better WHEN 'page' THEN target.url ELSE final.served_url END AS "to"
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain
