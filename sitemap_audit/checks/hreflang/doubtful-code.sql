@@ -19,7 +19,8 @@ since: 0.1.0
 
 An hreflang code is valid but rarely intended: `kr` is Kanuri and is often written for Korean
 (`ko`); `se` is Northern Sami and is often written for Swedish (`sv`). An alternate whose `<html
-lang>` has the language of the code is not reported.
+lang>` has the language of the code is not reported. An alternate in no sitemap is reported too, if
+its own hreflang has the code.
 
 ## Why it matters
 
@@ -28,8 +29,8 @@ language, and not to the users that it is made for.
 
 ## How to fix it
 
-Replace the code in the template, CMS plugin or sitemap generator, if the page is in the expected
-language.
+Replace the code on all pages of the cluster (template, CMS plugin or sitemap generator), if the
+page is in the expected language.
 
 ## Example
 
@@ -76,24 +77,86 @@ finds:
 
 nothing
 */
+WITH doubtful AS (
+    SELECT
+        fault.url,
+        fault.place_url,
+        fault.sitemap_url,
+        fault.line,
+        fault.via,
+        fault.alternate,
+        fault.alternate_key,
+        fault.hreflang,
+        fault.code,
+        fault.code_suggestion,
+        fault.is_taken
+    FROM hreflang_faults AS fault
+    LEFT JOIN indexability AS target ON fault.alternate_key = target.url_key
+    WHERE
+        fault.code_problem IS NULL
+        AND fault.code_suggestion IS NOT NULL
+        AND COALESCE(LOWER(SPLIT_PART(TRIM(target.lang), '-', 1)), '')
+        <> LOWER(SPLIT_PART(fault.code, '-', 1))
+),
+
+-- An alternate in no sitemap that has the code itself: both are to be corrected.
+agreeing AS (
+    SELECT
+        own.url,
+        doubtful.sitemap_url,
+        doubtful.line,
+        doubtful.code_suggestion,
+        own.hreflang,
+        EXISTS(
+            SELECT 1 FROM hreflang_links AS link
+            WHERE
+                link.url_key = own.url_key
+                AND link.code = doubtful.code_suggestion
+                AND link.alternate_key <> own.url_key
+        ) AS is_taken,
+        ROW_NUMBER() OVER (
+            PARTITION BY own.url_key, own.hreflang
+            ORDER BY doubtful.sitemap_url, doubtful.line, doubtful.url
+        ) AS place
+    FROM doubtful
+    INNER JOIN page_alternates AS own
+        ON
+            doubtful.alternate_key = own.url_key
+            AND doubtful.alternate_key = own.alternate_key
+            AND doubtful.code = own.code
+    LEFT JOIN hreflang_pages AS page ON own.url_key = page.url_key
+    WHERE own.source IN ('html', 'header') AND page.url_key IS NULL
+)
+
 SELECT DISTINCT
-    fault.url,
-    fault.sitemap_url,
-    fault.alternate AS related_url,
-    fault.line,
-    CONCAT(fault.hreflang, fault.via) AS observed,
-    fault.code_suggestion AS expected,
-    CONCAT('Use ', fault.code_suggestion) AS fix,
-    fault.hreflang AS kind,
-    CASE WHEN NOT fault.is_taken THEN fault.place_url END AS change_url,
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CONCAT(hreflang, via) AS observed,
+    code_suggestion AS expected,
+    CONCAT('Use ', code_suggestion) AS fix,
+    hreflang AS kind,
+    CASE WHEN NOT is_taken THEN place_url END AS change_url,
     'replace' AS action,
     'hreflang-code' AS place,
-    fault.hreflang AS "from",
-    fault.code_suggestion AS "to"
-FROM hreflang_faults AS fault
-LEFT JOIN indexability AS target ON fault.alternate_key = target.url_key
-WHERE
-    fault.code_problem IS NULL
-    AND fault.code_suggestion IS NOT NULL
-    AND COALESCE(LOWER(SPLIT_PART(TRIM(target.lang), '-', 1)), '')
-    <> LOWER(SPLIT_PART(fault.code, '-', 1))
+    hreflang AS "from",
+    code_suggestion AS "to"
+FROM doubtful
+UNION ALL
+SELECT
+    url,
+    sitemap_url,
+    url AS related_url,
+    line,
+    CONCAT(hreflang, ' (in no sitemap)') AS observed,
+    code_suggestion AS expected,
+    CONCAT('Use ', code_suggestion) AS fix,
+    hreflang AS kind,
+    CASE WHEN NOT is_taken THEN url END AS change_url,
+    'replace' AS action,
+    'hreflang-code' AS place,
+    hreflang AS "from",
+    code_suggestion AS "to"
+FROM agreeing
+WHERE place = 1
