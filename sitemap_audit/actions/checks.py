@@ -33,6 +33,8 @@ ADDED = (
 )
 """Checks of pages that no sitemap lists, added by ``--add-missing``. Where several find one URL,
 the first one is named."""
+OF_ENTRIES = "sitemap/none-indexable"
+"The findings about its entries are corrected; its index does not list a file without entries."
 REFUSALS = ("redirect/to-login", "status/login-form")
 "Findings of a URL that the site did not show to us: nothing is done to its entry."
 

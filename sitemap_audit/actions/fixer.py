@@ -113,11 +113,9 @@ class Fixer:
         "URLs of files that are to be escaped or split, with the check."
 
     def run(self) -> None:
-        """Rewrite all, the indexes last."""
+        """Rewrite all, those that list others last."""
         columns = ", ".join(Source._fields)
-        rows = self._store.rows(
-            f"SELECT {columns} FROM fix_files ORDER BY kind = 'sitemapindex', url"
-        )
+        rows = self._store.rows(f"SELECT {columns} FROM fix_files ORDER BY children > 0, url")
         with ExitStack() as stack:
             path = self._output and self._output / CHANGES
             file = stack.enter_context(created(path, is_gzip=False))
@@ -141,7 +139,7 @@ class Fixer:
         may_split = not is_index and (
             added > 0 or any((source.url, check) in self._faults for check in corrected.TOO_LARGE)
         )
-        is_affected = is_index and bool(self._children)
+        is_affected = source.children > 0 and bool(self._children)
         if first is None and not (may_split or is_malformed or is_affected):
             self._copy(source)
             return

@@ -180,9 +180,12 @@ SELECT
         WHEN named."check" IN {in_list(corrected.TOO_LARGE)} THEN 'whole'
         WHEN named."check" = '{corrected.AMPERSAND}' AND file.url IS NOT NULL THEN 'whole'
         WHEN login.url IS NOT NULL AND COALESCE(named.place, 'loc') = 'loc' THEN 'login'
+        WHEN named.root_id IS NOT NULL
+            AND (named.change_url IS NULL OR named."check" = '{corrected.OF_ENTRIES}')
+            THEN 'root'
+        WHEN named."check" = '{corrected.OF_ENTRIES}' THEN 'choice'
         WHEN named."check" IN {in_list(corrected.NOT_TO_BE_LISTED)}
             THEN CASE WHEN meant.url IS NOT NULL THEN 'root' END
-        WHEN named.change_url IS NULL AND named.root_id IS NOT NULL THEN 'root'
         WHEN named.change_url IS NULL AND REGEXP_MATCHES(named.fix, ', or | if |, unless ')
             THEN 'choice'
         WHEN named.change_url IS NULL THEN 'unsaid'

@@ -92,8 +92,7 @@ def rewrite(
     by_place = _Groups(edits)
     if source.kind == SitemapKind.TEXT:
         return _rewrite_text(source, audit, by_place, writer, report, missing)
-    is_index = source.kind == SitemapKind.INDEX
-    kind = "sitemap" if is_index else "url"
+    kind = "sitemap" if source.kind == SitemapKind.INDEX else "url"
     chunks = source.utf8(audit)
     scanner = EntryScanner()
     position, kept = 0, b""
@@ -118,7 +117,8 @@ def rewrite(
             entry, done = changed(entry, wanted, scanner.prefix)
             if done:
                 report(piece.entry, entry, done)
-        entries = _expanded(entry, source, children, report) if is_index and children else [entry]
+        is_child = piece.kind == "sitemap"
+        entries = _expanded(entry, source, children, report) if is_child else [entry]
         for each in entries:
             if each:
                 writer.add(before, each)
@@ -129,7 +129,7 @@ def rewrite(
 
 def _expanded(entry: bytes, source: Source, children: Children, report: Report) -> list[bytes]:
     """Return the entries of an index for one: none if the file is empty, one for each part."""
-    loc = loc_of(entry) if entry else None
+    loc = loc_of(entry) if entry and children else None
     url = read_link(loc, source.url).url if loc else None
     if url in children.emptied:
         edit = _NO_EDIT._replace(action="remove", loc=loc, old=loc, check=corrected.EMPTIED)

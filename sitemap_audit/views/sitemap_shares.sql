@@ -1,7 +1,7 @@
 /*
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
 those are not indexable under the listed URL. `faulty`: those of them whose URL is not
-escaped twice (then another URL was meant); `example`: one of these. `unknown`: those that were not
+escaped twice (then another URL was meant); `example`: one of these. `gone`: those that return 404 or 410. `unknown`: those that were not
 checked, whatever the reason. `correction`: as in sitemap_bases, if most do not exist. A list of URLs
 is no sitemap.
 
@@ -47,6 +47,7 @@ SELECT
     COUNT(*) - COUNT(page.is_indexable) AS "unknown",
     COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
     COUNT(*) FILTER (WHERE NOT page.is_indexable AND misspelled.url_key IS NULL) AS faulty,
+    COUNT(*) FILTER (WHERE page.status IN (404, 410)) AS gone,
     corrections.correction,
     MIN(CASE WHEN NOT page.is_indexable AND misspelled.url_key IS NULL THEN page.url END) AS example
 FROM places

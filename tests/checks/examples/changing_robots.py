@@ -75,6 +75,9 @@ def remove_sitemaps(tables: Tables, gone: list[Row]) -> None:
     """Remove sitemaps, and those that were found only by their redirects."""
     while gone:
         tables["sitemaps"] = [row for row in tables["sitemaps"] if row not in gone]
+        urls = {row.get("url", SITEMAP) for row in gone}
+        entries = tables.get("entries", [])
+        tables["entries"] = [row for row in entries if row.get("sitemap_url", SITEMAP) not in urls]
         left = {row.get("url", SITEMAP) for row in tables["sitemaps"]}
         found = [row for row in tables["sitemaps"] if row.get("found_by") == "redirect"]
         gone = [row for row in found if row.get("found_in") and row["found_in"] not in left]
