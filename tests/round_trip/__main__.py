@@ -1,6 +1,7 @@
 """Make round trips, and print what the changes did: ``PYTHONPATH=tests python -m round_trip``.
 
-The arguments are names of ``tests/sites``, or ``shop``; the default is all that the tests take.
+The arguments are names of ``tests/sites``, or ``shop``; the default is all that the tests take, and
+``rendered``, which takes a browser.
 """
 
 from __future__ import annotations
@@ -10,17 +11,15 @@ import tempfile
 from pathlib import Path
 
 from round_trip.trip import Trip, finding, table
-from round_trip.trips import LARGER, SMALL, Made, shop_trip, sites_trip
+from round_trip.trips import LARGER, LINKED, SMALL, Made, make
 
 
 def main(names: list[str]) -> None:
     """Print a table, and the findings that are still there or new, with the changes there."""
     trips: dict[str, Trip] = {}
-    for name in names or [*SMALL, *LARGER, "demo", "rendered", "shop"]:
+    for name in names or [*SMALL, *LARGER, *LINKED, "demo", "rendered"]:
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder)
-            made = shop_trip(path, clusters=3, healthy=10) if name == "shop" else None
-            made = made or sites_trip((name,), path)
+            made = make((name,), Path(folder))
         trips[name] = made.trip
         _print_faults(name, made)
     sys.stdout.write(table(trips))

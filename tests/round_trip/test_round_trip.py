@@ -1,7 +1,7 @@
 """What the audit says is to be changed is changed, and the site audited again.
 
 The findings whose change was made are gone, and none is new, but for those of ``known.csv``, which
-says of each what brings it. Its patterns are those of :mod:`fnmatch`.
+says of each what hid it before. Its patterns are those of :mod:`fnmatch`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from round_trip.trip import Finding
-from round_trip.trips import LARGER, SMALL, shop_trip, sites_trip
+from round_trip.trips import LARGER, LINKED, SMALL, make
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,20 +61,14 @@ def _fits(found: Finding, line: Finding) -> bool:
     return all(map(fnmatchcase, found, line))
 
 
-def test_changes_of_small_sites_mend_what_they_promise(tmp_path: Path) -> None:
-    assert faults_of("small", sites_trip(SMALL, tmp_path)) == ""
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("name", "sites"), [("larger", LARGER), ("demo", ("demo",)), ("rendered", ("rendered",))]
+    ("name", "sites"),
+    [
+        ("small", SMALL),
+        pytest.param("larger", LARGER, marks=pytest.mark.thorough),
+        pytest.param("linked", LINKED, marks=pytest.mark.thorough),
+        pytest.param("demo", ("demo",), marks=pytest.mark.thorough),
+    ],
 )
-def test_changes_of_larger_sites_mend_what_they_promise(
-    name: str, sites: tuple[str, ...], tmp_path: Path
-) -> None:
-    assert faults_of(name, sites_trip(sites, tmp_path)) == ""
-
-
-@pytest.mark.thorough
-def test_changes_of_the_shop_mend_what_they_promise(tmp_path: Path) -> None:
-    assert faults_of("shop", shop_trip(tmp_path, clusters=2, healthy=10)) == ""
+def test_changes_mend_what_they_promise(name: str, sites: tuple[str, ...], tmp_path: Path) -> None:
+    assert faults_of(name, make(sites, tmp_path)) == ""

@@ -13,6 +13,7 @@ from checks.examples.changing_responses import changed
 from commanding import Ended, command, run
 
 from sitemap_audit.actions.files import place_of
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.findings import CHANGE
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _IN_SITEMAPS = {"loc", "lastmod", "changefreq", "priority", "hints"}
 _MAY_BE_ENTRY = ("url", "related_url", "from", "change_url")
 _MOST_REDIRECTS = 5
 _GZIP = b"\x1f\x8b"
+_WORSE = {check.name: check.worse for check in load_checks()}
 
 
 class Finding(NamedTuple):
@@ -61,8 +63,19 @@ class Trip(NamedTuple):
 
     @property
     def new(self) -> Counter[Finding]:
-        """Findings that the changes have brought."""
-        return counted(self.after) - counted(self.before)
+        """Findings that the changes have brought; a fault that was worse before is not one."""
+        found = counted(self.after) - counted(self.before)
+        return Counter(
+            {
+                each: number
+                for each, number in found.items()
+                if not any(each._replace(check=name) in self._found for name in _WORSE[each.check])
+            }
+        )
+
+    @property
+    def _found(self) -> set[Finding]:
+        return {*map(finding, self.before)}
 
     def counts(self) -> dict[str, int]:
         """Return the row of the site in the table."""
@@ -196,7 +209,7 @@ def _is_fixed(row: Row, fixed: Sequence[Row]) -> bool:
     return any(
         each["sitemap_url"] == row["change_url"]
         and (
-            each["line"] == row["line"]
+            (row["line"] and each["line"] == row["line"])
             or (row["place"] == "lastmod" and not row["url"])  # that of every entry
             or (each["entry"] or None) in [row[name] for name in _MAY_BE_ENTRY]
         )

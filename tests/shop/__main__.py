@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commanding import Ended, command
+from mockserver.certificates import Certificates
 
 from shop.faults import FAULTS
 from shop.serving import serving
@@ -37,11 +38,14 @@ def main() -> None:
     options = parser.parse_args()
     faults = [each for each in FAULTS if each.__name__ in (options.faults or (each.__name__,))]
     shop = Shop(faults, clusters=options.clusters, healthy=options.healthy)
-    with tempfile.TemporaryDirectory() as name, serving(shop, Path(name)) as served:
-        folder = Path(name) / "reports"
-        ended = command(
-            *served.options, "-o", folder, output=folder, environment=served.environment
-        )
+    with tempfile.TemporaryDirectory() as name:
+        certificates, folder = Certificates(Path(name)), Path(name) / "reports"
+        with serving(shop, certificates) as served:
+            ended = command(
+                *(BASE, *served.options, "--no-compare", "-o", folder),
+                output=folder,
+                environment={"SSL_CERT_FILE": str(certificates.authority)},
+            )
         lines = [*told(shop, ended), "", "```", ended.output, "```"]
     sys.stdout.write("\n".join([f"{len(shop.pages):,} pages", "", *lines, ""]))
 
