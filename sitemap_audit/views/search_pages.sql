@@ -11,6 +11,7 @@ page: the ways to replace a URL. `fault`: as in indexability; `observed`: that i
 */
 SELECT
     search.url,
+    search.url_key,
     SPLIT_PART(search.url, '/', 3) AS host,
     listed.url_key IS NOT NULL AS is_listed,
     listed.sitemap_url,

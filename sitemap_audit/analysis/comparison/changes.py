@@ -131,7 +131,7 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
             "on_pair": definitions.rests_on_pair(check),
             "on_previous": PREVIOUS in check.needs,
             "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
-            and IMPORTS.isdisjoint(check.needs),
+            and (IMPORTS.isdisjoint(check.needs) or check.name in definitions.FOR_ADVICE),
         }
         for check in checks
     ]

@@ -69,8 +69,8 @@ SUMS = frozenset(
     }
 )
 "Views with rows that depend on many pages or files."
-_FOR_ADVICE = {"status/not-found"}
-"Checks that use several pages only for the fix."
+FOR_ADVICE = {"status/not-found"}
+"Checks that use several pages and imports only for the fix."
 OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
@@ -93,7 +93,7 @@ def code(check: Check) -> str:
 def rests_on_named(check: Check) -> bool:
     """Whether a finding depends only on the URLs that it names."""
     is_of_several = OF_SEVERAL.search(check.sql) or SUMS & views.tables_in(check.sql)
-    return check.over in ROWS and (check.name in _FOR_ADVICE or not is_of_several)
+    return check.over in ROWS and (check.name in FOR_ADVICE or not is_of_several)
 
 
 def rests_on_pair(check: Check) -> bool:

@@ -383,9 +383,10 @@ OF_ONE_URL = {
     "listed",
     "listed_images",
     "listed_redirects",
-    "repeated_entries",
     "page_states",
     "redirect_chains",
+    "repeated_entries",
+    "search_urls",
     "sitemap_chains",
     "written_sitemaps",
 }
