@@ -198,7 +198,9 @@ def test_every_report_has_one_order_with_the_clicks(
     first = do_first(store, CHECKS)
     order = [matter.cause.check for matter in first]
     assert order[:2] == ["status/not-found", "indexability/noindex"], "40 clicks, and 2"
-    assert first[0].sentence == f"{SITE}/shop/gone returns 404 or 410 (40 clicks)."
+    assert first[0].sentence == (
+        f"{SITE}/shop/gone returns 404 or 410 (with clicks in search results) (40 clicks)."
+    )
     record = run_record(store, CHECKS, RUN)
     assert [each["check"] for each in record["causes"]["worst"]] == order
     assert record["causes"]["worst"][0]["clicks"] == 40
