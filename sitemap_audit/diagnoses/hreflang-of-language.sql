@@ -528,25 +528,76 @@ closed AS (
             AND sets.pattern = closure.pattern
 ),
 
+speakers AS (
+    SELECT
+        origin,
+        place,
+        template,
+        lacks,
+        BOOL_OR(is_annotated) AS is_annotated,
+        COUNT(*) AS locales,
+        MIN(pattern) AS pattern,
+        STRING_AGG(locale, ', ' ORDER BY locale) AS named
+    FROM (
+        SELECT
+            origin,
+            place,
+            template,
+            lacks,
+            locale,
+            BOOL_OR(is_annotated) AS is_annotated,
+            MIN(pattern) AS pattern
+        FROM closed
+        GROUP BY origin, place, template, lacks, locale
+    ) AS each_one
+    GROUP BY origin, place, template, lacks
+),
+
+lacked AS (
+    SELECT
+        origin,
+        place,
+        template,
+        lacks,
+        COUNT(*) AS number,
+        STRING_AGG(code, ', ' ORDER BY code) AS codes
+    FROM (
+        SELECT DISTINCT
+            closed.origin,
+            closed.place,
+            closed.template,
+            closed.lacks,
+            codes.code
+        FROM closed
+        INNER JOIN codes
+            ON
+                closed.origin = codes.origin
+                AND closed.locale = codes.locale
+                AND closed.pattern = codes.pattern
+    ) AS each_one
+    GROUP BY origin, place, template, lacks
+),
+
+-- Spark cannot count two distinct columns that STRING_AGG sorts at once.
 spoken AS (
     SELECT
-        closed.origin,
-        closed.place,
-        closed.template,
-        closed.lacks,
-        BOOL_OR(closed.is_annotated) AS is_annotated,
-        COUNT(DISTINCT closed.locale) AS locales,
-        MIN(closed.pattern) AS pattern,
-        STRING_AGG(DISTINCT closed.locale, ', ' ORDER BY closed.locale) AS named,
-        STRING_AGG(DISTINCT codes.code, ', ' ORDER BY codes.code) AS codes,
-        COUNT(DISTINCT codes.code) AS number
-    FROM closed
-    INNER JOIN codes
+        speakers.origin,
+        speakers.place,
+        speakers.template,
+        speakers.lacks,
+        speakers.is_annotated,
+        speakers.locales,
+        speakers.pattern,
+        speakers.named,
+        lacked.codes,
+        lacked.number
+    FROM speakers
+    INNER JOIN lacked
         ON
-            closed.origin = codes.origin
-            AND closed.locale = codes.locale
-            AND closed.pattern = codes.pattern
-    GROUP BY closed.origin, closed.place, closed.template, closed.lacks
+            speakers.origin = lacked.origin
+            AND speakers.place = lacked.place
+            AND speakers.lacks = lacked.lacks
+            AND speakers.template IS NOT DISTINCT FROM lacked.template
 ),
 
 numbered AS (
