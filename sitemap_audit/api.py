@@ -18,9 +18,9 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_again
-from sitemap_audit.reporting import words
+from sitemap_audit.report import words
 from sitemap_audit.storage.parts import describe_damage
-from sitemap_audit.storage.run_record import stored_run
+from sitemap_audit.storage.run_file import stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,7 +99,7 @@ class Audit:
         "Tables that exist for :meth:`sql`."
 
     def __repr__(self) -> str:
-        found = self.run.get("findings", {}).get("by_severity", {})
+        found = self.run.findings.by_severity if self.run.findings else {}
         counts = [words.count(found[severity], severity) for severity in found]
         state = "complete" if self.is_complete else "not complete"
         return f"<Audit {as_shown(str(self.folder))}: {', '.join([state, *counts])}>"
@@ -128,8 +128,8 @@ class Audit:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the audit is complete; if not, ``run["incomplete_because"]`` says why."""
-        return bool(self.run["complete"])
+        """Whether the audit is complete; if not, ``run.incomplete_because`` says why."""
+        return bool(self.run.complete)
 
     @property
     def tables(self) -> list[str]:
@@ -167,15 +167,15 @@ class Audit:
     def _store(self) -> DuckDBStore:
         """The tables, loaded when they are first read."""
         from sitemap_audit.evaluation.reports import load_reported
-        from sitemap_audit.reporting.csv import make_checks_table
-        from sitemap_audit.reporting.overview import read_overview
+        from sitemap_audit.report.csv_tables import make_checks_table
+        from sitemap_audit.report.overview import read_overview
         from sitemap_audit.storage.duckdb import DuckDBStore
 
         scratch = Path(mkdtemp(prefix="sitemap-audit-"))  # another process may use the folder's
         store = DuckDBStore(self.folder, scratch=scratch, is_restricted=False)
         self._closing = weakref.finalize(self, _close, store, scratch)
         folders, file = self._own
-        options = read_again(self.run["options"], {"checks": folders}, file)
+        options = read_again(self.run.options, {"checks": folders}, file)
         checks = load_reported(store, options)
         make_checks_table(store, read_overview(store, checks))
         store.execute("SET preserve_insertion_order = true")
@@ -186,8 +186,8 @@ class Audit:
     @cached_property
     def _queries(self) -> dict[str, str]:
         """The SQL of the tables by name, with times as such: a CSV has them as text."""
-        from sitemap_audit.reporting.csv import CHECKS_SQL
-        from sitemap_audit.reporting.tables import TABLES_OF_AUDIT
+        from sitemap_audit.report.csv_tables import CHECKS_SQL
+        from sitemap_audit.report.tables import TABLES_OF_AUDIT
 
         queries = {"checks": CHECKS_SQL}
         for table in TABLES_OF_AUDIT:

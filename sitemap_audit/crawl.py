@@ -16,7 +16,7 @@ from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
 from sitemap_audit.progress import acknowledge_stop
 from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.spiders.sitemap import AuditSpider
-from sitemap_audit.storage.run_record import LOG_FILE
+from sitemap_audit.storage.run_file import LOG_FILE
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

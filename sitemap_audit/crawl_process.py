@@ -115,7 +115,7 @@ def _audit(
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
     from sitemap_audit.storage.copies import output_folder
-    from sitemap_audit.storage.run_record import LOG_FILE
+    from sitemap_audit.storage.run_file import LOG_FILE
     from sitemap_audit.storage.working_copy import stored
 
     try:

@@ -18,7 +18,7 @@ from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
 from sitemap_audit.spiders.crawl_state import crawl_of
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.spiders.run import AuditRun
 
 logger = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ class ReportPipeline:
             with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
             assert run.record is not None
-            self._crawler.stats.set_value("audit/complete", run.record["complete"])
+            self._crawler.stats.set_value("audit/complete", run.record.complete)
 
     def engine_stopped(self) -> None:
         """Log whether the audit is complete."""
@@ -147,7 +148,8 @@ def conclude(run: AuditRun) -> RenderableType:
     assert run.record is not None
     try:
         options = judging_options(run.folder, run.options)
-        summary = analyse_in_process(run.folder, run.record, options)
+        judged = analyse_in_process(run.folder, run.record, options)
+        run.record, summary = judged.run, judged.summary
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)
@@ -161,22 +163,21 @@ def conclude(run: AuditRun) -> RenderableType:
     return summary
 
 
-def log_end(folder: Path, record: dict[str, Any]) -> None:
+def log_end(folder: Path, record: RunRecord) -> None:
     """Log whether the audit is complete, and why it is not."""
-    for sentence in record["incomplete_because"]:
+    for sentence in record.incomplete_because:
         logger.warning("Not complete: %s", sentence)
-    level = logging.INFO if record["complete"] else logging.ERROR
+    level = logging.INFO if record.complete else logging.ERROR
     place = as_shown(str(folder))
-    logger.log(level, "Audit ended: complete=%s, reports in %s", record["complete"], place)
+    logger.log(level, "Audit ended: complete=%s, reports in %s", record.complete, place)
 
 
-def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:
+def _unwritten(run: AuditRun, record: RunRecord, error: Exception) -> str:
     """Mark an audit as incomplete that cannot be written (disk full); return the summary."""
     sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
     if (why := no_handle_message(error)) is not None:
         sentence = f"The checks did not run: {why}."
-    record["complete"] = False
-    record["incomplete_because"].append(sentence)
+    run.record = record.incomplete([sentence])
     with suppress(OSError):
-        write_run(run.folder, record)
+        write_run(run.folder, run.record)
     return f"NOT COMPLETE  {sentence}"

@@ -14,10 +14,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.masking import DIGITS, MASK
+from sitemap_audit.storage.run_file import as_json, from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 _QUERY = re.compile(
@@ -45,13 +47,16 @@ class Redaction:
         """Redact the query values of every URL in a text."""
         return _QUERY.sub(self._redacted, text) if "=" in text or "?" in text else text
 
-    def record(self, value: Any) -> Any:
-        """Redact the texts in a run record, or in a part of it."""
+    def record(self, run: RunRecord) -> RunRecord:
+        """Redact the texts in a run record."""
+        return from_json(self._values(as_json(run)))
+
+    def _values(self, value: Any) -> Any:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, dict):
-            return {key: self.record(each) for key, each in value.items()}
-        return [self.record(each) for each in value] if isinstance(value, list | tuple) else value
+            return {key: self._values(each) for key, each in value.items()}
+        return [self._values(each) for each in value] if isinstance(value, list | tuple) else value
 
     def store(self, store: Store) -> None:
         """Redact every text of an open store; the stored files stay as they are."""

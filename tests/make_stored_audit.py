@@ -2,7 +2,7 @@
 
 ``tests/fixtures/site`` is audited, and what later versions open is kept in
 ``tests/fixtures/stored_audit_FORMAT``. Make one when the format in
-:mod:`sitemap_audit.storage.run_record` goes up, and leave the earlier ones: audits of theirs are to
+:mod:`sitemap_audit.storage.run_file` goes up, and leave the earlier ones: audits of theirs are to
 open, too.
 """
 
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from sitemap_audit import demo
-from sitemap_audit.storage.run_record import FORMAT
+from sitemap_audit.storage.run_file import FORMAT
 
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
 PORT = 8767

@@ -11,7 +11,7 @@ from sitemap_audit.addon import COMPONENTS
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sites import load_suffixes
-from sitemap_audit.reporting.html import environment
+from sitemap_audit.reports.html import environment
 
 for module in (
     "rich.console",
@@ -26,10 +26,10 @@ for module in (
     "sitemap_audit.evaluation.importing",
     "sitemap_audit.evaluation.stored",
     "sitemap_audit.handlers.download",
-    "sitemap_audit.reporting.csv",
-    "sitemap_audit.reporting.machine",
-    "sitemap_audit.reporting.terminal",
-    "sitemap_audit.reporting.workbook",
+    "sitemap_audit.reports.csv",
+    "sitemap_audit.report.results",
+    "sitemap_audit.reports.terminal",
+    "sitemap_audit.reports.workbook",
     "sitemap_audit.settings",
     "sitemap_audit.spiders.preparing",
     "uvloop",

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from sitemap_audit.items import TABLES, column_names
+from sitemap_audit.storage.run_file import from_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sitemap_audit.run_record import RunRecord
 
 NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
 RUN: dict[str, Any] = {
@@ -15,7 +21,12 @@ RUN: dict[str, Any] = {
     "complete": True,
     "incomplete_because": [],
 }
-"What the record of each audit has."
+"What the record of each audit has, as values of run.json."
+
+
+def record_of(values: Mapping[str, Any] | None = None) -> RunRecord:
+    """The record of an audit: RUN with other values."""
+    return from_json({**RUN, **(values or {})})
 
 
 def make(name: str, **values: Any) -> Any:

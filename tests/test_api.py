@@ -153,7 +153,8 @@ def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
             'SELECT severity, COUNT(*) AS n FROM findings WHERE "check" <> $no GROUP BY severity',
             {"no": "-"},
         )
-        found = audit.run["findings"]["by_severity"]
+        assert audit.run.findings is not None
+        found = audit.run.findings.by_severity
         assert dict(counted.itertuples(index=False)) == {name: n for name, n in found.items() if n}
         assert audit.sql("SELECT has_return FROM hreflang_pairs").columns.tolist() == ["has_return"]
         assert "findings" in dir(audit)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import pytest
+from rows import record_of
 
 from sitemap_audit import cli
 from sitemap_audit.commands import ending, showing
@@ -239,7 +240,14 @@ main()
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-RUN = {"complete": True, "incomplete_because": [], "findings": {"by_severity": {"warning": 2}}}
+FOUND = {
+    "total": 2,
+    "folded": 0,
+    "by_severity": {"warning": 2},
+    "affected_urls": {},
+    "by_check": {},
+}
+RUN: dict[str, Any] = {"findings": FOUND}
 UNDONE = {"complete": False, "incomplete_because": ["stopped"]}
 
 
@@ -251,11 +259,11 @@ UNDONE = {"complete": False, "incomplete_because": ["stopped"]}
         (RUN, "warning", ending.FOUND),
         (RUN, "notice", ending.FOUND),
         (RUN | UNDONE, "notice", ending.INCOMPLETE),
-        (RUN | {"published": {"error": None}}, None, ending.COMPLETE),
-        (RUN | {"published": {"error": "down"}}, "notice", ending.UNPUBLISHED),
+        (RUN | {"published": {"to": "-", "error": None}}, None, ending.COMPLETE),
+        (RUN | {"published": {"to": "-", "error": "down"}}, "notice", ending.UNPUBLISHED),
     ],
 )
 def test_the_exit_status_says_how_the_audit_ended(
     run: dict[str, Any], fail_on: str | None, status: int
 ) -> None:
-    assert ending.exit_status(run, fail_on) == status
+    assert ending.exit_status(record_of(run), fail_on) == status

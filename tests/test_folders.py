@@ -13,7 +13,7 @@ from commanding import CLEAN, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

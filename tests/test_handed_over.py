@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import ROOT, record, run
-from rows import RUN
+from rows import RUN, record_of
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.options import OPTIONS, Options
 from sitemap_audit.options.sources import not_applied, read_again
 from sitemap_audit.storage.parts import describe_damage
-from sitemap_audit.storage.run_record import read_run, write_run
+from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,16 +77,16 @@ def test_what_a_user_gives_again_applies(tmp_path: Path, monkeypatch: pytest.Mon
     stored = {"budget": str(tmp_path / "budget.toml"), "workers": 3, "max_urls": 5, "proxy": "none"}
     run = {"options": stored}
     names = ("budget", "workers", "proxy", "max_wait")
-    assert not_applied(run, read_again(stored, {}), names) == ["proxy", "budget"]
+    assert not_applied(record_of(run), read_again(stored, {}), names) == ["proxy", "budget"]
     options = read_again(stored, {"budget": "budget.toml", "proxy": None})
     assert (options.budget, options.max_urls) == (tmp_path / "budget.toml", 5)
-    assert not_applied(run, options, names) == ["proxy"]
+    assert not_applied(record_of(run), options, names) == ["proxy"]
     (tmp_path / "sitemap-audit.toml").write_text('budget = "budget.toml"\nproxy = "http://p:1"\n')
     options = read_again(stored, {})
     assert options.budget == tmp_path / "budget.toml"
     assert options.proxy is None
     monkeypatch.setenv("SITEMAP_AUDIT_PROXY", "none")
-    assert not_applied(run, read_again(stored, {}), names) == []
+    assert not_applied(record_of(run), read_again(stored, {}), names) == []
 
 
 def test_options_of_any_type_are_not_applied() -> None:
@@ -94,15 +94,15 @@ def test_options_of_any_type_are_not_applied() -> None:
         run = {"options": dict.fromkeys(OF_THE_USER, value)}
         options = read_again(run["options"], {})
         assert options == Options()
-        assert "auth" in not_applied(run, options, OPTIONS)
+        assert "auth" in not_applied(record_of(run), options, OPTIONS)
 
 
 def test_imports_are_not_named_once_they_are_done() -> None:
     stored: dict[str, Any] = {"imports": ["/log", "/list"], "verify_bots": True}
     done = [{"file": file, "told": []} for file in stored["imports"]]
     options = read_again(stored, {})
-    assert not_applied({"options": stored, "imports": done}, options, OPTIONS) == []
-    assert not_applied({"options": stored, "imports": done[:1]}, options, OPTIONS) == [
+    assert not_applied(record_of({"options": stored, "imports": done}), options, OPTIONS) == []
+    assert not_applied(record_of({"options": stored, "imports": done[:1]}), options, OPTIONS) == [
         *("imports", "verify_bots"),
     ]
 
@@ -184,7 +184,7 @@ PLANTED = [
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     folder, victim = tmp_path / "audit", tmp_path / "victim"
-    write_run(folder, RUN)
+    write_run(folder, record_of(RUN))
     (victim / "data").mkdir(parents=True)
     place = folder / name
     place.unlink(missing_ok=True)
@@ -206,12 +206,12 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_links_above_the_folder_and_within_it_are_followed(tmp_path: Path) -> None:
-    write_run(tmp_path / "disk" / "host" / "audit", RUN)
+    write_run(tmp_path / "disk" / "host" / "audit", record_of(RUN))
     (tmp_path / "reports").symlink_to("disk")
     (tmp_path / "disk" / "last").symlink_to("host/audit")
     (tmp_path / "disk" / "host" / "audit" / "newest.json").symlink_to("run.json")
     for folder in (tmp_path / "reports" / "host" / "audit", tmp_path / "reports" / "last"):
-        assert read_run(folder)["sites"] == RUN["sites"]
+        assert read_run(folder).sites == RUN["sites"]
 
 
 @pytest.mark.parametrize(

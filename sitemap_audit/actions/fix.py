@@ -7,7 +7,7 @@ import shutil
 import signal
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.fixer import CHANGES, Fixer, Fixing, files_in_words
@@ -17,15 +17,17 @@ from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.reporting.words import count
+from sitemap_audit.report.words import count
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.received import FOLDER
-from sitemap_audit.storage.run_record import read_run, stored_run
+from sitemap_audit.storage.run_file import read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+    from sitemap_audit.run_record import RunRecord
 
 __all__ = ["Fixing", "fix"]
 
@@ -75,7 +77,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
 
 
 @contextmanager
-def _planned(wanted: Fixing, run: dict[str, Any], checks: set[str]) -> Iterator[DuckDBStore]:
+def _planned(wanted: Fixing, run: RunRecord, checks: set[str]) -> Iterator[DuckDBStore]:
     """Open the audit with the plan of the changes; with more memory where little does not do."""
     folder = wanted.folder
     before = previous_audit(folder, run)
@@ -99,7 +101,7 @@ def _planned(wanted: Fixing, run: dict[str, Any], checks: set[str]) -> Iterator[
 def _fix(
     wanted: Fixing,
     store: DuckDBStore,
-    run: dict[str, Any],
+    run: RunRecord,
     output: Path,
     show: Callable[[str], None],
 ) -> None:
@@ -149,9 +151,9 @@ def _unfinished(output: Path) -> Iterator[Path]:
         shutil.rmtree(unfinished, ignore_errors=True)
 
 
-def _refuse(folder: Path, run: dict[str, Any]) -> None:
-    if not run["complete"]:
-        because = " ".join(map(str, run["incomplete_because"]))
+def _refuse(folder: Path, run: RunRecord) -> None:
+    if not run.complete:
+        because = " ".join(map(str, run.incomplete_because))
         raise UsageError(
             f"Cannot fix the sitemaps of {folder}: the audit is not complete. {because} Continue"
             f" it by 'sitemap-audit resume {folder}'."
@@ -162,9 +164,9 @@ def _refuse(folder: Path, run: dict[str, Any]) -> None:
         )
 
 
-def _refuse_without_links(store: DuckDBStore, folder: Path, run: dict[str, Any]) -> None:
+def _refuse_without_links(store: DuckDBStore, folder: Path, run: RunRecord) -> None:
     """Refuse to add pages to the sitemaps of an audit that knows the listed ones only."""
-    has_links = bool((run.get("options") or {}).get("crawl"))
+    has_links = bool(run.options.get("crawl"))
     if not has_links and not store.value("SELECT COUNT(*) FROM imported_files"):
         raise UsageError(
             f"Cannot add missing pages to the sitemaps of {folder}: the audit has no link crawl and"

@@ -18,7 +18,7 @@ from sitemap_audit.actions.remarks import REASONS, account, remarks
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
-from sitemap_audit.reporting.text import begins_like_formula, for_screen
+from sitemap_audit.report.text import begins_like_formula, for_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

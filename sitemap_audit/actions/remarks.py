@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_missing import WHY_NOT, in_list
-from sitemap_audit.reporting.words import count, not_checked
+from sitemap_audit.report.words import count, not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -36,9 +36,10 @@ from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
 from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.run_record import Ignored
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
@@ -183,12 +184,8 @@ def _refuse_unknown_check(path: Path, word: str, checks: Sequence[Check]) -> Non
 
 def ignore_findings(
     store: Store, ignores: Sequence[Ignore], checks: Sequence[Check], today: date
-) -> dict[str, Any] | None:
-    """Move ignored findings from ``findings`` to ``ignored_findings``; return the facts of it.
-
-    Keys: ``findings`` and ``urls`` (distinct), ``rules`` (each with its number of findings),
-    ``expired``: entries that no longer apply, and ``sentences`` for people. None if there are no
-    entries.
+) -> Ignored | None:
+    """Move ignored findings to ``ignored_findings``; None if there are no entries to ignore any.
 
     Args:
         store: with findings and check_runs.
@@ -217,16 +214,19 @@ def ignore_findings(
         store.execute(statement.format(**columns))
     counts = dict(store.rows(f"SELECT rule, COUNT(*) FROM {IGNORED} GROUP BY rule"))
     about = "COALESCE(url, sitemap_url, related_url)"
-    facts = {
-        "findings": sum(counts.values()),
-        "urls": int(store.value(f"SELECT COUNT(DISTINCT {about}) FROM {IGNORED}")),
-        "rules": [
+    findings = sum(counts.values())
+    urls = int(store.value(f"SELECT COUNT(DISTINCT {about}) FROM {IGNORED}"))
+    expired = [each for each in ignores if each not in rules]
+    return Ignored(
+        findings=findings,
+        urls=urls,
+        rules=[
             rule.facts | {"findings": counts.get(str(number), 0)}
             for number, rule in enumerate(rules)
         ],
-        "expired": [each.facts for each in ignores if each not in rules],
-    }
-    return facts | {"sentences": _sentences(facts)}
+        expired=[each.facts for each in expired],
+        sentences=list(_sentences(findings, urls, expired)),
+    )
 
 
 EMPTY_IGNORED = f"CREATE OR REPLACE TABLE {IGNORED} ({COLUMNS}, rule VARCHAR)"
@@ -269,18 +269,14 @@ _MOVE = (
 )
 
 
-def _sentences(ignored: Mapping[str, Any]) -> list[str]:
-    told = []
-    if ignored["findings"]:
-        told.append(
-            f"Ignored by --ignore-file: {_count(ignored['findings'], 'finding')} on"
-            f" {_count(ignored['urls'], 'URL')}; see ignored.csv."
+def _sentences(findings: int, urls: int, expired: Iterable[Ignore]) -> Iterator[str]:
+    if findings:
+        yield (
+            f"Ignored by --ignore-file: {_count(findings, 'finding')} on {_count(urls, 'URL')};"
+            " see ignored.csv."
         )
-    told += [
-        f"Expired on {each['until']}: ignore {each['check']} on {each['url']} ({each['reason']})."
-        for each in ignored["expired"]
-    ]
-    return told
+    for each in expired:
+        yield f"Expired on {each.until}: ignore {each.check} on {each.url} ({each.reason})."
 
 
 def _count(number: int, noun: str) -> str:

@@ -6,7 +6,6 @@ outcome, and the other checks still run.
 
 from __future__ import annotations
 
-import json
 import time
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
@@ -28,13 +27,15 @@ from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
+from sitemap_audit.options import OPTIONS
 from sitemap_audit.parsing.scope import read_selection
+from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 
@@ -111,12 +112,12 @@ def prepare(
         checks: make only the views that these read; None for every view.
         also: views to make in addition.
     """
-    run: Mapping[str, Any] = {}
+    run = None
     if store.folder is None:
         if not store.columns("run"):
             store.execute(f"CREATE TABLE run ({_RUN})")
     else:
-        run = _stored_run(store.folder)
+        run = read_run(store.folder) if (store.folder / RUN_FILE).exists() else None
         make_run(store, run)
     separate_url_lists(store)
     if not store.columns("previous_run"):
@@ -125,7 +126,7 @@ def prepare(
         store.execute(statement)
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     store.load_missing({"link_targets", *views.tables_below(wanted)} & {*OPTIONAL_TABLES})
-    make_left_out(store, read_selection(run.get("options") or {}, run.get("since")))
+    make_left_out(store, read_selection(run.options if run else {}, run.since if run else None))
     views.make_views(store, wanted)
 
 
@@ -144,22 +145,16 @@ def views_of(checks: Sequence[Check]) -> set[str]:
     return names | {"listed_pages"} if names & READ_FROM_PAGES.keys() else names
 
 
-def make_run(store: Store, run: Mapping[str, Any]) -> None:
-    """Make the table ``run``: one row about the whole audit."""
+def make_run(store: Store, run: RunRecord | None) -> None:
+    """Make the table ``run``: one row about the whole audit; without record, it was interrupted."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
-    options = run.get("options") or {}
-    told = {name: options.get(name) for name in ("max_urls", "crawl", "crawl_depth")} | {**run}
-    columns = (column.split()[0] for column in _RUN.split(","))
-    store.insert("run", [{column: told.get(column) for column in columns}])
-
-
-def _stored_run(folder: Path) -> dict[str, Any]:
-    """Read run.json; an audit without it was interrupted."""
-    path = folder / "run.json"
-    if not path.exists():
-        return {"complete": False}
-    run: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return run
+    if run is None:
+        store.insert("run", [{"complete": False}])
+        return
+    columns = [column.split()[0] for column in _RUN.split(",")]
+    of_options = {name: run.options.get(name) for name in columns if name in OPTIONS}
+    of_run = {name: getattr(run, name) for name in columns if name not in of_options}
+    store.insert("run", [of_run | of_options])
 
 
 def run_checks(

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import sys
 import traceback
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.cluster.task import IDS, STOPPED, TAKEN_OVER, SliceResult, SliceTask
@@ -17,7 +18,7 @@ from sitemap_audit.machine.child import run_task
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.interpreter import open_event_loop
 from sitemap_audit.options import Options
-from sitemap_audit.storage.run_record import FINISHED
+from sitemap_audit.run_record import FINISHED
 from sitemap_audit.storage.slices import SliceName, prepare, sending, standing, take_over
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.settings import Settings
 
+    from sitemap_audit.run_record import HostRequests
     from sitemap_audit.spiders.run import AuditRun
     from sitemap_audit.spiders.slice import Slice
 
@@ -94,8 +96,8 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     return SliceResult(
         name=name,
         reason=run.reason if is_finished else watch.reason or run.reason,
-        faults=tuple(run.record["incomplete_because"]) if is_finished else (),
-        remarks=tuple(traffic.record()["remarks"]),
+        faults=tuple(run.record.incomplete_because) if is_finished else (),
+        remarks=tuple(traffic.record().remarks),
         traffic={host: _added(each.record(host), task) for host, each in traffic.hosts.items()},
     )
 
@@ -135,7 +137,7 @@ def _run(task: SliceTask, name: SliceName, audit: Path) -> AuditRun:
 def _settings(task: SliceTask, run: AuditRun) -> Settings:
     from scrapy.settings import Settings
 
-    from sitemap_audit.storage.run_record import LOG_FILE
+    from sitemap_audit.storage.run_file import LOG_FILE
 
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
@@ -151,10 +153,10 @@ def _settings(task: SliceTask, run: AuditRun) -> Settings:
     return settings
 
 
-def _added(record: dict[str, Any], task: SliceTask) -> dict[str, Any]:
+def _added(record: HostRequests, task: SliceTask) -> HostRequests:
     """Return the statistics of a host without what it had waited before."""
-    waited = record["waited_seconds"] - task.waited.get(record["host"], 0.0)
-    return record | {"waited_seconds": max(0.0, waited)}
+    waited = record.waited_seconds - task.waited.get(record.host, 0.0)
+    return replace(record, waited_seconds=max(0.0, waited))
 
 
 class _Watch:

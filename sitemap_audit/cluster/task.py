@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.child import receive_result, send_task, start_child
-from sitemap_audit.storage.run_record import FINISHED
+from sitemap_audit.run_record import FINISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sitemap_audit.options import Options
-    from sitemap_audit.spiders.inputs import Target
+    from sitemap_audit.run_record import HostRequests
     from sitemap_audit.storage.slices import SliceName
+    from sitemap_audit.targets import Target
 
 STOPPED = "stopped"
 "Reason of a crawl that ended because the audit is being stopped."
@@ -43,7 +44,7 @@ class SliceTask:
     targets: tuple[Target, ...]
     "Targets of the audit."
     audit_id: str | None
-    private_addresses: Mapping[str, Any]
+    private_addresses: Mapping[str, Sequence[str] | None]
     since_date: str | None
     "The option ``since`` as a date."
     began: datetime
@@ -62,7 +63,7 @@ class SliceResult:
     "Scrapy's close reason, STOPPED, or why it failed."
     faults: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    traffic: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    traffic: Mapping[str, HostRequests] = field(default_factory=dict)
     "Request statistics by host."
 
     @property

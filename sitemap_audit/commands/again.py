@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 
-def stored_options(
-    run: Mapping[str, Any], given: Mapping[str, Any], config: Path | None = None
-) -> Options:
+def stored_options(run: RunRecord, given: Mapping[str, Any], config: Path | None = None) -> Options:
     """Return the options of a stored audit with those that a command was given.
 
     Args:
@@ -27,7 +26,7 @@ def stored_options(
     Raises:
         UsageError: an option is invalid.
     """
-    options = read_again(run["options"], given, config)
+    options = read_again(run.options, given, config)
     if sentence := told_not_applied(not_applied(run, options, given)):
         complain(sentence)
     return options

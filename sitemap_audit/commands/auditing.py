@@ -95,8 +95,8 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     """Crawl an audit, run the checks and write the reports."""
     from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.delivery.notices import shortened
-    from sitemap_audit.reporting.text import for_screen
-    from sitemap_audit.storage.run_record import LOG_FILE
+    from sitemap_audit.report.text import for_screen
+    from sitemap_audit.storage.run_file import LOG_FILE
 
     sites = shortened([target.site for target in run.targets])
     show_progress(f"Auditing {sites}", is_quiet=is_quiet)

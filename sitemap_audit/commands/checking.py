@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,28 +50,29 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.importing import told_of
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
-    from sitemap_audit.reporting.formats import check_output
+    from sitemap_audit.reports.output import check_output
 
     folder = audit_folder(folder, leaves_parts=given["cluster"] is not None)
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run):
-        return end(folder, read_again(run["options"], given, config), sentence)
-    options, whole = stored_options(run, given, config), read_again(run["options"], {})
+        return end(folder, read_again(run.options, given, config), sentence)
+    options, whole = stored_options(run, given, config), read_again(run.options, {})
     check_output(options)
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
     show_progress("running the checks, writing the reports", is_quiet=quiet)
     has_own_checks = bool(not_applied(run, options, ["checks"]))
-    run["options"] = record_again(run["options"], options, given)
-    known = list(run.get("imports", ()))
-    ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
+    run = replace(run, options=record_again(run.options, options, given))
+    known = run.imports
+    ran = [each.check for each in run.checks.results] if run.checks else []
     if not (has_own_checks or is_subset(options, whole, ran)):
-        summary = process.analyse_in_process(folder, run, options)
-        return end(folder, options, summary, imported=told_of(run, known))
-    run["part_of"] = as_shown(str(folder))
+        judged = process.analyse_in_process(folder, run, options)
+        return end(folder, options, judged.summary, imported=told_of(judged.run, known))
+    run = replace(run, part_of=as_shown(str(folder)))
     selected = folder / SELECTED
-    summary = process.analyse_in_process(folder, run, options, selected)
-    return end(selected, options, summary, of=folder, imported=told_of(run, known))
+    judged = process.analyse_in_process(folder, run, options, selected)
+    told = told_of(judged.run, known)
+    return end(selected, options, judged.summary, of=folder, imported=told)
 
 
 @click.command(
@@ -93,13 +95,13 @@ def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> i
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import reports
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
-    from sitemap_audit.reporting.formats import check_output
+    from sitemap_audit.reports.output import check_output
 
     run = open_audit(folder)
     if sentence := mark_lost_parts(folder, run, with_results=True):
-        return end(folder, read_again(run["options"], {}), sentence)
+        return end(folder, read_again(run.options, {}), sentence)
     undelivered = {"publish": None, "notify": ()}
-    options = stored_options({**run, "options": run["options"] | undelivered}, given)
+    options = stored_options(replace(run, options={**run.options, **undelivered}), given)
     delivering.read_delivery(options)
     check_output(options)
     show_progress("writing the reports", is_quiet=is_quiet)
@@ -139,7 +141,7 @@ def compare(
     """
     from sitemap_audit.evaluation import comparing, evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
-    from sitemap_audit.reporting.formats import check_output
+    from sitemap_audit.reports.output import check_output
 
     origins = comparing.read_origins(pairs)
     output = read_options(given, config)[0].output
@@ -153,7 +155,7 @@ def compare(
     check_output(options)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return end(folder, options, sentence)
-    run["part_of"] = as_shown(str(folder))
+    run = replace(run, part_of=as_shown(str(folder)))
     into = folder / f"compared-with-{previous.folder.name}"
     show_progress("comparing, writing the reports", is_quiet=quiet)
     summary = evaluator.compare(folder, run, options, previous, into, origins)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 
@@ -36,8 +37,8 @@ def end(
         of: the audit if only some checks ran.
         imported: sentences on the files that were imported.
     """
-    from sitemap_audit.reporting.text import for_screen
-    from sitemap_audit.storage.run_record import read_run
+    from sitemap_audit.report.text import for_screen
+    from sitemap_audit.storage.run_file import read_run
 
     is_printed = options.prints_format
     for sentence in imported:
@@ -50,26 +51,26 @@ def end(
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)
-    is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
-    if not run["complete"] and not is_unjudged:
+    is_unjudged = [*run.incomplete_because] == [run.not_judged]
+    if not run.complete and not is_unjudged:
         text = f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}"
         show_plainly(text, stderr=is_printed)
     return exit_status(run, options.fail_on)
 
 
-def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
+def exit_status(run: RunRecord, fail_on: str | None) -> int:
     """Return the exit status of an audit."""
-    if not run["complete"]:
+    if not run.complete:
         return INCOMPLETE
-    if run.get("published") and run["published"]["error"]:
+    if run.published and run.published.error:
         return UNPUBLISHED
-    if run.get("over_budget"):
+    if run.over_budget:
         return FOUND
-    found: dict[str, int] = run["findings"]["by_severity"]
+    found = run.findings.by_severity if run.findings else {}
     least = fail_on or ""
-    changes = run.get("changes") or {}
-    if least.startswith("new-") and changes.get("compared_with"):
-        found = changes["new"]  # of a first audit, all are new
+    changes = run.changes
+    if least.startswith("new-") and changes and changes.compared_with:
+        found = changes.new  # of a first audit, all are new
     severe = SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1] if least else ()
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
@@ -80,7 +81,7 @@ def _copy_format(descriptor: int, options: Options, folder: Path) -> None:
     Raises:
         AuditError: the open file cannot be written.
     """
-    from sitemap_audit.reporting.formats import output_path
+    from sitemap_audit.reports.output import output_path
 
     path = output_path(options, folder)
     if path.exists():  # not if the checks did not finish

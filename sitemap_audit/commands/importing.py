@@ -75,7 +75,7 @@ def import_files(
     from sitemap_audit.evaluation.stored import open_audit
     from sitemap_audit.imports.exports import read_columns
     from sitemap_audit.imports.importer import Importer, Wanted
-    from sitemap_audit.reporting.text import for_screen
+    from sitemap_audit.report.text import for_screen
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     folder = audit_folder(folder)

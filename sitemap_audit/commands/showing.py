@@ -44,7 +44,7 @@ def lookup(
 def _last_audit(output: Path | str) -> Path:
     """Return the folder of the audit that began last; of one on a store a copy of its data."""
     from sitemap_audit.storage.copies import bring, bring_records
-    from sitemap_audit.storage.run_record import RUN_FILE, last_audit
+    from sitemap_audit.storage.run_file import RUN_FILE, last_audit
 
     folder = local_output(output)
     bring_records(folder, f"*/*/{RUN_FILE}")
@@ -56,8 +56,8 @@ def _last_audit(output: Path | str) -> Path:
 @click.command("open", cls=Command, params=[ANY_FOLDER, *flags("output"), CONFIG])
 def open_report(folder: Path | str | None, config: Path | None, **given: Any) -> int:
     """Show the report of an audit in the browser."""
-    from sitemap_audit.reporting import browser
-    from sitemap_audit.storage.run_record import last_audit
+    from sitemap_audit.reports import browser
+    from sitemap_audit.storage.run_file import last_audit
 
     options, _ = read_options(given, config)
     refuse_url(folder or options.output, "open")
@@ -71,7 +71,7 @@ def open_report(folder: Path | str | None, config: Path | None, **given: Any) ->
 @click.command(cls=Command, params=[SITE, *flags("output"), CONFIG])
 def history(site: str, config: Path | None, **given: Any) -> int:
     """Print a line for each audit of a site."""
-    from sitemap_audit.reporting.history import line_of, text
+    from sitemap_audit.report.history import line_of, text
     from sitemap_audit.storage.audits import audits_of
 
     options, _ = read_options(given, config)

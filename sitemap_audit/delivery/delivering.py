@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.delivery.limits import StoppedError, run_stoppable
 from sitemap_audit.delivery.notices import compose, is_wanted
@@ -15,15 +16,17 @@ from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.redaction import Redaction
-from sitemap_audit.storage.run_record import read_run, write_run
+from sitemap_audit.run_record import Published
+from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from sitemap_audit.delivery.notices import Notice
     from sitemap_audit.machine.stopping import Stop
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +48,7 @@ def read_delivery(options: Options) -> Delivery:
     return Delivery(read_place(options), read_receivers(options), options.notify_on)
 
 
-def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
+def deliver(folder: Path, run: RunRecord, options: Options) -> list[str]:
     """Publish a finished audit and send notices; return the errors as sentences.
 
     No error is raised. run.json notes the target, why the audit was not published, and when notices
@@ -62,8 +65,9 @@ def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
             redaction = Redaction() if options.redact_parameters else None
             receivers = _due(delivery, record)
             if receivers:
-                _note_notices(folder, record, clock.now().isoformat(timespec="seconds"))
-            faults, published = _publish(folder, record, delivery.place, redaction, stop)
+                moment = clock.now().isoformat(timespec="seconds")
+                record = _note_notices(folder, record, moment)
+            record, faults, published = _publish(folder, record, delivery.place, redaction, stop)
             if receivers:
                 shown = redaction.record(record) if redaction else record
                 unsent = _notify(receivers, compose(folder, shown, published or str(folder)), stop)
@@ -76,7 +80,7 @@ def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
         return [f"The audit was not delivered: {error}"]
 
 
-def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
+def _record(folder: Path, run: RunRecord) -> RunRecord:
     try:
         return read_run(folder)
     except UsageError:
@@ -85,16 +89,16 @@ def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
 
 def _publish(
     folder: Path,
-    run: dict[str, Any],
+    run: RunRecord,
     place: Place | None,
     redaction: Redaction | None,
     stop: Stop,
-) -> tuple[list[str], str | None]:
-    """Publish the audit; return the errors, and the URI of the copy if there is one."""
+) -> tuple[RunRecord, list[str], str | None]:
+    """Publish the audit; return its record, the errors, and the URI of the copy if there is one."""
     if place is None:
-        return [], None
+        return run, [], None
     to = redacted(place.uri)
-    run["published"] = {"to": to, "error": None}
+    run = replace(run, published=Published(to=to, error=None))
     try:
         write_run(folder, run)
         shown = redaction.record(run) if redaction else None
@@ -105,30 +109,32 @@ def _publish(
         why = redacted_error(" ".join(error_message(error).split()).rstrip("."), place.uri)
     else:
         logger.info("Published to %s", published)
-        return [], published
-    run["published"]["error"] = why
+        return run, [], published
+    run = replace(run, published=Published(to=to, error=why))
     write_run(folder, run)
-    return [
+    fault = (
         f"The audit was not published to {to}: {why}. It is complete in {folder}. Try again:"
         f" sitemap-audit report {folder} --publish URI"
-    ], None
+    )
+    return run, [fault], None
 
 
-def _due(delivery: Delivery, run: Mapping[str, Any]) -> list[Receiver]:
+def _due(delivery: Delivery, run: RunRecord) -> list[Receiver]:
     """Return the receivers of a notice; none without an occasion, or if one was sent before."""
     if delivery.receivers and not is_wanted(delivery.occasions, run):
         logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
         return []
-    if delivery.receivers and run.get("notified"):
-        logger.info("No notice: one was sent at %s; --notify sends another", run["notified"])
+    if delivery.receivers and run.notified:
+        logger.info("No notice: one was sent at %s; --notify sends another", run.notified)
         return []
     return delivery.receivers
 
 
-def _note_notices(folder: Path, run: dict[str, Any], moment: str | None) -> None:
-    run["notified"] = moment
+def _note_notices(folder: Path, run: RunRecord, moment: str | None) -> RunRecord:
+    run = replace(run, notified=moment)
     with suppress(OSError):  # a notice can also tell of a full disk
         write_run(folder, run)
+    return run
 
 
 def _notify(receivers: Sequence[Receiver], notice: Notice, stop: Stop) -> list[str]:

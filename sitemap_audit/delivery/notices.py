@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.delivery.attachments import REPORT
 from sitemap_audit.options.kinds import NEW, SEVERITIES
+from sitemap_audit.storage.run_file import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
+
+    from sitemap_audit.run_record import Changes, RunRecord, ToldFigure
 
 _NAMED = 3
 "Maximum number of sites, reasons and causes that are named, each."
@@ -31,16 +34,16 @@ class Notice(NamedTuple):
     "report.html, to attach to mails; None if the checks did not run."
 
 
-def is_wanted(occasions: Collection[str], run: Mapping[str, Any]) -> bool:
+def is_wanted(occasions: Collection[str], run: RunRecord) -> bool:
     """Whether one of the occasions applies to an audit."""
     changes = _changes(run)
-    if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
+    if "any" in occasions or ("incomplete" in occasions and not run.complete):
         return True
-    if changes is None:
+    if changes is None or run.findings is None:
         return False
-    found = run["findings"]["by_severity"]
+    found = run.findings.by_severity
     # All findings of a first audit count as new.
-    news = changes["new"] if changes["compared_with"] else found
+    news = changes.new if changes.compared_with else found
     named = ["new-notice" if each == "new" else each for each in occasions]
     return any(
         counts.get(severity)
@@ -51,36 +54,36 @@ def is_wanted(occasions: Collection[str], run: Mapping[str, Any]) -> bool:
     )
 
 
-def compose(folder: Path, run: Mapping[str, Any], place: str) -> Notice:
+def compose(folder: Path, run: RunRecord, place: str) -> Notice:
     """Compose the notice of an audit.
 
     Args:
         place: path or URI of the reports.
     """
     changes = _changes(run)
-    sites = shortened(run["sites"])
-    state = "complete" if run["complete"] else "NOT COMPLETE"
-    chosen = run.get("selected") if changes is not None else None
-    of_part = f" ({chosen['title']})" if chosen else ""
+    sites = shortened(run.sites)
+    state = "complete" if run.complete else "NOT COMPLETE"
+    chosen = run.selected if run.findings else None
+    of_part = f" ({chosen.title})" if chosen else ""
     subject = f"Sitemap audit of {sites}{of_part}: {state}"
-    lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
-    if changes is not None:
-        ledger = run["ledger"]
-        refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
-        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
-        lines += [_figure(each) for each in run.get("key_figures", ())]
-        counts = _counts(run["findings"]["affected_urls"])
-        lines += [f"{counts[:1].upper()}{counts[1:]}.", *_worst(run), changes["sentence"]]
+    lines = [subject + ".", *run.incomplete_because[:_NAMED]]
+    if run.ledger and run.findings and changes:
+        ledger = run.ledger
+        refused = f", {ledger.refused:,} refused" if ledger.refused else ""
+        lines.append(f"{ledger.fetched:,} of {ledger.listed:,} listed URLs crawled{refused}.")
+        lines += [_figure(each) for each in run.key_figures]
+        counts = _counts(run.findings.affected_urls)
+        lines += [f"{counts[:1].upper()}{counts[1:]}.", *_worst(run), changes.sentence]
         lines += _most_important(changes)
         subject += f", {counts}"
     lines.append(f"Reports: {place}")
-    report = folder / REPORT if REPORT in run.get("files", ()) else None
+    report = folder / REPORT if REPORT in run.files else None
     return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place), report)
 
 
-def _changes(run: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _changes(run: RunRecord) -> Changes | None:
     """Return the changes since the previous audit; None if the checks did not run."""
-    return run.get("changes") if "findings" in run else None
+    return run.changes if run.findings else None
 
 
 def shortened(texts: Sequence[str]) -> str:
@@ -96,26 +99,25 @@ def _counts(affected: Mapping[str, int]) -> str:
     return ", ".join([f"{first} {noun}", *others])
 
 
-def _figure(figure: Mapping[str, str | None]) -> str:
+def _figure(figure: ToldFigure) -> str:
     """A key figure as in the reports: 'URLs with errors: 115 (+2)'."""
-    change = f" ({figure['change']})" if figure["change"] else ""
-    return f"{figure['label']}: {figure['value']}{change}"
+    change = f" ({figure.change})" if figure.change else ""
+    return f"{figure.label}: {figure.value}{change}"
 
 
-def _worst(run: Mapping[str, Any]) -> list[str]:
+def _worst(run: RunRecord) -> list[str]:
     """Name the first causes by title, with their affected URLs."""
-    worst = run.get("causes", {}).get("worst", ())
+    worst = run.causes.worst if run.causes else ()
     urls = {each["title"]: each["urls"] for each in reversed(worst)}  # the first of each title
     titles = [*dict.fromkeys(each["title"] for each in worst)][:_NAMED]
     text = "; ".join(f"{title} ({urls[title]:,})" for title in titles)
     return [f"Do this first (affected URLs): {text}."] if text else []
 
 
-def _most_important(changes: Mapping[str, Any]) -> list[str]:
+def _most_important(changes: Changes) -> list[str]:
     """Name the most important changes since the previous audit."""
-    worst = changes.get("worst", ())
-    lines = [f"- {_cut(each['sentence'])}" for each in worst[:_CHANGES]]
-    return [*lines, "- More in changes.json."] if len(worst) > _CHANGES else lines
+    lines = [f"- {_cut(each['sentence'])}" for each in changes.worst[:_CHANGES]]
+    return [*lines, "- More in changes.json."] if len(changes.worst) > _CHANGES else lines
 
 
 def _cut(text: str) -> str:
@@ -123,14 +125,13 @@ def _cut(text: str) -> str:
     return line if len(line) <= _CHARACTERS else f"{line[: _CHARACTERS - 1]}…"
 
 
-def _facts(
-    folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
-) -> dict[str, Any]:
+def _facts(folder: Path, run: RunRecord, changes: Changes | None, place: str) -> dict[str, Any]:
     names = ("sites", "job", "started_at", "finished_at", "complete", "incomplete_because")
-    facts = {name: run.get(name) for name in names} | {"folder": str(folder), "reports": place}
+    told = as_json(run)
+    facts = {name: told[name] for name in names} | {"folder": str(folder), "reports": place}
     if changes is not None:
-        facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
-        told = ("sentence", "worst")
-        facts |= {name: value for name, value in changes.items() if name not in told}
-        facts |= {"key_figures": run.get("key_figures", []), "changes": changes.get("worst", [])}
+        facts |= {"ledger": told["ledger"], "findings": told["findings"]["by_severity"]}
+        facts |= told["changes"] | {"key_figures": told["key_figures"]}
+        facts |= {"changes": facts.pop("worst")}
+        del facts["sentence"]
     return facts

@@ -16,14 +16,15 @@ from sitemap_audit.storage.csv_parts import parts_of
 from sitemap_audit.storage.places import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
-from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE, write_run
+from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from aiohttp import ClientResponse
 
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 
 logger = logging.getLogger(__name__)
@@ -86,7 +87,7 @@ def redacted_error(message: str, uri: str) -> str:
     return message
 
 
-def publish(folder: Path, place: Place, record: Mapping[str, Any] | None = None) -> str:
+def publish(folder: Path, place: Place, record: RunRecord | None = None) -> str:
     """Copy an audit's folder to a target, run.json last; return its URI there.
 
     Args:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shutil
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
@@ -21,17 +20,18 @@ from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.files import AuditFiles
-from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 
-def compared_audit(folder: Path, run: Mapping[str, Any], options: Options) -> Previous | None:
+def compared_audit(folder: Path, run: RunRecord, options: Options) -> Previous | None:
     """Return the audit to compare one with: the baseline, or the previous one; None if none.
 
     Raises:
@@ -68,7 +68,7 @@ def refuse_other_site(folder: Path, previous: Previous) -> None:
     Raises:
         UsageError: they have none.
     """
-    new, old = (record["sites"] for record in (read_run(folder), previous.record))
+    new, old = (record.sites for record in (read_run(folder), previous.record))
     if {site(each) for each in new}.isdisjoint(site(each) for each in old):
         raise UsageError(
             f"Cannot compare {folder} with {previous.folder}: one is of {new[0]}, the other of"
@@ -120,7 +120,7 @@ def last_complete(name: str, output: Path) -> Path:
     """
     if (Path(name) / RUN_FILE).exists():
         return Path(name)
-    complete = [audit for audit in audits_of(name, output) if audit.record["complete"]]
+    complete = [audit for audit in audits_of(name, output) if audit.record.complete]
     if not complete:
         raise UsageError(f"No audit of {name} in {output} is complete. Resume one, or audit again.")
     return complete[-1].folder
@@ -162,7 +162,7 @@ def compared_store(
                 attach_previous(
                     store,
                     previous,
-                    datetime.fromisoformat(compared.previous.record["started_at"]),
+                    compared.previous.record.started_at,
                     earlier,
                     between,
                     states=states,

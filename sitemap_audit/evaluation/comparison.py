@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.comparison.previous import history
-from sitemap_audit.reporting.changes import NO_EARLIER_AUDIT, read_changes
+from sitemap_audit.report.changes import NO_EARLIER_AUDIT, read_changes
+from sitemap_audit.run_record import Changes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 _ALL = """
@@ -25,57 +27,53 @@ WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
 GROUP BY severity"""
 
 
-class Comparison(NamedTuple):
-    """What has changed since the audit before."""
-
-    since: datetime | None
-    "When that one began; None where there is none, and nothing is compared."
-    new: Mapping[str, int]
-    "Findings that it did not have where it looked, by severity."
-    not_compared: Mapping[str, int]
-    "Findings that it does not have, of which it is not known whether they are new, by severity."
-    gone: int | None
-    "Its findings that were not found where this one looked; None where this one is not complete."
-    gone_not_compared: int | None
-    "Its findings that this one does not have, of which it is not known whether they are gone."
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The same as run.json has it in ``changes``."""
-        since = self.since.isoformat() if self.since else None
-        counts = {name: dict(getattr(self, name)) for name in ("new", "not_compared")}
-        gone = {"gone": self.gone, "gone_not_compared": self.gone_not_compared}
-        return {"compared_with": since, **counts, **gone}
-
-
-def changes_record(
+def with_changes(
+    run: RunRecord,
     store: Store,
     checks: Sequence[Check],
-    run: Mapping[str, Any],
     previous: Previous | None,
     *,
     is_part: bool,
-) -> dict[str, Any]:
-    """Return the previous audit and the changes since, as run.json has them."""
+) -> RunRecord:
+    """Return the record with the audit before, the changes since, and the history.
+
+    Args:
+        store: after ``find_changes``.
+        is_part: of some of the checks, which are not compared.
+    """
     if is_part or store.folder is None:
-        return {"previous": None, "changes": None, "history": []}
-    comparison = read_comparison(store, previous, is_complete=run["complete"])
-    told = {"previous": previous and previous.facts(run), "history": history(store.folder, run)}
-    changes = read_changes(store, checks, {**run, **told}, rows=0)
-    sentence = changes.sentence if changes else run.get("not_compared") or NO_EARLIER_AUDIT
-    return {**told, "changes": {**comparison.facts, "sentence": sentence}}
+        return replace(run, previous=None, changes=None, history=[])
+    before = history(store.folder, run)
+    run = replace(run, previous=previous and previous.facts(run), history=before)
+    changes = read_changes(store, checks, run, rows=0)
+    sentence = changes.sentence if changes else run.not_compared or NO_EARLIER_AUDIT
+    return replace(run, changes=count_changes(store, run, previous, sentence))
 
 
-def read_comparison(store: Store, previous: Previous | None, *, is_complete: bool) -> Comparison:
-    """Count the findings that are new, gone or not compared, after ``find_changes``."""
+def count_changes(
+    store: Store, run: RunRecord, previous: Previous | None, sentence: str
+) -> Changes:
+    """Count the findings that are new, gone or not compared."""
     if previous is None:
-        return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
-    new, unclear, gone, gone_unclear = (
-        dict(store.rows(_COUNTS, {"is_gone": is_gone, "is_known": is_known}))
-        for is_gone in (False, True)
-        for is_known in (True, False)
+        unclear, since = dict(store.rows(_ALL)), None
+        new: dict[str, int] = {}
+    else:
+        new, unclear = (_counts(store, is_gone=False, is_known=known) for known in (True, False))
+        since = previous.record.started_at
+    gone = gone_unclear = None
+    if previous is not None and run.complete:
+        gone, gone_unclear = (
+            sum(_counts(store, is_gone=True, is_known=known).values()) for known in (True, False)
+        )
+    return Changes(
+        compared_with=since,
+        new=new,
+        not_compared=unclear,
+        gone=gone,
+        gone_not_compared=gone_unclear,
+        sentence=sentence,
     )
-    since = datetime.fromisoformat(previous.record["started_at"])
-    if not is_complete:
-        return Comparison(since, new, unclear, None, None)
-    return Comparison(since, new, unclear, sum(gone.values()), sum(gone_unclear.values()))
+
+
+def _counts(store: Store, *, is_gone: bool, is_known: bool) -> dict[str, int]:
+    return dict(store.rows(_COUNTS, {"is_gone": is_gone, "is_known": is_known}))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from copy import deepcopy
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.causes import find_causes
@@ -19,12 +18,11 @@ from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
-from sitemap_audit.evaluation.comparison import changes_record
+from sitemap_audit.evaluation.comparison import with_changes
 from sitemap_audit.evaluation.reports import VIEWS, load_results, write_failure, write_reports
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.reporting.changes import read_changes
-from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.terminal_changes import ChangesSummary
+from sitemap_audit.reports import terminal
+from sitemap_audit.reports.terminal_changes import changes_summary
 from sitemap_audit.storage.duckdb import WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
@@ -36,15 +34,21 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 logger = logging.getLogger(__name__)
 
 
-def analyse(
-    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
-) -> RenderableType:
-    """Run the checks over the audit stored in ``folder``, write its reports, return the summary.
+class Judged(NamedTuple):
+    """An audit whose checks have run, and whose reports are written."""
+
+    run: RunRecord
+    summary: RenderableType
+
+
+def analyse(folder: Path, run: RunRecord, options: Options, into: Path | None = None) -> Judged:
+    """Run the checks over the audit stored in ``folder``, and write its reports.
 
     Args:
         into: another folder, for the reports of a part of the checks; the audit's own reports,
@@ -55,10 +59,9 @@ def analyse(
         WRITE_ERRORS: the folder cannot be written.
         MEMORY_ERRORS: the memory limit is exceeded.
     """
-    run["checks_known"] = count_known(options)
-    run["not_compared"] = None if options.compare else "Not compared: --no-compare."
-    incomplete.mark_started(folder, run, into or folder)
-    kept = deepcopy(run)
+    why_not = None if options.compare else "Not compared: --no-compare."
+    run = replace(run, checks_known=count_known(options), not_compared=why_not)
+    run = incomplete.mark_started(folder, run, into or folder)
     try:
         previous = compared_audit(folder, run, options)
         compared = previous and compared_audits(previous, folder, run)
@@ -73,27 +76,24 @@ def analyse(
     except Exception:  # of the kinds that reading a lost file raises
         if compared is None or not (lost := compared.lost):
             raise
-    run.clear()
-    run.update(kept)
     return _without_comparison(folder, run, options, into, f"Not compared: {lost}.")
 
 
 def _without_comparison(
-    folder: Path, run: dict[str, Any], options: Options, into: Path | None, why: str
-) -> RenderableType:
+    folder: Path, run: RunRecord, options: Options, into: Path | None, why: str
+) -> Judged:
     """Do the same without an earlier audit, because one cannot be read any more."""
     logger.warning("%s", why)
-    run["not_compared"] = why
-    return _analyse(folder, run, options, into, None)
+    return _analyse(folder, replace(run, not_compared=why), options, into, None)
 
 
 def _analyse(
     folder: Path,
-    run: dict[str, Any],
+    run: RunRecord,
     options: Options,
     into: Path | None,
     compared: Compared | None,
-) -> RenderableType:
+) -> Judged:
     chosen = choose(options)
     checks = [check for check in chosen if not check.is_of_changes]
     of_changes = [check for check in chosen if check.is_of_changes]
@@ -103,11 +103,12 @@ def _analyse(
     ) as store:
         also = (*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST, *views_of_diagnoses(checks))
         runner.prepare(store, chosen, also=also)
-        notes.note_crawl(store, run)
+        run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)
         _refuse_lost(store, compared, runner.FINDINGS)
-        notes.note_failed_checks(store, run, folder)
-        run["ignored"] = ignore_findings(store, read_ignores(options), checks, _day(run))
+        run = notes.note_failed_checks(store, run, folder)
+        ignored = ignore_findings(store, read_ignores(options), checks, run.started_at.date())
+        run = replace(run, ignored=ignored)
         find_causes(store, checks)
         if into is None:
             for table in (*RESULTS, STATES, IGNORED):
@@ -119,8 +120,10 @@ def _analyse(
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run.update(changes_record(store, chosen, run, previous, is_part=into is not None))
-        return write_reports(store, chosen, run, options, into or folder, is_part=into is not None)
+        run = with_changes(run, store, chosen, previous, is_part=into is not None)
+        place, is_part = into or folder, into is not None
+        report = write_reports(store, chosen, run, options, place, is_part=is_part)
+        return Judged(run, terminal.summary(report))
 
 
 def _refuse_lost(store: Store, compared: Compared | None, results: runner.Results) -> None:
@@ -136,14 +139,9 @@ def _refuse_lost(store: Store, compared: Compared | None, results: runner.Result
         raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.")
 
 
-def _day(run: Mapping[str, Any]) -> date:
-    """Return the day on which the audit began, UTC."""
-    return datetime.fromisoformat(run["started_at"]).astimezone(UTC).date()
-
-
 def compare(
     folder: Path,
-    run: dict[str, Any],
+    run: RunRecord,
     options: Options,
     previous: Previous,
     into: Path,
@@ -175,7 +173,7 @@ def compare(
 def _compare(
     store: Store,
     folder: Path,
-    run: dict[str, Any],
+    run: RunRecord,
     options: Options,
     compared: Compared,
     into: Path,
@@ -189,9 +187,6 @@ def _compare(
     _refuse_lost(store, compared, runner.CHANGES)
     group_changes(store)
     chosen = [*checks, *of_changes]
-    run.update(changes_record(store, chosen, run, previous, is_part=False))
-    write_reports(store, chosen, run, options, into, is_part=True)
-    changes = read_changes(store, chosen, run)
-    assert changes is not None
-    run["figures"] = read_figures(store)._asdict()
-    return ChangesSummary(run=run, changes=changes, folder=into)
+    run = with_changes(run, store, chosen, previous, is_part=False)
+    report = write_reports(store, chosen, run, options, into, is_part=True)
+    return changes_summary(report)

@@ -6,48 +6,44 @@ when the checks start again. Everything else in the record comes from the crawl 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.copies import as_shown
-from sitemap_audit.storage.run_record import FINISHED, write_run
+from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.run_record import RunRecord
 
-def mark_started(folder: Path, run: dict[str, Any], into: Path) -> None:
+
+def mark_started(folder: Path, run: RunRecord, into: Path) -> RunRecord:
     """Write to ``into``, the folder of the reports, that the checks have not finished.
 
-    Args:
-        run: the record; it does not change, except that an earlier reason is removed.
+    Returns:
+        the record without an earlier reason why they have not.
     """
-    clear(run)
-    unfinished = with_reason(run, as_shown(f"The checks have not finished. {remedy(folder)}"))
-    write_run(into, unfinished)
+    run = cleared(run)
+    write_run(into, unjudged(run, as_shown(f"The checks have not finished. {remedy(folder)}")))
+    return run
 
 
-def clear(run: dict[str, Any]) -> None:
-    """Remove the reason why the checks did not finish; without others the record is complete."""
-    if sentence := run.pop("not_judged", None):
-        run["incomplete_because"] = [why for why in run["incomplete_because"] if why != sentence]
-        complete_again(run)
+def cleared(run: RunRecord) -> RunRecord:
+    """Return the record without the reason why the checks did not finish."""
+    if run.not_judged is None:
+        return run
+    return replace(run.without_reasons([run.not_judged]), not_judged=None)
 
 
-def complete_again(run: dict[str, Any]) -> None:
-    """Mark the record complete if nothing makes it incomplete any more."""
-    run["complete"] = run["reason"] == FINISHED and not run["incomplete_because"]
-
-
-def mark_failed(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
+def mark_failed(folder: Path, run: RunRecord, why: str, into: Path) -> str:
     """Write to the record in ``into`` why the checks did not finish; return the summary.
 
     Raises:
         OSError: the folder cannot be written.
     """
     sentence = as_shown(f"{why} {remedy(folder)}")
-    clear(run)
-    run.update(with_reason(run, sentence))
-    write_run(into, run)
+    write_run(into, unjudged(cleared(run), sentence))
     return f"NOT COMPLETE  {sentence}"
 
 
@@ -56,7 +52,6 @@ def remedy(folder: Path) -> str:
     return f"'sitemap-audit check {folder}' runs them again."
 
 
-def with_reason(run: dict[str, Any], sentence: str) -> dict[str, Any]:
-    """Return a copy of the record, incomplete because of ``sentence``."""
-    because = [*run["incomplete_because"], sentence]
-    return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}
+def unjudged(run: RunRecord, sentence: str) -> RunRecord:
+    """Return the record as one of an audit whose checks have not finished, for this reason."""
+    return replace(run.incomplete([sentence]), not_judged=sentence)

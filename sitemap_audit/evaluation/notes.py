@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -9,12 +10,15 @@ from urllib.parse import urlsplit
 from sitemap_audit.analysis import runner
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.parsing.scope import UrlScope
-from sitemap_audit.reporting import words
+from sitemap_audit.report import words
+from sitemap_audit.run_record import CachedPages
+from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 VIEWS = ("hosts", "link_crawls", "listed", "sitemap_states")
@@ -185,80 +189,74 @@ ORDER BY host
 """
 
 
-def note_crawl(store: Store, run: dict[str, Any]) -> None:
+def note_crawl(store: Store, run: RunRecord) -> RunRecord:
     """Note what was not read or not fetched, before the checks run; they read the record."""
-    _note_bot_protection(store, run)
-    _note_network_responses(store, run)
-    _note_unavailable_hosts(store, run)
-    _note_untrusted_roots(store, run)
-    _note_unread(store, run)
-    _note_truncated_sitemaps(store, run)
-    _note_invalid_lines(store, run)
-    _note_unmatched_globs(store, run)
-    _note_link_crawl(store, run)
+    because = [sentence for reasons in _REASONS for sentence in reasons(store, run)]
+    if because:
+        run = run.incomplete(because)
+        runner.make_run(store, run)
+    return run.noted(sentence for notes in _NOTES for sentence in notes(store, run))
 
 
-def note_failed_checks(store: Store, run: dict[str, Any], folder: Path) -> None:
-    """Mark the audit incomplete if a check ended with an error."""
+def note_failed_checks(store: Store, run: RunRecord, folder: Path) -> RunRecord:
+    """Say if a check ended with an error."""
     failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
     names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
     if names:
         checks = words.count(len(names), "check")
         sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(folder)}"
-        run.update(incomplete.with_reason(run, sentence))
+        return incomplete.unjudged(run, sentence)
+    return run
 
 
-def note_cached_pages(store: Store, run: dict[str, Any]) -> None:
+def note_cached_pages(store: Store, run: RunRecord) -> RunRecord:
     """Note how many pages come from Scrapy's HTTP cache, and their dates."""
     ((pages, first, last),) = store.rows(
         "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
     )
-    if pages:
-        days = list(dict.fromkeys(f"{moment.astimezone(UTC):%Y-%m-%d}" for moment in (first, last)))
-        sentence = f"{words.count(pages, 'page')} from the cache of {' to '.join(days)}."
-        moments = {"first": first.isoformat(), "last": last.isoformat()}
-        run["cached"] = {"pages": pages, **moments, "sentence": sentence}
+    if not pages:
+        return run
+    days = list(dict.fromkeys(f"{moment.astimezone(UTC):%Y-%m-%d}" for moment in (first, last)))
+    sentence = f"{words.count(pages, 'page')} from the cache of {' to '.join(days)}."
+    return replace(run, cached=CachedPages(pages=pages, first=first, last=last, sentence=sentence))
 
 
-def _note_bot_protection(store: Store, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a site's bot protection blocked its pages."""
+def _bot_protection(store: Store, run: RunRecord) -> list[str]:
+    """Say if a site's bot protection blocked its pages."""
     blocked = store.rows(
         "SELECT origin, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY origin"
     )
-    sentences = [
+    return [
         f"{origin} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
         for origin, refused, pages in blocked
         if _is_audited(run, origin)
     ]
-    _add_reasons(store, run, sentences)
 
 
-def _note_network_responses(store: Store, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a proxy or the network of this machine responded for a site."""
-    sentences = [
+def _network_responses(store: Store, run: RunRecord) -> list[str]:
+    """Say if a proxy or the network of this machine responded for a site."""
+    return [
         f"A proxy or the network of this machine, not the site, returned {status} for {number:,} of"
         f" {pages:,} pages of {origin}: not checked. Log in to the network or the proxy."
         for origin, number, pages, status in store.rows(_NETWORK_RESPONSES)
         if _is_audited(run, origin)
     ]
-    _add_reasons(store, run, sentences)
 
 
-def _note_unavailable_hosts(store: Store, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a host returned only 503 and 429."""
+def _unavailable_hosts(store: Store, run: RunRecord) -> list[str]:
+    """Say if a host returned only 503 and 429."""
     hosts = store.rows(
         "SELECT origin, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY origin"
     )
-    sentences = [
+    return [
         f"{origin} returned 503 to all of {listed:,} listed URLs: they are not checked."
         for origin, listed in hosts
         if _is_audited(run, origin)
     ]
-    _add_reasons(store, run, sentences)
 
 
-def _note_unread(store: Store, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a site, its sitemaps or a section could not be read."""
+def _unread(store: Store, run: RunRecord) -> list[str]:
+    """Say if a site, its sitemaps or a section could not be read."""
     walls = {origin for (origin,) in store.rows(_LOGIN_WALLS)}
     unread = store.rows(_UNREAD_SITEMAPS)
     without_sitemaps = {origin for origin, walled, *_ in unread if walled}
@@ -282,16 +280,15 @@ def _note_unread(store: Store, run: dict[str, Any]) -> None:
         (origin, f"Not checked, since a login is required: {what}. Audit again with --auth FILE.")
         for origin, what in told
     ]
-    sentences = [sentence for origin, sentence in needed + refused if _is_audited(run, origin)]
-    _add_reasons(store, run, sentences)
+    return [sentence for origin, sentence in needed + refused if _is_audited(run, origin)]
 
 
-def _note_untrusted_roots(store: Store, run: dict[str, Any]) -> None:
-    """Note which hosts have a certificate of a CA that this machine does not trust."""
+def _untrusted_roots(store: Store, _run: RunRecord) -> list[str]:
+    """Say which hosts have a certificate of a CA that this machine does not trust."""
     hosts = store.rows(_HTTPS_HOSTS)
     untrusted = [host for host, is_untrusted in hosts if is_untrusted]
     if not untrusted:
-        return
+        return []
     named = f"{', '.join(untrusted[:_SHOWN])}{' and others' if len(untrusted) > _SHOWN else ''}"
     is_one = len(untrusted) == 1
     sentence = (
@@ -304,46 +301,45 @@ def _note_untrusted_roots(store: Store, run: dict[str, Any]) -> None:
             f" It is so for all {len(hosts)} https hosts: the cause is this machine or its network,"
             " not the site."
         )
-    _add_notes(run, [sentence])
+    return [sentence]
 
 
-def _note_truncated_sitemaps(store: Store, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a sitemap was too slow or too large to read whole."""
+def _truncated_sitemaps(store: Store, _run: RunRecord) -> list[str]:
+    """Say if a sitemap was too slow or too large to read whole."""
     left_out = store.rows(
         "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
         " ORDER BY url"
     )
-    _add_reasons(store, run, [f"{url} {_TRUNCATED[stopped_by]}." for url, stopped_by in left_out])
+    return [f"{url} {_TRUNCATED[stopped_by]}." for url, stopped_by in left_out]
 
 
-def _note_invalid_lines(store: Store, run: dict[str, Any]) -> None:
-    """Note how many lines of a URL list are not URLs; comments do not count."""
-    names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
+def _invalid_lines(store: Store, run: RunRecord) -> list[str]:
+    """Say how many lines of a URL list are not URLs; comments do not count."""
+    names = {each.url: each.written for each in run.targets if each.kind is TargetKind.LIST}
     if not names:
-        return
+        return []
     lines = [row for row in store.rows(_INVALID_LINES) if row[0] in names]
-    sentences = [
+    return [
         f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
         f" the first is line {line}: {text}."
         for url, count, line, text in lines
     ]
-    _add_notes(run, sentences)
 
 
-def _note_unmatched_globs(store: Store, run: dict[str, Any]) -> None:
-    """Note each --sitemap that matches no sitemap with URLs, and --include without a URL."""
-    options: Mapping[str, Any] = run.get("options") or {}
+def _unmatched_globs(store: Store, run: RunRecord) -> list[str]:
+    """Name each --sitemap that matches no sitemap with URLs, and --include without a URL."""
+    options: Mapping[str, Any] = run.options
     scopes = {glob: UrlScope([glob]) for glob in options.get("sitemap") or ()}
     globs = options.get("include")
     if not scopes and not globs:
-        return
+        return []
     shown, number = [], 0
     for (url,) in store.stream(_SITEMAPS):
         shown += [url] if number < _SHOWN else []
         number += 1
         scopes = {glob: scope for glob, scope in scopes.items() if url not in scope}
     if not shown:
-        return
+        return []
     more = f" and {number - _SHOWN:,} more" if number > _SHOWN else ""
     sentences = [
         f"No sitemap with URLs matches --sitemap {glob}. A pattern must match the whole"
@@ -355,21 +351,22 @@ def _note_unmatched_globs(store: Store, run: dict[str, Any]) -> None:
             f"No URL in the sitemaps matches --include {' '.join(globs)}. A pattern must match the"
             f" whole URL, such as {store.value(_FIRST_URL)}."
         )
-    _add_notes(run, sentences)
+    return sentences
 
 
-def _note_link_crawl(store: Store, run: dict[str, Any]) -> None:
-    """Note how many URLs a link crawl has found and fetched, and why orphans are not known."""
-    options: Mapping[str, Any] = run.get("options") or {}
-    if options.get("crawl"):
-        ((linked, unlisted, fetched),) = store.rows(_LINKED)
-        depth = options.get("crawl_depth")
-        given = f"--crawl --crawl-depth {depth}" if depth else "--crawl"
-        sentence = (
-            f"Internal links ({given}) to {words.count(linked, 'URL')}: {unlisted:,} in no sitemap,"
-            f" {fetched:,} of these crawled."
-        )
-        _add_notes(run, [sentence, *map(_orphans_not_known, store.rows(_ORPHANS_NOT_KNOWN))])
+def _link_crawl(store: Store, run: RunRecord) -> list[str]:
+    """Say how many URLs a link crawl has found and fetched, and why orphans are not known."""
+    options: Mapping[str, Any] = run.options
+    if not options.get("crawl"):
+        return []
+    ((linked, unlisted, fetched),) = store.rows(_LINKED)
+    depth = options.get("crawl_depth")
+    given = f"--crawl --crawl-depth {depth}" if depth else "--crawl"
+    sentence = (
+        f"Internal links ({given}) to {words.count(linked, 'URL')}: {unlisted:,} in no sitemap,"
+        f" {fetched:,} of these crawled."
+    )
+    return [sentence, *map(_orphans_not_known, store.rows(_ORPHANS_NOT_KNOWN))]
 
 
 def _orphans_not_known(row: tuple[Any, ...]) -> str:
@@ -382,21 +379,19 @@ def _orphans_not_known(row: tuple[Any, ...]) -> str:
     return f"Orphan URLs of {hosts} are not known: {why}."
 
 
-def _is_audited(run: Mapping[str, Any], origin: str) -> bool:
+def _is_audited(run: RunRecord, origin: str) -> bool:
     """Whether the host of an origin is that of an audited site; with a URL list, every one is."""
-    has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
-    return has_list or urlsplit(origin).netloc in {urlsplit(site).netloc for site in run["sites"]}
+    has_list = any(target.kind is TargetKind.LIST for target in run.targets)
+    return has_list or urlsplit(origin).netloc in {urlsplit(site).netloc for site in run.sites}
 
 
-def _add_notes(run: dict[str, Any], sentences: list[str]) -> None:
-    """Add sentences that the record does not have yet."""
-    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
-
-
-def _add_reasons(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
-    """Mark the audit incomplete, for these reasons; does nothing if there are none."""
-    if not sentences:
-        return
-    run["complete"] = False
-    run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
-    runner.make_run(store, run)
+_REASONS = (
+    _bot_protection,
+    _network_responses,
+    _unavailable_hosts,
+    _unread,
+    _truncated_sitemaps,
+)
+"What makes an audit incomplete, as sentences."
+_NOTES = (_untrusted_roots, _invalid_lines, _unmatched_globs, _link_crawl)
+"What else a reader has to know, as sentences."

@@ -10,8 +10,8 @@ import logging
 import shutil
 import signal
 import traceback
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import AuditError, ClusterError
 from sitemap_audit.evaluation import incomplete
@@ -27,15 +27,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result of the analysis: a summary, an error for the caller, or why it did not finish."""
+    """The result of the checks: a summary, an error for the caller, or why they did not finish."""
 
-    run: dict[str, Any]
+    run: RunRecord
     "The run record, with what the analysis added."
     summary: RenderableType = ""
     refused: AuditError | None = None
@@ -47,11 +48,11 @@ class Result:
 
 
 def analyse_in_process(
-    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
-) -> RenderableType:
+    folder: Path, run: RunRecord, options: Options, into: Path | None = None
+) -> Result:
     """Run the checks, write the reports and make the summary, in a separate process.
 
-    If that fails, the run record says why, and the summary says what to do.
+    If that fails, run.json says why, and the summary says what to do.
 
     Args:
         into: see :func:`evaluator.analyse`.
@@ -68,18 +69,16 @@ def analyse_in_process(
     result = _analyse(folder, run, options, into)
     if result.refused:
         raise result.refused
-    run.update(result.run)
     if result.trace:
         logger.error("The checks ended with an internal error:\n%s", result.trace)
-    return (
-        incomplete.mark_failed(folder, run, result.why, into or folder)
-        if result.why
-        else result.summary
-    )
+    if result.why:
+        told = incomplete.mark_failed(folder, result.run, result.why, into or folder)
+        return replace(result, summary=told)
+    return result
 
 
-def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
-    incomplete.clear(run)
+def _analyse(folder: Path, run: RunRecord, options: Options, into: Path | None) -> Result:
+    run = incomplete.cleared(run)
     child = start_child(__name__, _environment(folder / SCRATCH))
     with child as process, stoppable(process.kill) as stop:
         send_task(process, (folder, run, options, into))
@@ -126,7 +125,7 @@ def main() -> None:
     run_task(_evaluate)
 
 
-def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
+def _evaluate(folder: Path, run: RunRecord, options: Options, into: Path | None) -> Result:
     from sitemap_audit.evaluation.evaluator import analyse
     from sitemap_audit.evaluation.importing import import_files
     from sitemap_audit.evaluation.reports import write_failure
@@ -134,8 +133,9 @@ def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | 
 
     freeze_garbage_collection()
     try:
-        import_files(folder, run, options)
-        return Result(run=run, summary=analyse(folder, run, options, into))
+        run = import_files(folder, run, options)
+        run, summary = analyse(folder, run, options, into)
+        return Result(run=run, summary=summary)
     except ClusterError as error:
         return Result(run=run, why=f"The checks did not run to their end. {error}")
     except AuditError as error:

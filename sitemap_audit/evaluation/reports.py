@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from filelock import Timeout
 
-from sitemap_audit import reporting
+from sitemap_audit import reports
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.renamed import rename_results
 from sitemap_audit.analysis.comparison.changes import load_changes
@@ -21,11 +22,14 @@ from sitemap_audit.evaluation.stores import open_store
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
-from sitemap_audit.reporting import terminal
-from sitemap_audit.reporting.branding import read_brand
-from sitemap_audit.reporting.figures import read_figures
-from sitemap_audit.reporting.formats import OutputFileError, output_path, write_format
-from sitemap_audit.reporting.html.portfolio import INDEX, write_index
+from sitemap_audit.report.figures import read_figures
+from sitemap_audit.report.report import VIEWS as REPORTED
+from sitemap_audit.report.report import Report
+from sitemap_audit.reports import terminal
+from sitemap_audit.reports.branding import read_brand
+from sitemap_audit.reports.html.portfolio import INDEX, write_index
+from sitemap_audit.reports.output import OutputFileError, output_path, write_format
+from sitemap_audit.run_record import counts_of
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
@@ -36,17 +40,18 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 logger = logging.getLogger(__name__)
 
 REPORT_MEMORY = 600_000_000
 "Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
-VIEWS = ("hosts", *reporting.VIEWS)
+VIEWS = ("hosts", *REPORTED)
 "Views to create even if no check reads them."
 
 
-def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+def report(folder: Path, run: RunRecord, options: Options) -> RenderableType:
     """Write the reports again from the stored findings, and return the summary.
 
     With a format, only that is written.
@@ -66,14 +71,15 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
-def _report_again(
-    folder: Path, run: dict[str, Any], options: Options, memory: int
-) -> RenderableType:
+def _report_again(folder: Path, run: RunRecord, options: Options, memory: int) -> RenderableType:
     with open_store(folder, memory, options.cluster) as store:
         checks = load_reported(store, options)
-        return write_reports(
-            store, checks, run, options, folder, is_format=options.format is not None
-        )
+        is_format = options.format is not None
+        report = write_reports(store, checks, run, options, folder, is_format=is_format)
+        if not is_format:
+            return terminal.summary(report)
+        is_file = options.output_descriptor is None
+        return f"Written: {output_path(options, folder)}" if is_file else ""
 
 
 def load_reported(store: Store, options: Options) -> list[Check]:
@@ -111,35 +117,32 @@ def load_results(store: Store, options: Options) -> list[Check]:
 def write_reports(
     store: Store,
     checks: list[Check],
-    run: dict[str, Any],
+    run: RunRecord,
     options: Options,
     folder: Path,
     *,
     is_part: bool = False,
     is_format: bool = False,
-) -> RenderableType:
-    """Write the reports, and the format of the options; return the summary.
+) -> Report:
+    """Write the reports, and the format of the options; return what they tell.
 
     Args:
-        is_part: see :func:`reporting.write_reports`.
-        is_format: write only the format, and return where it is.
+        is_part: see :func:`reports.write_reports`.
+        is_format: write only the format.
     """
-    note_cached_pages(store, run)
-    run["over_budget"] = _over_budget(store, checks, options)
+    run = note_cached_pages(store, run)
+    run = replace(run, over_budget=_over_budget(store, checks, options))
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
-    shown = redaction.record(run) if redaction else run
+    report = Report(store, checks, run, redaction=redaction, fail_on=options.fail_on, folder=folder)
     if not is_format:
         brand = read_brand(options.report_title, options.report_logo)
-        reporting.write_reports(
-            store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
-        )
+        reports.write_reports(report, folder, is_part=is_part, brand=brand)
     if options.format:
-        write_format(store, checks, shown, options, folder)
+        write_format(report, options, folder)
     if is_format:
-        is_file = options.output_descriptor is None
-        return f"Written: {output_path(options, folder)}" if is_file else ""
+        return report
     output = Path(options.output)
     is_in_output = folder.absolute().parent.parent == output.absolute()
     if not is_part and is_in_output and url_of(output) is None:
@@ -147,7 +150,7 @@ def write_reports(
             write_index(output)
         except Timeout:
             logger.warning("%s is not written: another audit writes it", output / INDEX)
-    return terminal.summary(store, checks, shown, folder)
+    return report
 
 
 def _over_budget(store: Store, checks: Sequence[Check], options: Options) -> list[str]:
@@ -160,7 +163,7 @@ def _over_budget(store: Store, checks: Sequence[Check], options: Options) -> lis
             ' UNION ALL SELECT "check", COUNT(*) FROM changes GROUP BY "check"'
         )
     )
-    return budget.exceeded(found, read_figures(store)._asdict(), checks)
+    return budget.exceeded(found, counts_of(read_figures(store)), checks)
 
 
 def write_failure(folder: Path, error: BaseException) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList, describe_damage
-from sitemap_audit.storage.run_record import read_run, stored_run
+from sitemap_audit.storage.run_file import read_run, stored_run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.run_record import RunRecord
 
-def open_audit(folder: Path) -> dict[str, Any]:
+
+def open_audit(folder: Path) -> RunRecord:
     """Lock the folder of an audit until this process ends, and read its run record.
 
     Raises:
@@ -25,7 +27,7 @@ def open_audit(folder: Path) -> dict[str, Any]:
     return stored_run(folder)
 
 
-def mark_lost_parts(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> str:
+def mark_lost_parts(folder: Path, run: RunRecord, *, with_results: bool = False) -> str:
     """Record missing parts of an audit in run.json; return the summary, empty if none is missing.
 
     Args:

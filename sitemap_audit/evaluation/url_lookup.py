@@ -11,16 +11,17 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.masking import safe_json
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.urls import Link, read_link
-from sitemap_audit.reporting.text import for_screen
-from sitemap_audit.reporting.url_text import url_lines
+from sitemap_audit.report.text import for_screen
+from sitemap_audit.reports.url_text import url_lines
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
-from sitemap_audit.storage.run_record import stored_run
+from sitemap_audit.storage.run_file import stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-    from typing import Any
+
+    from sitemap_audit.run_record import RunRecord
 
 
 def url_report(
@@ -42,19 +43,19 @@ def url_report(
         raise AuditError(f"Cannot look up URLs in {folder}: {told}. Restore it from a copy.")
     link = _read(written, run)
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
-        facts = look_up(store, link, str(run.get("token") or "Googlebot"))
+        facts = look_up(store, link, str(run.token or "Googlebot"))
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         others = [] if facts else nearest(store, link)
     if as_json:
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})
     if facts is None:
         return False, "\n".join(map(for_screen, _not_found(link, others, folder)))
-    options = read_again(run["options"], {"checks": checks})
+    options = read_again(run.options, {"checks": checks})
     return True, "\n".join(url_lines(facts, selected_earlier(options, ran)))
 
 
-def _read(written: str, run: Mapping[str, Any]) -> Link:
-    base = next(iter(run["sites"]), None) if written.startswith("/") else None
+def _read(written: str, run: RunRecord) -> Link:
+    base = next(iter(run.sites), None) if written.startswith("/") else None
     is_whole = base or "://" in written
     link = read_link(written if is_whole else f"https://{written}", base)
     if link.url is None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.lists import List
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.recognized import Found
+    from sitemap_audit.run_record import RunRecord
 
 _MEMORY = 600_000_000
 "Bytes that this process may use to sum the requests of a log; the rest goes to disk."
@@ -99,9 +100,7 @@ class Wanted(NamedTuple):
 class Importer:
     """Imports files one after the other."""
 
-    def __init__(
-        self, wanted: Wanted, run: Mapping[str, Any], resolver: Resolver | None = None
-    ) -> None:
+    def __init__(self, wanted: Wanted, run: RunRecord, resolver: Resolver | None = None) -> None:
         """Import into the audit with the record ``run``.
 
         Args:

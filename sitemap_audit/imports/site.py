@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.url_batches import read_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from sitemap_audit.parsing.url_batches import Links
     from sitemap_audit.parsing.urls import UrlProblem
+    from sitemap_audit.run_record import RunRecord
 
 
 class Site(NamedTuple):
@@ -56,7 +57,7 @@ ORDER BY COUNT(*) DESC, scheme, host
 """
 
 
-def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
+def site_of(folder: Path, run: RunRecord, base: str | None) -> Site:
     """Return the site of an audit: the hosts that it was given, and those of its sitemaps.
 
     Args:
@@ -70,7 +71,7 @@ def site_of(folder: Path, run: Mapping[str, Any], base: str | None) -> Site:
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         store.attach("stored_entries", "entries", folder, {"url": str})
         listed = store.rows(_LISTED_ORIGINS)
-    given = [link.url for each in run["sites"] if (link := urls.read_link(str(each))).url]
+    given = [link.url for each in run.sites if (link := urls.read_link(str(each))).url]
     hosts = {_plain(host) for _, host in listed} | {_plain(url.split("/", 3)[2]) for url in given}
     if base is not None:
         link = urls.read_link(base)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from sitemap_audit.run_record import HostRequests, Requests
 
 MAX_REPORTED_HOSTS = 20
 "Maximum number of hosts to report, those with most requests first."
@@ -55,40 +53,30 @@ class HostTraffic:
         self.requests -= 1
         self._in_second -= 1
 
-    def record(self, host: str) -> dict[str, Any]:
+    def record(self, host: str) -> HostRequests:
         """Return the statistics for run.json."""
-        return {
-            "host": host,
-            "requests": self.requests,
-            "seconds": round(self.seconds, 3),
-            "mean_per_second": round(self.requests / max(self.seconds, 1.0), 2),
-            "peak_per_second": self.peak,
-            "pauses": dict(self.pauses),
-            "paused_seconds": round(self.paused, 1),
-            "waited_seconds": round(self.waited, 1),
-            "is_usable": self.is_usable,
-        }
+        return HostRequests(
+            host=host,
+            requests=self.requests,
+            seconds=round(self.seconds, 3),
+            mean_per_second=round(self.requests / max(self.seconds, 1.0), 2),
+            peak_per_second=self.peak,
+            pauses=dict(self.pauses),
+            paused_seconds=round(self.paused, 1),
+            waited_seconds=round(self.waited, 1),
+            is_usable=self.is_usable,
+        )
 
-    def restore(self, record: Mapping[str, Any]) -> None:
-        """Add the statistics of an earlier run."""
-        self.seconds = self._before = record["seconds"]
-        self.peak = record["peak_per_second"]
-        self.requests += record["requests"]
-        self.pauses.update(record["pauses"])
-        self.paused += record["paused_seconds"]
-        self.waited += record.get("waited_seconds", record["paused_seconds"])
-        self.is_usable |= record.get("is_usable", True)
-
-    def add(self, record: Mapping[str, Any]) -> None:
-        """Add the statistics of another process of this run."""
-        self.requests += record["requests"]
-        self.seconds += record["seconds"]
-        self._before += record["seconds"]
-        self.peak = max(self.peak, record["peak_per_second"])
-        self.pauses.update(record["pauses"])
-        self.paused += record["paused_seconds"]
-        self.waited += record["waited_seconds"]
-        self.is_usable |= record["is_usable"]
+    def add(self, record: HostRequests) -> None:
+        """Add the statistics of an earlier run, or of another process of this one."""
+        self.requests += record.requests
+        self.seconds += record.seconds
+        self._before += record.seconds
+        self.peak = max(self.peak, record.peak_per_second)
+        self.pauses.update(record.pauses)
+        self.paused += record.paused_seconds
+        self.waited += record.waited_seconds
+        self.is_usable |= record.is_usable
 
 
 class Traffic:
@@ -106,24 +94,24 @@ class Traffic:
         """Add a sentence for the summary, once."""
         self._remarks[sentence] = None
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Requests:
         """Return the statistics for run.json: totals, the busiest hosts and all that paused."""
         told = ((name, each) for name, each in self.hosts.items() if each.requests or each.waited)
         most = sorted(told, key=lambda item: (-item[1].requests, item[0]))
-        return {
-            "requests": sum(each.requests for each in self.hosts.values()),
-            "hosts": len(most),
-            "by_host": [
+        return Requests(
+            requests=sum(each.requests for each in self.hosts.values()),
+            hosts=len(most),
+            by_host=[
                 each.record(name)
                 for place, (name, each) in enumerate(most)
                 if place < MAX_REPORTED_HOSTS or each.waited
             ],
-            "remarks": list(self._remarks),
-        }
+            remarks=list(self._remarks),
+        )
 
-    def restore(self, record: Mapping[str, Any]) -> None:
-        """Add the record of an earlier run of the audit; it may be empty."""
-        for each in record.get("by_host", ()):
-            self.host(each["host"]).restore(each)
-        for sentence in record.get("remarks", ()):
+    def restore(self, record: Requests) -> None:
+        """Add the record of an earlier run of the audit."""
+        for each in record.by_host:
+            self.host(each.host).add(each)
+        for sentence in record.remarks:
             self.remark(sentence)

@@ -22,7 +22,7 @@ NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 FORMATS = ("jsonl", "junit", "markdown", "sarif")
-"Each is a module of reporting/formats/."
+"Each is a module of reports/."
 STDOUT = "-"
 "Name of a file that is standard output."
 LAST = "last"

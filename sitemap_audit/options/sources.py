@@ -17,6 +17,8 @@ from sitemap_audit.options.kinds import split_list
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sitemap_audit.run_record import RunRecord
+
 CONFIG_FILE = "sitemap-audit.toml"
 PREFIX = "SITEMAP_AUDIT_"
 "Prefix of environment variables for options."
@@ -85,7 +87,7 @@ def read_again(
     return _options(kept | now | _set_values(given))
 
 
-def not_applied(record: Mapping[str, Any], options: Options, names: Iterable[str]) -> list[str]:
+def not_applied(record: RunRecord, options: Options, names: Iterable[str]) -> list[str]:
     """Return which options of a stored audit do not apply, of those that may be given again.
 
     Args:
@@ -93,8 +95,8 @@ def not_applied(record: Mapping[str, Any], options: Options, names: Iterable[str
         options: as read again.
         names: of the options that the command takes.
     """
-    stored = dict(record["options"])
-    done = [each["file"] for each in record.get("imports", ())]
+    stored = dict(record.options)
+    done = [each.file for each in record.imports]
     if _is_same("imports", stored.get("imports"), done):
         stored = {name: stored[name] for name in stored.keys() - _OF_IMPORTS}
     return [

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.crawl_state import Crawl
-    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.phases import CrawlPhase
+    from sitemap_audit.targets import Target
 
 logger = logging.getLogger(__name__)
 

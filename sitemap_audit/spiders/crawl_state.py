@@ -14,9 +14,9 @@ from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import FetchedPage
 from sitemap_audit.reading.pool import ReaderPool
+from sitemap_audit.run_record import FINISHED
 from sitemap_audit.spiders.callback_results import CallbackResults
 from sitemap_audit.spiders.run import cannot_continue
-from sitemap_audit.storage.run_record import FINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

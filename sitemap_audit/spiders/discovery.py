@@ -10,7 +10,8 @@ from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
 from sitemap_audit.local_copies import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import NO_SITEMAPS
-from sitemap_audit.spiders.inputs import TargetKind, site_of
+from sitemap_audit.spiders.inputs import site_of
+from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from sitemap_audit.frontier.targets import SitemapTarget
     from sitemap_audit.items import Robots, Sitemap
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
-    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.targets import Target
 
 COMMON_PATHS = (
     "sitemap.xml",

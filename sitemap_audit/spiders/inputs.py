@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from glob import escape
+from dataclasses import replace
 from pathlib import Path
-from shlex import quote
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
@@ -20,77 +18,15 @@ from sitemap_audit.local_files import (
 from sitemap_audit.masking import quoted
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
+from sitemap_audit.targets import Target, TargetKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-
-class TargetKind(StrEnum):
-    """What a target is, and so how its sitemaps are found."""
-
-    SITE = "site"
-    "Sitemaps are found by robots.txt. A robots.txt URL stands for its site."
-    SITEMAP = "sitemap"
-    "A sitemap. If the response is a page, the target becomes its site."
-    LIST = "list"
-    "A local list of URLs: no sitemap is searched for."
-
-
-class Target(NamedTuple):
-    """A site, sitemap or list to audit."""
-
-    url: str
-    kind: TargetKind
-    written: str
-    page: str | None = None
-    "Of a site: the URL of the page that the user passed; else None."
-    list_of: str | None = None
-    "Of a list: the site if all URLs are of one host, else the file name."
-    local_folder: str | None = None
-    "Of a sitemap in a local folder: the path of the folder, as in ``local_files`` of run.json."
-
-    @property
-    def site(self) -> str:
-        """The name of the target."""
-        return self.list_of or self.url
-
-    @property
-    def folder(self) -> str | None:
-        """The URL of the folder of ``page``; None without a page or for the whole site."""
-        if self.page is None:
-            return None
-        start, _, last = self.page.partition("?")[0].rpartition("/")
-        is_file = not last or "." in last
-        folder = f"{start}/" if is_file else f"{start}/{last}/"
-        return folder if folder != self.url else None
-
-    def explanation(self, *, is_restricted: bool) -> str:
-        """Return a sentence on how the user's input was interpreted; empty if that is obvious.
-
-        Args:
-            is_restricted: whether the audit has --include or --exclude.
-        """
-        if self.kind is TargetKind.LIST:
-            return f"{self.written} is a list of URLs: only these URLs are audited, no sitemaps."
-        if self.page is None:
-            return ""
-        sentence = f"{self.page} is a page. Auditing its site, {self.url}."
-        if self.folder is None or is_restricted:
-            return sentence
-        glob = quote(escape(self.folder) + "*")
-        return f"{sentence} To crawl this path only, add --include {glob}."
+    from collections.abc import Iterable
 
 
 def site_of(page: str, written: str) -> Target:
     """Make the target for the site of a page."""
     return Target(f"{urls.origin(page)}/", TargetKind.SITE, written, page)
-
-
-def targets_of(record: Mapping[str, Any]) -> list[Target]:
-    """Return the targets of a stored audit from its run.json."""
-    if "targets" not in record:  # an older audit
-        return read_targets(record["sites"])
-    return [Target(**each | {"kind": TargetKind(each["kind"])}) for each in record["targets"]]
 
 
 def read_targets(written: Iterable[str]) -> list[Target]:
@@ -152,7 +88,7 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
             " which is for local files and folders."
         )
     return Inputs(
-        [*lists, *(each._replace(local_folder=folders.get(each.written)) for each in targets)],
+        [*lists, *(replace(each, local_folder=folders.get(each.written)) for each in targets)],
         files,
     )
 

@@ -32,16 +32,17 @@ from sitemap_audit.options.kinds import is_url, split_list
 from sitemap_audit.options.sources import REMOVED, read_options, unknown_option
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
-from sitemap_audit.reporting.branding import read_logo
-from sitemap_audit.reporting.formats import check_output
+from sitemap_audit.reports.branding import read_logo
+from sitemap_audit.reports.output import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.crawl_state import crawl_of
-from sitemap_audit.spiders.inputs import TargetKind, input_hosts, read_inputs
+from sitemap_audit.spiders.inputs import input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.slice import fill_plan
 from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals, unreadable
 from sitemap_audit.storage.writer import next_first
+from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

@@ -8,6 +8,7 @@ usage error. A timeout is no proof: the crawl goes on.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.spiders.discovery import Discovery
-    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.request_queue import RequestQueue
+    from sitemap_audit.targets import Target
 
 WRONG_USAGE = "wrong usage"
 "Scrapy's close reason if none of the sites can be reached."
@@ -120,7 +121,8 @@ class ReachabilityCheck:
         if robots.status is None or urls.origin(robots.final_url) == policy.record.origin:
             self._cannot_reach(target, policy)
             return
-        found = target._replace(
+        found = replace(
+            target,
             url=target.url.replace(policy.record.origin, robots.origin, 1),
             page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
         )

@@ -23,17 +23,17 @@ from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.sources import not_applied, read_again, told_not_applied
 from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
-from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
 from sitemap_audit.storage.copies import explained
 from sitemap_audit.storage.parts import IMPORTED, PartList
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 from sitemap_audit.storage.slices import recover
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.storage import Store
@@ -65,12 +65,12 @@ def resume(
     from sitemap_audit.spiders.preparing import check_requirements, given_hosts
 
     record = read_run(folder)
-    if record["complete"] and not PartList(folder).damages(record, TABLES):
+    if record.complete and not PartList(folder).damages(record, TABLES):
         raise AlreadyCompleteError(
             f"The audit in {folder} is complete: there is nothing to resume. Audit the site again"
             " for new data."
         )
-    options = read_again(record["options"], given or {}, config, usual=usual)
+    options = read_again(record.options, given or {}, config, usual=usual)
     lacking = not_applied(record, options, CHANGEABLE)
     if "connect_to" in lacking:
         raise UsageError(
@@ -80,7 +80,7 @@ def resume(
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
-        run = AuditRun(folder, options, targets_of(record), job=job)
+        run = AuditRun(folder, options, record.targets, job=job)
     except OSError as error:
         raise _write_error(folder, error) from None
     try:
@@ -92,17 +92,17 @@ def resume(
         run.release()
         raise
     run.is_resumed = True
-    run.id = record.get("id")
-    run.started_at = datetime.fromisoformat(record["started_at"])
-    run.since = record.get("since")
-    run.warnings = record.get("told", [])
-    run.local_files = record.get("local_files", {})
+    run.id = record.id
+    run.started_at = record.started_at
+    run.since = record.since
+    run.warnings = [*record.told]
+    run.local_files = dict(record.local_files)
     run.private_addresses = _private_addresses(record, given_hosts(run))
     run.previous_record = record
     if sentence := told_not_applied(lacking):
         run.add_warning(sentence)
     if not (given or {}).get("notify"):
-        run.notified = record.get("notified")  # no second notice unless it is asked for
+        run.notified = record.notified  # no second notice unless it is asked for
     return run
 
 
@@ -129,10 +129,12 @@ def restore_plan(crawl: Crawl) -> None:
     run, plan = crawl.run, crawl.plan
     assert run is not None
     assert plan is not None
-    plan.queue.throttle.traffic.restore(run.previous_record.get("traffic") or {})
+    before = run.previous_record
+    assert before is not None
+    plan.queue.throttle.traffic.restore(before.traffic)
     run.traffic = plan.queue.throttle.traffic.record()
     try:
-        _restore_parts(run)
+        _restore_parts(run, before)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, run.selection, crawl.assertion_tables)
             for origin, policy in stored_policies(store, tokens_of(run.options)):
@@ -142,7 +144,7 @@ def restore_plan(crawl: Crawl) -> None:
             latest: datetime = store.value(_LATEST) or run.started_at
             clock.not_before(latest)
             _warn_of_old_robots(run, store)
-            run.seconds_before = _seconds_worked(run.previous_record, latest)
+            run.seconds_before = _seconds_worked(before, latest)
             unknown = guard_of(crawl.crawler.settings).unknown
             plan.reachability.public_before = _public(run, store, unknown)
         run.begin()
@@ -171,9 +173,7 @@ def _warn_of_old_robots(run: AuditRun, store: Store) -> None:
         run.add_warning(sentence)
 
 
-def _private_addresses(
-    record: Mapping[str, Any], hosts: Iterable[str]
-) -> dict[str, list[str] | None]:
+def _private_addresses(record: RunRecord, hosts: Iterable[str]) -> dict[str, Sequence[str] | None]:
     """Return the stored private IP addresses by host, as far as valid.
 
     Somebody else may have made the audit. So an address counts only if it still is one of the
@@ -182,18 +182,15 @@ def _private_addresses(
     Args:
         hosts: that the user passed when the audit began.
     """
-    kept = record.get("private_addresses")
-    if not isinstance(kept, dict):
-        return {}
     own = {host.strip("[]").lower() for host in hosts}
     return {
-        host: _still_private(host, found) if isinstance(found, list) else None
-        for host, found in kept.items()
+        host: None if found is None else _still_private(host, found)
+        for host, found in record.private_addresses.items()
         if host.strip("[]").lower() in own
     }
 
 
-def _still_private(host: str, stored: list[Any]) -> list[str]:
+def _still_private(host: str, stored: Sequence[str]) -> list[str]:
     """Return those of the stored addresses that a host has now; none if it has a public one."""
     if not stored:
         return []
@@ -204,7 +201,7 @@ def _still_private(host: str, stored: list[Any]) -> list[str]:
     now = {address for info in found if (address := read_address(str(info[4][0])))}
     if any(is_public(address) for address in now):
         return []
-    return [str(each) for each in stored if read_address(str(each)) in now]
+    return [each for each in stored if read_address(each) in now]
 
 
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
@@ -221,14 +218,14 @@ def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
     return {host for host, address in addresses if address is not None and is_public(address)}
 
 
-def _restore_parts(run: AuditRun) -> None:
+def _restore_parts(run: AuditRun, before: RunRecord) -> None:
     """Set damaged parts of the stored audit aside, so that their rows are fetched again."""
     parts = PartList(run.folder)
-    damages = parts.damages(run.previous_record, TABLES)
+    damages = parts.damages(before, TABLES)
     parts.set_aside(damages)
     imported = [damage for damage in damages if damage.table in IMPORTED]
     if not imported:
-        run.imports = run.previous_record.get("imports", [])
+        run.imports = before.imports
     else:
         told, how = parts.describe(imported), "are" if run.options.imports else "must be"
         run.add_warning(f"{told}: the files {how} imported again.")
@@ -242,11 +239,11 @@ def _write_error(folder: Path, error: Exception) -> UsageError:
     )
 
 
-def _seconds_worked(record: Mapping[str, Any], latest: datetime) -> float:
+def _seconds_worked(record: RunRecord, latest: datetime) -> float:
     """Return the duration of earlier runs in seconds; of a killed one until its last response."""
-    seconds: float = record.get("seconds_worked", 0.0)
-    if since := record.get("running_since"):
-        seconds += max(0.0, (latest - datetime.fromisoformat(since)).total_seconds())
+    seconds = record.seconds_worked
+    if since := record.running_since:
+        seconds += max(0.0, (latest - since).total_seconds())
     return seconds
 
 

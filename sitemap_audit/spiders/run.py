@@ -8,7 +8,7 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -22,9 +22,10 @@ from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.masking import Secrets, visible
 from sitemap_audit.parsing.scope import read_selection
+from sitemap_audit.run_record import FINISHED, Requests, RunRecord
 from sitemap_audit.storage.audits import file_name
 from sitemap_audit.storage.files import refuse_folder
-from sitemap_audit.storage.run_record import FINISHED, write_run
+from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
     from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
+    from sitemap_audit.run_record import ImportedFile
     from sitemap_audit.spiders.crawl_state import Crawl
-    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.slice import Slice
+    from sitemap_audit.targets import Target
 
 logger = logging.getLogger(__name__)
 
@@ -88,9 +90,9 @@ class AuditRun:
         "What fetches the pages on a cluster; None if this process does."
         self.slice: Slice | None = None
         "The slice of an audit that this process fetches; None if it is a whole audit."
-        self.previous_record: dict[str, Any] = {}
-        "The run.json of a resumed audit before this run."
-        self.private_addresses: dict[str, Any] = {}
+        self.previous_record: RunRecord | None = None
+        "That of a resumed audit before this run."
+        self.private_addresses: dict[str, Sequence[str] | None] = {}
         """By host of the targets: its own private IP addresses, as in AddressGuard; empty if not
         resolved yet."""
         self.done_before: dict[str, int] = {}
@@ -116,7 +118,7 @@ class AuditRun:
         "Parent folders created for it, the innermost first."
         self.recognized: list[str] = []
         "Sentences on the files to import."
-        self.imports: list[dict[str, Any]] = []
+        self.imports: Sequence[ImportedFile] = ()
         "The files that an earlier run imported, with sentences on each."
         self.imported: list[str] = []
         "Sentences on the files that this run imported."
@@ -124,8 +126,8 @@ class AuditRun:
         "Whether ``max_urls`` left listed pages out."
         self.crawl_max_reached = False
         "Whether ``crawl_max`` left pages of the link crawl out."
-        self.traffic: dict[str, Any] = {}
-        self.record: dict[str, Any] | None = None
+        self.traffic = Requests()
+        self.record: RunRecord | None = None
         "The record in run.json, once the crawl has ended."
         self.notified: str | None = None
         "When notices of this audit were sent."
@@ -147,7 +149,7 @@ class AuditRun:
         """
         write_run(self.folder, self.as_record())
 
-    def end(self, reason: str) -> dict[str, Any]:
+    def end(self, reason: str) -> RunRecord:
         """Record the close reason and delete temporary files; return the record."""
         self.reason = reason
         if reason != FINISHED:
@@ -196,40 +198,40 @@ class AuditRun:
         explanations = (target.explanation(is_restricted=is_restricted) for target in self.targets)
         return [*self.warnings, *filter(None, explanations), *self.unfollowed]
 
-    def as_record(self) -> dict[str, Any]:
+    def as_record(self) -> RunRecord:
         """Return the record of the run: the first part of run.json."""
         ended = self.reason != RUNNING
         faults = (
             list(map(self.hidden.hide, self.faults)) if ended else ["The audit has not finished."]
         )
-        return {
-            "version": __version__,
-            "job": self.job,
-            "id": self.id,
-            "sites": [target.site for target in self.targets],
-            "targets": [target._asdict() for target in self.targets],
-            "local_files": self.local_files,
-            "pages_given": [each.page for each in self.targets if each.page is not None],
-            "notes": self.notes,
-            "told": list(map(self.hidden.hide, self.warnings)),
-            "private_addresses": self.private_addresses,
-            "token": self.options.robots_token,
-            "started_at": self.started_at.isoformat(timespec="seconds"),
-            "finished_at": clock.now().isoformat(timespec="seconds") if ended else None,
-            "running_since": None if ended else self.running_since.isoformat(),
-            "seconds_worked": round(self.seconds_before + time.monotonic() - self._began, 1),
-            "reason": self.reason,
-            "complete": self.reason == FINISHED and not self.faults,
-            "incomplete_because": faults,
-            "notified": self.notified,
-            "imports": self.imports,
-            "limit_reached": self.limit_reached,
-            "crawl_max_reached": self.crawl_max_reached,
-            "asks_pages": self.options.pages,
-            "traffic": self.traffic,
-            "since": self.since,
-            "options": self.options.record,
-        }
+        return RunRecord(
+            version=__version__,
+            job=self.job,
+            id=self.id,
+            sites=[target.site for target in self.targets],
+            targets=self.targets,
+            local_files=self.local_files,
+            pages_given=[each.page for each in self.targets if each.page is not None],
+            notes=self.notes,
+            told=list(map(self.hidden.hide, self.warnings)),
+            private_addresses=self.private_addresses,
+            token=self.options.robots_token,
+            started_at=self.started_at.replace(microsecond=0),
+            finished_at=clock.now().replace(microsecond=0) if ended else None,
+            running_since=None if ended else self.running_since,
+            seconds_worked=round(self.seconds_before + time.monotonic() - self._began, 1),
+            reason=self.reason,
+            complete=self.reason == FINISHED and not self.faults,
+            incomplete_because=faults,
+            notified=self.notified,
+            imports=self.imports,
+            limit_reached=self.limit_reached,
+            crawl_max_reached=self.crawl_max_reached,
+            asks_pages=self.options.pages,
+            traffic=self.traffic,
+            since=self.since,
+            options=self.options.record,
+        )
 
 
 _REASON_TEXTS = {

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.spiders.inputs import Target
+    from sitemap_audit.targets import Target
 
 
 class AuditSpider(Spider):

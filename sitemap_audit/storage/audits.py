@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.copies import bring_records
-from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from sitemap_audit.run_record import RunRecord
 
 
 class Audit(NamedTuple):
     """A stored audit."""
 
     folder: Path
-    record: Mapping[str, Any]
+    record: RunRecord
     "Its run.json."
 
 
@@ -47,7 +47,7 @@ def audits_of(site: str, output: Path) -> list[Audit]:
             f"No audits of {site} in {output}. Pass its URL as it was audited, the folder of one"
             " audit, or the folder of your audits by --output."
         )
-    return sorted(audits, key=lambda audit: (audit.record["started_at"], audit.folder))
+    return sorted(audits, key=lambda audit: (audit.record.started_at, audit.folder))
 
 
 def _read(folder: Path) -> Audit | None:

@@ -20,7 +20,7 @@ from sitemap_audit.storage.remote_files import (
     files_like,
     parent_of,
 )
-from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
 import pyarrow as pa
@@ -11,7 +12,7 @@ from sitemap_audit.items import TABLE_NAMES, Columns
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.masked import Masking
 from sitemap_audit.storage.parts import IMPORTED, PartList, part_path
-from sitemap_audit.storage.run_record import read_run, write_run
+from sitemap_audit.storage.run_file import read_run, write_run
 from sitemap_audit.storage.writer import SCHEMAS, record_batch, write_part
 
 if TYPE_CHECKING:
@@ -96,13 +97,12 @@ class ImportWriter:
     def _count(self) -> None:
         """Update the rows by table in run.json; else fewer rows would look like a lost part."""
         run = read_run(self._folder)
-        if isinstance(run.get("counts"), dict):
+        if run.counts is not None:
             counts = dict.fromkeys(IMPORTED, 0)
             for part in PartList(self._folder).parts().values():
                 if part.table in counts:
                     counts[part.table] += part.rows
-            run["counts"] |= counts
-            write_run(self._folder, run)
+            write_run(self._folder, replace(run, counts={**run.counts, **counts}))
 
 
 def _table(table: str, batch: Columns | pa.RecordBatch) -> pa.Table:

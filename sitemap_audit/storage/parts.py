@@ -22,8 +22,10 @@ from sitemap_audit.machine.files import write_whole
 from sitemap_audit.storage.left_parts import left_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+    from sitemap_audit.run_record import RunRecord
 
 LIST = "parts.csv"
 _LINE = re.compile(rb"[a-z_]+(?:,[0-9]{1,19}){3},[0-9a-f]+")
@@ -180,14 +182,13 @@ class PartList:
                     parts.append(self._measure(table, number, rows))
         self.rewrite(parts)
 
-    def damages(self, run: Mapping[str, Any], tables: Iterable[str]) -> list[Damage]:
+    def damages(self, run: RunRecord, tables: Iterable[str]) -> list[Damage]:
         """Return the damage by table.
 
         Args:
             run: the run record; its ``counts`` are the rows by table.
         """
-        counts = run.get("counts")
-        counts = counts if isinstance(counts, dict) else {}
+        counts = run.counts or {}
         listed, there, is_listed = self.parts(), self._existing_parts(), self.exists
         damages = []
         for table in tables:
@@ -333,9 +334,7 @@ def rows_of(folder: Path, table: str, number: int) -> int:
     return rows
 
 
-def describe_damage(
-    folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)
-) -> str:
+def describe_damage(folder: Path, run: RunRecord, tables: Iterable[str] = tuple(TABLES)) -> str:
     """Describe missing or replaced parts of an audit in a sentence; empty if there are none."""
     parts = PartList(folder)
     return parts.describe(parts.damages(run, tables))

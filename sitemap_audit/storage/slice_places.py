@@ -33,7 +33,7 @@ from sitemap_audit.storage.remote_files import (
     parent_of,
     read_file,
 )
-from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
 from sitemap_audit.storage.uploads import PART_LIST, Uploads
 from sitemap_audit.storage.working_copy import bring_key, send_now
 

@@ -19,7 +19,7 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.storage.parts import LIST, Part, PartList, part_path, read_list
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import SLICES
-from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
 from sitemap_audit.storage.slice_places import slices_of
 
 if TYPE_CHECKING:

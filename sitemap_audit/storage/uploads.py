@@ -18,7 +18,7 @@ from sitemap_audit.storage.parts import HEAD, LIST
 from sitemap_audit.storage.places import upload, write_whole
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import at_once, parts_in
-from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

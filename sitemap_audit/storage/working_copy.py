@@ -27,7 +27,7 @@ from sitemap_audit.storage.remote_files import (
     parent_of,
     parts_in,
 )
-from sitemap_audit.storage.run_record import RUN_FILE
+from sitemap_audit.storage.run_file import RUN_FILE
 from sitemap_audit.storage.store_parts import leave_parts
 from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
 

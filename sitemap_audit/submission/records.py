@@ -26,8 +26,10 @@ from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
+
+    from sitemap_audit.run_record import RunRecord
 
 FOLDER = "submissions"
 _KEY_FILE = "indexnow.json"
@@ -153,7 +155,7 @@ def _last_folder(folder: Path) -> Path | None:
 
 def write_submission(
     folder: Path,
-    run: Mapping[str, Any],
+    run: RunRecord,
     audit: str,
     requests: Iterable[tuple[str, list[str]]],
     write_baseline: Callable[[Path], None],
@@ -179,10 +181,10 @@ def write_submission(
     submission = Submission(
         folder=made,
         audit=audit,
-        audit_started_at=run["started_at"],
-        audit_finished_at=run.get("finished_at"),
-        sites=run["sites"],
-        token=run["options"].get("robots_token") or "",
+        audit_started_at=run.started_at.isoformat(),
+        audit_finished_at=run.finished_at.isoformat() if run.finished_at else None,
+        sites=[*run.sites],
+        token=run.options.get("robots_token") or "",
         planned_at=now.isoformat(timespec="seconds"),
     )
     for number, (origin, urls) in enumerate(requests, 1):

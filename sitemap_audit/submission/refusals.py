@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing.sites import is_public_name, site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from sitemap_audit.run_record import RunRecord
 
 _STAGING = re.compile(
     r"(dev|devel|development|pre-?prod|preproduction|preview|qa|sandbox|stag(e|ing)?|stg|test"
@@ -20,7 +20,7 @@ _STAGING = re.compile(
 "Parts of a host name, below the registrable domain, by which staging servers go."
 
 
-def refuse_audit(run: Mapping[str, Any], *, is_forced: bool) -> None:
+def refuse_audit(run: RunRecord, *, is_forced: bool) -> None:
     """Refuse an audit that is not one of a live, public site.
 
     Args:
@@ -30,7 +30,7 @@ def refuse_audit(run: Mapping[str, Any], *, is_forced: bool) -> None:
     Raises:
         UsageError: it was crawled from other servers or a local folder, or its host is not public.
     """
-    options = run["options"]
+    options = run.options
     for name, what in (("map", "another origin"), ("connect_to", "another server")):
         if options.get(name):
             flag = name.replace("_", "-")
@@ -43,7 +43,7 @@ def refuse_audit(run: Mapping[str, Any], *, is_forced: bool) -> None:
             "Not submitted: the audit is of local files (--base). Deploy them, audit the live"
             " site, and submit that audit."
         )
-    for url in run["sites"]:
+    for url in run.sites:
         if why := host_fault(urlsplit(url).netloc, run, is_forced=is_forced):
             hint = " If it is the live site, pass --force." if why == _LOOKS else ""
             raise UsageError(f"Not submitted: {urlsplit(url).netloc or url} {why}.{hint}")
@@ -52,14 +52,14 @@ def refuse_audit(run: Mapping[str, Any], *, is_forced: bool) -> None:
 _LOOKS = "looks like a staging server"
 
 
-def host_fault(netloc: str, run: Mapping[str, Any], *, is_forced: bool) -> str | None:
+def host_fault(netloc: str, run: RunRecord, *, is_forced: bool) -> str | None:
     """Return why the URLs of a host are not submitted, or None."""
     host = netloc.rpartition(":")[0] if re.search(r":\d+$", netloc) else netloc
     if "@" in host:
         return "has a user name"
     if not host or _is_ip_address(host) or not is_public_name(host):
         return "is not a public host"
-    if (run.get("private_addresses") or {}).get(host):
+    if run.private_addresses.get(host):
         return "is in a private network"
     below = host.removesuffix(site(f"https://{host}/")).lower()
     if not is_forced and any(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.waiting_times import read_retry_after
-from sitemap_audit.reporting.words import count
+from sitemap_audit.report.words import count
 from sitemap_audit.submission import indexnow
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
 from sitemap_audit.analysis.comparison.previous import (
@@ -19,7 +20,8 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.machine.stopping import stoppable
-from sitemap_audit.reporting.words import count
+from sitemap_audit.report.words import count
+from sitemap_audit.run_record import RunRecord
 from sitemap_audit.storage.files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.submission import indexnow, records
@@ -31,7 +33,7 @@ from sitemap_audit.submission.sending import Sender
 from sitemap_audit.submission.summary import describe, list_urls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sitemap_audit.options import Options
@@ -60,7 +62,7 @@ class Submitter:
     def __init__(
         self,
         folder: Path,
-        run: Mapping[str, Any],
+        run: RunRecord,
         options: Options,
         wanted: Wanted,
         tell: Callable[[str], None],
@@ -90,7 +92,7 @@ class Submitter:
         self._place.mkdir(exist_ok=True)
         path = records.store_key(self._place, key, self._wanted.key_location)
         self._tell(f"The new key is {key}.")
-        hosts = dict.fromkeys(urlsplit(site)[:2] for site in self._run["sites"])
+        hosts = dict.fromkeys(urlsplit(site)[:2] for site in self._run.sites)
         for scheme, host in hosts:
             url = self._wanted.key_location or f"{scheme}://{host}/{key}.txt"
             self._tell(f"Put {path} on the server, so that {url} returns it as text.")
@@ -119,7 +121,8 @@ class Submitter:
         return self._begin(last)
 
     def _is_of_this_audit(self, last: Submission) -> bool:
-        mine = (self._folder.name, self._run.get("finished_at"))
+        finished = self._run.finished_at
+        mine = (self._folder.name, finished.isoformat() if finished else None)
         return not self._wanted.baseline and (last.audit, last.audit_finished_at) == mine
 
     def _go_on(self, last: Submission) -> bool:
@@ -162,14 +165,14 @@ class Submitter:
         ) as store:
             changes = find_changes(store, self._options)
             if self._wanted.baseline and previous and not changes.has_moved:
-                self._refuse_other_sites(previous.record["sites"])
+                self._refuse_other_sites(previous.record.sites)
             if last is not None:
                 changes.add_left(self._left(last)[1])
             self._leave_out_hosts(changes)
             for line in describe(
                 changes,
                 base,
-                is_complete=self._run["complete"],
+                is_complete=self._run.complete,
                 lists_all=self._wanted.lists_all,
             ):
                 self._tell(line)
@@ -194,28 +197,36 @@ class Submitter:
         """
         if self._wanted.baseline is not None:
             previous = pinned_audit(self._wanted.baseline)
-            self._refuse_other_bot(previous.record["options"].get("robots_token"))
+            self._refuse_other_bot(previous.record.options.get("robots_token"))
             return f"the audit {previous.folder.name}", previous
         if last is not None:
             self._refuse_other_sites(last.sites)
             self._refuse_other_bot(last.token)
-            if last.audit_started_at > self._run["started_at"]:
+            began = datetime.fromisoformat(last.audit_started_at)
+            if began > self._run.started_at:
                 raise UsageError(
                     f"Not submitted: a later audit was submitted, {last.audit}. Submit the last"
                     " audit. If the clock of this machine was wrong then, pass --baseline"
                     f" {self._folder.with_name(last.audit)}."
                 )
-            base = Previous(last.folder, {"started_at": last.audit_started_at})
+            submitted = RunRecord(
+                sites=last.sites,
+                started_at=began,
+                complete=True,
+                incomplete_because=(),
+                options={},
+            )
+            base = Previous(last.folder, submitted)
             return f"the submission of {last.planned_at}", base
         before = previous_audit(self._folder, self._run)
         return f"the audit {before.folder.name}" if before else "", before
 
-    def _refuse_other_sites(self, sites: list[str]) -> None:
-        if sites != self._run["sites"]:
+    def _refuse_other_sites(self, sites: Sequence[str]) -> None:
+        if [*sites] != [*self._run.sites]:
             self._refuse(f"of {', '.join(sites[:3])}")
 
     def _refuse_other_bot(self, token: str | None) -> None:
-        if (token or "") != (self._run["options"].get("robots_token") or ""):
+        if (token or "") != (self._run.options.get("robots_token") or ""):
             self._refuse(f"for the bot {token}")
 
     def _refuse(self, other: str) -> NoReturn:
@@ -227,7 +238,7 @@ class Submitter:
     def _between(self, previous: Previous) -> Previous | None:
         """Return the last complete audit since the baseline, which confirms removed URLs."""
         last = previous_audit(self._folder, self._run)
-        if last is None or last.record["started_at"] < previous.record["started_at"]:
+        if last is None or last.record.started_at < previous.record.started_at:
             return None
         return last
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from sitemap_audit.reporting.words import count
+from sitemap_audit.report.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
-from sitemap_audit.reporting.causes import Cause, do_first, read_causes
+from sitemap_audit.report.causes import Cause, do_first, read_causes
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check

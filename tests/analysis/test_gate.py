@@ -125,10 +125,10 @@ def test_ignored_findings_are_moved_by_the_first_entry_that_fits() -> None:
         runs = store.rows('SELECT "check", found, outcome FROM check_runs ORDER BY "check"')
     assert facts is not None
     assert left == [("3",)]
-    assert [rule["findings"] for rule in facts["rules"]] == [1, 1, 1]
-    assert facts["findings"] == 3
+    assert [rule["findings"] for rule in facts.rules] == [1, 1, 1]
+    assert facts.findings == 3
     assert runs[1:] == [("status/not-found", 0, "passed"), ("status/server-error", 1, "failed")]
-    assert facts["sentences"] == [
+    assert facts.sentences == [
         "Ignored by --ignore-file: 3 findings on 2 URLs; see ignored.csv.",
         f"Expired on 2026-11-22: ignore status on {SITE}/* (Later.).",
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,14 +10,16 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from rows import RUN, record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import row_of
-from sitemap_audit.reporting.causes import read_causes
-from sitemap_audit.reporting.figures import key_figures
-from sitemap_audit.reporting.overview import read_overview
+from sitemap_audit.report.causes import read_causes
+from sitemap_audit.report.figures import key_figures
+from sitemap_audit.report.overview import read_overview
+from sitemap_audit.run_record import Figures
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
@@ -125,12 +127,12 @@ def test_an_error_is_not_folded_under_a_warning() -> None:
     ],
 )
 def test_a_share_changes_by_points(before: dict[str, int] | None, told: str | None) -> None:
-    now = dict.fromkeys(
-        ("urls_in_sitemaps", "urls_with_error", "not_checked", "clusters", "clusters_complete"), 0
-    )
-    figures = now | {"checked": 4, "indexable": 3}
-    run = {"figures": figures, "previous": {"figures": before} if before else None}
-    (share,) = (each for each in key_figures(run) if each.name == "indexable")
+    figures = dict.fromkeys((each.name for each in fields(Figures)), 0)
+    run: dict[str, Any] = {
+        "figures": figures | {"checked": 4, "indexable": 3},
+        "previous": before and {"folder": "-", "started_at": RUN["started_at"], "figures": before},
+    }
+    (share,) = (each for each in key_figures(record_of(run)) if each.name == "indexable")
     assert (share.value, share.change) == ("3 of 4 (75.0 %)", told)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from importlib.resources import files
@@ -12,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
+from rows import record_of
 
-from sitemap_audit import reporting
 from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, load_checks
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.comparison.definitions import definition
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
+from sitemap_audit.report import report
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.catalogue import Check
@@ -360,10 +361,10 @@ def test_views_in_a_cycle_are_named() -> None:
 
 
 def test_the_views_that_reports_read_are_all_named() -> None:
-    code = (Path(reporting.__file__).parent).rglob("*.py")
+    code = (Path(report.__file__).parent).rglob("*.py")
     read = {name for file in code for name in tables_in(file.read_text("utf-8"))}
     stored = {LASTMOD_TRUST}
-    assert read & set(view_queries()) == {*reporting.VIEWS} | stored
+    assert read & set(view_queries()) == {*report.VIEWS} | stored
 
 
 def test_what_runs_out_of_memory_is_done_again_alone() -> None:
@@ -392,7 +393,7 @@ def test_only_the_views_that_checks_rest_on_are_made() -> None:
 def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
     run = {"reason": "finished", "complete": True, "limit_reached": False, "token": "Bingbot"}
     started = {"started_at": "2026-01-15T12:00:00+00:00", "sites": ["https://example.com/"]}
-    (tmp_path / "run.json").write_text(json.dumps(run | started), encoding="utf-8")
+    write_run(tmp_path, record_of(run | started))
     with DuckDBStore(tmp_path) as store:
         prepare(store, [])
         rows = store.rows("SELECT reason, complete, limit_reached, token FROM run")

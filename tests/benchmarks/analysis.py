@@ -118,12 +118,14 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
     from sitemap_audit.machine.resources import allowed
-    from sitemap_audit.reporting import csv, machine, workbook
+    from sitemap_audit.report.report import Report
+    from sitemap_audit.reports import csv, workbook
     from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage.run_file import read_run
 
     times = Times()
     checks = [check for check in load_checks() if subject in (None, check.subject)]
-    run = json.loads((folder / "run.json").read_text("utf-8"))
+    run = read_run(folder)
     views.make_view = times.wrap("view {}", views.make_view)
     runner._run = times.wrap("check {}", runner._run)
     with times.of("all"):
@@ -138,11 +140,11 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
             for table in ("findings", "causes", "check_runs"):
                 store.save(table)
         if reports:
+            report = Report(store, checks, run)
             with times.of("csv"):
-                csv.write_tables(store, checks, folder)
+                csv.write_tables(report, folder)
             with times.of("workbook"):
-                record = machine.run_record(store, checks, run)
-                workbook.write_workbook(store, checks, record, folder)
+                workbook.write_workbook(report, folder)
         broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
         found = store.value("SELECT COUNT(*) FROM findings")
         store.close()

@@ -32,7 +32,7 @@ from sitemap_audit.analysis.comparison.previous import Compared, pinned_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.storage.parts import RESULTS, PartList
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 
 
 def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:

@@ -22,12 +22,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import fsspec
 from object_store import BUCKET, variables
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.items import Page
 from sitemap_audit.storage.copies import copies, reading_copy
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.working_copy import stored
 from sitemap_audit.storage.writer import ROWS, Writer
 
@@ -57,7 +57,7 @@ server.serve_forever()
 def write(folder: Path, rows: int) -> None:
     """Write the pages and the run record of an audit."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_run(folder, RUN | {"complete": False})
+    write_run(folder, record_of(RUN | {"complete": False}))
     writer = Writer(folder)
     page = make("pages", fetched_at=AT)
     blank = {name: getattr(page, name) for name in page.__dataclass_fields__}
@@ -68,7 +68,7 @@ def write(folder: Path, rows: int) -> None:
         if (number + 1) % ROWS == 0:
             writer.flush()
     writer.flush()
-    write_run(folder, RUN)
+    write_run(folder, record_of(RUN))
 
 
 def load(folder: Path, rows: int) -> None:

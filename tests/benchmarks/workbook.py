@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import measuring
 import stored_audit
@@ -29,12 +29,11 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.evaluation import reports
-from sitemap_audit.reporting import VIEWS, csv, html, machine, workbook
+from sitemap_audit.report.report import VIEWS, Report
+from sitemap_audit.reports import csv, html, workbook
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, PartList
-
-if TYPE_CHECKING:
-    from sitemap_audit.storage import Store
+from sitemap_audit.storage.run_file import read_run
 
 _CHECKS = (
     "status/not-found",
@@ -76,31 +75,31 @@ def _checks() -> list[Check]:
     return [check for check in load_checks() if check.name in _CHECKS]
 
 
-def only_open(store: Store, record: dict[str, Any], folder: Path) -> None:
+def only_open(report: Report, folder: Path) -> None:
     """What every part takes before it begins."""
 
 
-def tables(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: ARG001
+def tables(report: Report, folder: Path) -> None:
     """The CSV files."""
-    csv.write_tables(store, _checks(), folder)
+    csv.write_tables(report, folder)
 
 
-def page(store: Store, record: dict[str, Any], folder: Path) -> None:
+def page(report: Report, folder: Path) -> None:
     """report.html."""
-    html.write_html(store, _checks(), record, folder / html.REPORT)
+    html.write_html(report, folder / html.REPORT)
 
 
-def book(store: Store, record: dict[str, Any], folder: Path) -> None:
+def book(report: Report, folder: Path) -> None:
     """The workbook, every row in it."""
-    workbook.write_workbook(store, _checks(), record, folder)
+    workbook.write_workbook(report, folder)
 
 
-def bare(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: ARG001
+def bare(report: Report, folder: Path) -> None:
     """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.sheets import sitemaps, targets
-    from sitemap_audit.reporting.sheets import tables as shown
+    from sitemap_audit.reports.sheets import sitemaps, targets
+    from sitemap_audit.reports.sheets import tables as shown
 
     made = Workbook(write_only=True)
     for table in (
@@ -108,7 +107,7 @@ def bare(store: Store, record: dict[str, Any], folder: Path) -> None:  # noqa: A
         sitemaps.SITEMAPS,
     ):
         written: Any = made.create_sheet(table.name)
-        for row in store.stream(table.sql, {"rows": workbook.MOST_ROWS}):
+        for row in report.stream(table.rows).rows(workbook.MOST_ROWS):
             written.append(table.convert(row))
     made.save(folder / "bare.xlsx")
 
@@ -118,7 +117,7 @@ _PARTS = {"open": only_open, "csv": tables, "html": page, "workbook": book, "bar
 
 def measure(name: str, audit: Path) -> None:
     """Do one part and print what it took as JSON."""
-    record = json.loads((audit / "run.json").read_text("utf-8"))
+    record = read_run(audit)
     with (
         tempfile.TemporaryDirectory(dir=audit) as temporary,
         DuckDBStore(audit, memory=reports.REPORT_MEMORY) as store,
@@ -127,9 +126,9 @@ def measure(name: str, audit: Path) -> None:
         for table in RESULTS:
             store.load(table)
         load_changes(store)
-        record = machine.run_record(store, _checks(), record)
+        report = Report(store, _checks(), record, folder=Path(temporary))
         used = time.process_time()
-        _PARTS[name](store, record, Path(temporary))
+        _PARTS[name](report, Path(temporary))
         used = time.process_time() - used
         size = sum(path.stat().st_size for path in Path(temporary).iterdir())
     print(json.dumps({"seconds": used, "peak": peak(), "size": size}))

@@ -108,7 +108,10 @@ def store_of(rows: Rows, run: Mapping[str, Any] | None = None) -> DuckDBStore:
     attach_previous(store)
     for table, some in rows.items():
         store.insert(table, some)
-    make_run(store, run or {})
+    make_run(store, None)
+    if run:
+        store.execute("DELETE FROM run")
+        store.insert("run", [run])
     return store
 
 

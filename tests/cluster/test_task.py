@@ -20,7 +20,7 @@ from sitemap_audit.cluster.task import (
     SliceTask,
     fetch_slice,
 )
-from sitemap_audit.storage.run_record import FINISHED
+from sitemap_audit.run_record import FINISHED
 from sitemap_audit.storage.slices import SliceName
 
 if TYPE_CHECKING:

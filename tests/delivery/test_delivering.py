@@ -11,6 +11,7 @@ import pytest
 from commanding import CLEAN, PATIENCE, ROOT, only, record, run, started
 from mockserver import served
 from moto.moto_server.threaded_moto_server import ThreadedMotoServer
+from rows import record_of
 from test_receivers import SECRET, Inbox, mail_server, parts, webhook
 
 from sitemap_audit.delivery import publishing
@@ -18,7 +19,7 @@ from sitemap_audit.delivery.delivering import deliver, read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,7 +162,7 @@ def test_reports_alone_are_published_with_their_csv_parts(tmp_path: Path) -> Non
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("{}")
     place = publishing.Place(f"file://{tmp_path}/there")
-    publishing.publish(folder, place, {"complete": True})
+    publishing.publish(folder, place, record_of({"complete": True}))
     there = tmp_path / "there" / folder.parent.name / folder.name
     assert files(there).keys() == reports
 
@@ -176,8 +177,8 @@ def test_an_error_of_a_storage_does_not_repeat_its_password(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLACE", place)
-    write_run(tmp_path, {"options": {}})
-    (fault,) = deliver(tmp_path, record(tmp_path), Options(publish="env:PLACE"))
+    write_run(tmp_path, record_of({"options": {}}))
+    (fault,) = deliver(tmp_path, record_of(record(tmp_path)), Options(publish="env:PLACE"))
     assert "***" in fault
     assert TOKEN not in fault + (tmp_path / "run.json").read_text()
 
@@ -223,13 +224,13 @@ def test_an_audit_that_is_not_complete_is_published_and_told_of_once(tmp_path: P
 def test_a_notice_that_nobody_took_is_sent_by_the_next_process(tmp_path: Path) -> None:
     audit = {"sites": ["https://www.example.com/"], "complete": False, "incomplete_because": []}
     audit |= {"options": {}, "started_at": "2026-01-31T12:00:00+00:00"}
-    write_run(tmp_path, audit)
+    write_run(tmp_path, record_of(audit))
     with webhook(500) as (down, _), webhook(200) as (up, told):
         options = Options(notify=(down,))
-        assert len(deliver(tmp_path, audit, options)) == 1
+        assert len(deliver(tmp_path, record_of(audit), options)) == 1
         assert record(tmp_path)["notified"] is None
         for _ in range(2):
-            assert deliver(tmp_path, audit, Options(notify=(up,))) == []
+            assert deliver(tmp_path, record_of(audit), Options(notify=(up,))) == []
     assert len(told) == 1
     assert record(tmp_path)["notified"] > "2026"
 

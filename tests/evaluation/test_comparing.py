@@ -22,9 +22,9 @@ from sitemap_audit.evaluation.reports import report
 from sitemap_audit.evaluation.stored import open_audit
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options import Options
-from sitemap_audit.reporting.html.portfolio import LOCK
+from sitemap_audit.reports.html.portfolio import LOCK
 from sitemap_audit.storage.parts import PartList
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -266,13 +266,13 @@ def test_an_earlier_audit_that_is_lost_while_compared(
     kept = new.parent.parent / "kept"
     shutil.copytree(old, kept)
     monkeypatch.setattr(runner, "prepare", prepare)
-    told = read_run(new)
-    analyse(new, told, options)
+    told, _ = analyse(new, read_run(new), options)
     sentence = why.format(old=old)
-    assert told["complete"]
-    assert told["previous"] is None
-    assert told["changes"]["sentence"].startswith(f"Not compared: {sentence}")
-    assert told["changes"]["sentence"] in (new / "report.html").read_text("utf-8")
+    assert told.complete
+    assert told.previous is None
+    assert told.changes is not None
+    assert told.changes.sentence.startswith(f"Not compared: {sentence}")
+    assert told.changes.sentence in (new / "report.html").read_text("utf-8")
     assert record(new)["complete"]
 
     _gone(old)
@@ -285,10 +285,11 @@ def test_an_earlier_audit_that_is_lost_while_compared(
 
 
 def test_an_audit_that_is_not_to_be_compared_says_so(audits: list[Path]) -> None:
-    told = read_run(audits[1])
     only = Options(output=audits[1].parent.parent, select=("status/not-found",), compare=False)
-    analyse(audits[1], told, only)
-    assert (told["previous"], told["changes"]["sentence"]) == (None, "Not compared: --no-compare.")
+    told, _ = analyse(audits[1], read_run(audits[1]), only)
+    assert told.previous is None
+    assert told.changes is not None
+    assert told.changes.sentence == "Not compared: --no-compare."
 
 
 def test_states_that_are_damaged_are_made_anew(audits: list[Path]) -> None:
@@ -305,7 +306,7 @@ def test_an_overview_that_another_audit_writes_is_left_to_it(
     audits: list[Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     output = audits[0].parent.parent
-    monkeypatch.setattr("sitemap_audit.reporting.html.portfolio._PATIENCE", 0)
+    monkeypatch.setattr("sitemap_audit.reports.html.portfolio._PATIENCE", 0)
     with FileLock(output / LOCK):
         report(audits[0], read_run(audits[0]), Options(output=output))
     assert "index.html is not written: another audit writes it" in caplog.text

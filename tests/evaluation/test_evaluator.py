@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from commanding import record, run
+from rows import record_of
 
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.errors import AuditError
@@ -93,5 +94,5 @@ def test_reports_take_little_memory_at_first(
     monkeypatch.setattr(resources, "memory", lambda: machine * 1_000_000)
     monkeypatch.setattr(reports, "_report_again", fail)
     with pytest.raises(AuditError, match="--memory"):
-        reports.report(STORED, {}, Options(memory=given))
+        reports.report(STORED, record_of({}), Options(memory=given))
     assert limits == tried

@@ -24,6 +24,7 @@ from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_a
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.parts import RESULTS, PartList
+from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,7 +191,7 @@ def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[
     """Compare an audit with ``old`` or the previous one; return its changes, and their causes."""
     PartList(folder).create_if_missing()
     checks = [check for check in load_checks() if check.is_of_changes]
-    run = json.loads((folder / "run.json").read_text("utf-8"))
+    run = read_run(folder)
     previous = pinned_audit(old) if old else previous_audit(folder, run)
     compared = previous and compared_audits(previous, folder, run)
     with compared_store(folder, None, compared) as store:

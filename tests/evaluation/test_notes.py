@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, prepare, separate_url_lists
@@ -69,12 +69,12 @@ def test_a_glob_that_matches_nothing_is_said(
     run: dict[str, Any] = {"options": options, "sites": [f"{SITE}/"], "notes": []}
     with DuckDBStore() as store:
         store.insert("entries", ENTRIES)
-        make_run(store, run)
+        make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection(options, None))
         make_views(store, VIEWS)
-        note_crawl(store, run)
-    assert run["notes"] == sentences
+        told = note_crawl(store, record_of(run))
+    assert list(told.notes) == sentences
 
 
 def test_what_a_link_crawl_found_is_said() -> None:
@@ -86,12 +86,12 @@ def test_what_a_link_crawl_found_is_said() -> None:
         store.insert("entries", ENTRIES)
         store.insert("link_targets", linked)
         store.insert("pages", [each | {"status": 200} for each in linked[:2]] + [linked[2]])
-        make_run(store, run)
+        make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection({}, None))
         make_views(store, VIEWS)
-        note_crawl(store, run)
-    assert run["notes"] == [
+        told = note_crawl(store, record_of(run))
+    assert told.notes == [
         "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled.",
         f"Orphan URLs of {HOST} are not known: crawl stopped.",
     ]
@@ -126,8 +126,8 @@ def test_that_orphans_are_not_known_is_said(unread: tuple[str, ...], sentences: 
     run: dict[str, Any] = {"options": {"crawl": True}, "sites": [f"{SITE}/"]}
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
         prepare(store, (), also=VIEWS)
-        note_crawl(store, run)
-    assert run["notes"][1:] == sentences
+        told = note_crawl(store, record_of(run))
+    assert told.notes[1:] == sentences
 
 
 def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
@@ -137,12 +137,12 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
     columns = column_names(type(made[0]))
     with DuckDBStore() as store:
         store.insert("pages", [{name: getattr(row, name) for name in columns} for row in made])
-        make_run(store, run)
+        make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection({}, None))
         make_views(store, VIEWS)
-        note_crawl(store, run)
-    assert run["incomplete_because"] == [
+        told = note_crawl(store, record_of(run))
+    assert told.incomplete_because == [
         "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"
         f" {SITE}: not checked. Log in to the network or the proxy."
     ]

@@ -81,7 +81,7 @@ def assert_judged_again(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert record(folder)["complete"] is True
     assert record(folder)["incomplete_because"] == []
-    assert "not_judged" not in record(folder)
+    assert record(folder)["not_judged"] is None
     left = {path.name for path in folder.rglob(".*")}
     assert left <= {".lock"}
 

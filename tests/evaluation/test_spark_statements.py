@@ -11,6 +11,7 @@ import pytest
 from commanding import only, record
 from make_stored_audit import FIXTURES
 from pyspark.errors import PySparkException
+from rows import record_of
 from test_sites import audited
 
 from sitemap_audit.analysis.views import written_views
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.thorough
 SENDERS = tuple(
-    f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "reporting")
+    f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "report", "reports")
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
 METHODS |= {"create": 1, "create_sorted": 1, "insert_query": 1, "attach": 1, "execute_with": 1}
@@ -85,13 +86,17 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
                 ignore_file=ignores if day > 1 else None,
                 redact_parameters=day > 1,
             )
-            analyse(folder, record(folder), options)
+            analyse(folder, record_of(record(folder)), options)
         linked = output / "linked"
         linked.mkdir()
         audited(("linked",), ["--crawl"], linked)
         folder = only(linked)
         file = output / "audit.md"
-        analyse(folder, record(folder), Options(output=linked, format="markdown", output_file=file))
+        analyse(
+            folder,
+            record_of(record(folder)),
+            Options(output=linked, format="markdown", output_file=file),
+        )
     return calls
 
 

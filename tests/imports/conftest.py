@@ -11,7 +11,7 @@ from submission.audits import stored
 from sitemap_audit.imports.importer import Importer, Wanted
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import IMPORTED
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,7 +22,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.stored import mark_lost_parts
 from sitemap_audit.imports import sources
 from sitemap_audit.storage.parts import IMPORTED, PartList, describe_damage
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path

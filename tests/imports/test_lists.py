@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from openpyxl import Workbook
+from rows import record_of
 
 from imports.conftest import SITE, Import, parts, rows
 from sitemap_audit.errors import UsageError
@@ -397,8 +398,11 @@ def test_a_workbook(read: Import, audit: Path) -> None:
 
 def test_paths_are_of_the_host_that_is_listed(audit: Path) -> None:
     for given in ("https://example.com/", "http://www.example.com/"):
-        assert site_of(audit, {"sites": [given]}, None).base == SITE
-    assert site_of(audit, {"sites": ["https://shop.example/"]}, None).base == "https://shop.example"
+        assert site_of(audit, record_of({"sites": [given]}), None).base == SITE
+    assert (
+        site_of(audit, record_of({"sites": ["https://shop.example/"]}), None).base
+        == "https://shop.example"
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from commanding import only, record, run, started, wait_for
@@ -15,11 +16,13 @@ from imports.test_logs import COMBINED
 from imports.test_workbooks import row, workbook
 from sitemap_audit.evaluation.importing import import_files, told_of
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.storage.run_record import read_run, write_run
+from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from sitemap_audit.run_record import RunRecord
 
 NOWHERE = "http://127.0.0.1:9"
 "Nothing is served there: an audit that fetched something would end otherwise."
@@ -101,19 +104,18 @@ def test_spider_arguments_name_files(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def import_(audit: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
-    def import_(*names: str) -> dict[str, Any]:
+def import_(audit: Path, tmp_path: Path) -> Callable[..., RunRecord]:
+    def import_(*names: str) -> RunRecord:
         """Import files as the checks of an audit do; return the run record."""
         options, _ = read_options({"imports": [str(tmp_path / name) for name in names]})
-        run = read_run(audit) | {"complete": True, "incomplete_because": [], "reason": "finished"}
-        import_files(audit, run, options)
-        return run
+        run = replace(read_run(audit), complete=True, incomplete_because=[], reason="finished")
+        return import_files(audit, run, options)
 
     return import_
 
 
 def test_what_an_audit_has_is_not_imported_again(
-    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+    import_: Callable[..., RunRecord], audit: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "urls.txt").write_text(f"{SITE}/a\n", "utf-8")
     run = import_("urls.txt", "urls.txt")
@@ -121,21 +123,21 @@ def test_what_an_audit_has_is_not_imported_again(
     assert told_of(run) == [sentence]
     (tmp_path / "urls.txt").unlink()
     options, _ = read_options({"imports": [str(tmp_path / "urls.txt")]})
-    import_files(audit, run, options)
-    assert (run["complete"], told_of(run)) == (True, [sentence])
+    again = import_files(audit, run, options)
+    assert (again.complete, told_of(again)) == (True, [sentence])
 
 
 def test_an_audit_that_lacks_an_import_is_not_complete_until_it_has_it(
-    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+    import_: Callable[..., RunRecord], audit: Path, tmp_path: Path
 ) -> None:
     run = import_("urls.txt")
-    assert run["complete"] is False
-    (why,) = run["incomplete_because"]
+    assert not run.complete
+    (why,) = run.incomplete_because
     assert why.startswith("Not imported: Cannot import ")
     (tmp_path / "urls.txt").write_text(f"{SITE}/a\n", "utf-8")
     options, _ = read_options({"imports": [str(tmp_path / "urls.txt")]})
-    import_files(audit, run, options)
-    assert (run["complete"], run["incomplete_because"]) == (True, [])
+    run = import_files(audit, run, options)
+    assert (run.complete, run.incomplete_because) == (True, [])
     assert rows(audit, "SELECT url FROM imported_urls") == [(f"{SITE}/a",)]
 
 
@@ -154,15 +156,15 @@ def test_another_host_of_the_domain_is_decided_when_the_crawl_ends(tmp_path: Pat
 
 
 def test_a_name_that_is_not_utf_8_is_stored_escaped(
-    import_: Callable[..., dict[str, Any]], audit: Path, tmp_path: Path
+    import_: Callable[..., RunRecord], audit: Path, tmp_path: Path
 ) -> None:
     name = os.fsdecode(b"urls\xff.txt")
     (tmp_path / name).write_text(f"{SITE}/a\n", "utf-8")
     run = import_(name, os.fsdecode(b"gone\xff.txt"))
     write_run(audit, run)
-    assert read_run(audit)["imports"] == run["imports"]
+    assert read_run(audit).imports == run.imports
     shown = r"urls\udcff.txt: plain list of URLs, 1 row: 1 of them URLs of this site."
     assert told_of(run) == [shown]
-    (why,) = run["incomplete_because"]
+    (why,) = run.incomplete_because
     assert why.endswith(r"gone\udcff.txt: no such file. Pass the exported file.")
     assert rows(audit, "SELECT file FROM imported_files") == [(r"urls\udcff.txt",)]

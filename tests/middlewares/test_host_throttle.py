@@ -69,14 +69,14 @@ def test_a_pause_is_told(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 429, 20.0)
     throttle.note_response(HOST, 429, 9_999.0)
     record = throttle.traffic.record()
-    assert record["by_host"][0]["pauses"] == {"status 429": 1}
-    assert record["by_host"][0]["paused_seconds"] == LONGEST_PAUSE
+    assert record.by_host[0].pauses == {"status 429": 1}
+    assert record.by_host[0].paused_seconds == LONGEST_PAUSE
     assert throttle.waits_for == f"waiting for {HOST} until 12:05:00, it returned 429"
 
 
 def test_a_pause_that_is_cut_is_told(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 503, 9_999.0)
-    assert throttle.traffic.record()["remarks"] == [
+    assert throttle.traffic.record().remarks == [
         f"{HOST} requested a pause of 9,999 s (Retry-After); the audit continued after"
         f" {LONGEST_PAUSE:.0f} s."
     ]
@@ -139,7 +139,7 @@ def test_a_crawl_delay_is_kept_so_far_and_told(throttle: HostThrottle) -> None:
     throttle.set_crawl_delay(HOST, 3_600.0)
     throttle.start(HOST)
     assert throttle.seconds_until_start(HOST) == LONGEST_DELAY
-    assert throttle.traffic.record()["remarks"] == [
+    assert throttle.traffic.record().remarks == [
         f"robots.txt of {HOST} has Crawl-delay: 3600 s between two requests; {LONGEST_DELAY:g} s"
         " applied. --no-obey-robots ignores it."
     ]
@@ -163,7 +163,7 @@ def test_nothing_starts_outside_of_the_hours(clock: Clock) -> None:
     assert throttle.waits_for == "paused outside 22-6 (--hours)"
     now = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
     assert throttle.start(HOST) == 0.0
-    assert throttle.traffic.record()["remarks"] == ["No requests were sent outside 22-6 (--hours)."]
+    assert throttle.traffic.record().remarks == ["No requests were sent outside 22-6 (--hours)."]
 
 
 # The middleware.

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 
 import pytest
+from rows import record_of
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing.scope import UrlScope
-from sitemap_audit.spiders.inputs import (
-    Target,
-    TargetKind,
-    input_hosts,
-    read_targets,
-    site_of,
-    targets_of,
-)
+from sitemap_audit.spiders.inputs import input_hosts, read_targets, site_of
+from sitemap_audit.storage.run_file import as_json
+from sitemap_audit.targets import Target, TargetKind
 
 SITE = "https://example.com/"
 
@@ -75,9 +72,8 @@ def test_how_a_page_was_understood_is_told_with_how_to_audit_its_folder() -> Non
 
 def test_targets_are_the_same_in_an_audit_that_is_resumed() -> None:
     targets = [*read_targets(["example.com/de/", "example.com/a.xml"]), site_of(f"{SITE}en", "en")]
-    record = json.loads(json.dumps({"sites": [], "targets": [each._asdict() for each in targets]}))
-    assert targets_of(record) == targets
-    assert targets_of({"sites": [SITE]}) == read_targets([SITE])
+    stored = json.dumps(as_json(replace(record_of(), targets=targets)))
+    assert record_of(json.loads(stored)).targets == targets
 
 
 @pytest.mark.parametrize(

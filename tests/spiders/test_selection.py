@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import pytest
 from commanding import page, record, run
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 from openpyxl import load_workbook
+from rows import record_of
 
 from sitemap_audit.analysis.comparison.previous import Previous, date_since, earlier_audits
 from sitemap_audit.frontier.frontier import Frontier
@@ -189,9 +191,8 @@ def test_a_resumed_sample_has_the_same_pages(audits: Audits, tmp_path: Path) -> 
 
 
 def test_since_the_last_audit_what_was_modified_is_crawled(audits: Audits) -> None:
-    whole, run = (record(audits.folders[name]) for name in ("whole", "since"))
-    requested = audits.requested["since"]
-    assert run["since"] == whole["started_at"]
+    run, requested = record(audits.folders["since"]), audits.requested["since"]
+    assert run["since"] == start_of(audits, "whole")
     modified = {"/en/page-number-7", "/de/page-number-8", "/en/page-number-2", "/de/page-number-2"}
     assert modified < requested, "modified, or without lastmod"
     assert len(requested) == len(modified) + 2
@@ -221,7 +222,7 @@ def test_an_audit_is_compared_with_one_of_the_same_scope(audits: Audits) -> None
     def compared(**options: object) -> list[str]:
         run = later | {"since": None, "options": later["options"] | options}
         names = {path: name for name, path in audits.folders.items()}
-        return [names[each.folder] for each in earlier_audits(folder, run)]
+        return [names[each.folder] for each in earlier_audits(folder, record_of(run))]
 
     assert compared(since=None, sample=None) == compared(since="last") == ["whole"]
     assert compared(since=None, sample=None, seed=5) == ["whole"]
@@ -232,9 +233,11 @@ def test_an_audit_is_compared_with_one_of_the_same_scope(audits: Audits) -> None
 def test_figures_of_another_scope_are_not_compared(audits: Audits) -> None:
     whole, since = (record(audits.folders[name]) for name in ("whole", "since"))
     assert since["previous"]["figures"] == {"urls_in_sitemaps": 24}
-    previous = Previous(audits.folders["whole"], whole)
-    assert previous.facts(whole)["figures"] == whole["figures"]
-    assert previous.facts(record(audits.folders["sample"]))["figures"] == {"urls_in_sitemaps": 24}
+    previous = Previous(audits.folders["whole"], record_of(whole))
+    assert previous.facts(record_of(whole)).figures == whole["figures"]
+    assert previous.facts(record_of(record(audits.folders["sample"]))).figures == {
+        "urls_in_sitemaps": 24
+    }
 
 
 def test_the_last_audit_is_one_that_saw_all_that_was_modified(audits: Audits) -> None:
@@ -242,7 +245,7 @@ def test_the_last_audit_is_one_that_saw_all_that_was_modified(audits: Audits) ->
     folder = audits.folders["since"].parent / "later"
 
     def since(**options: object) -> str | None:
-        return date_since(folder, later | {"options": later["options"] | options})
+        return date_since(folder, record_of(later | {"options": later["options"] | options}))
 
     assert since() == start_of(audits, "since"), "it began with what the one before had seen"
     assert since(include=["*/en/*"]) is None
@@ -252,4 +255,4 @@ def test_the_last_audit_is_one_that_saw_all_that_was_modified(audits: Audits) ->
 
 
 def start_of(audits: Audits, name: str) -> str:
-    return str(record(audits.folders[name])["started_at"])
+    return datetime.fromisoformat(record(audits.folders[name])["started_at"]).isoformat()

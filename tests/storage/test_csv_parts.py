@@ -7,11 +7,12 @@ from uuid import uuid4
 
 import pytest
 from object_store import BUCKET, S3Server, listed, read, s3_server, write
+from rows import record_of
 
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.storage.csv_parts import keep_file, keep_parts, parts_of, tables_in_parts
 from sitemap_audit.storage.places import opened, remove_folder
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.working_copy import working_copy
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def test_a_folder_of_a_store_is_removed_whole(audit: str) -> None:
 
 
 def test_a_working_copy_leaves_the_parts_of_its_store_alone(audit: str, tmp_path: Path) -> None:
-    write_run(tmp_path, {"id": "1" * 32, "complete": True, "incomplete_because": []})
+    write_run(tmp_path, record_of({"id": "1" * 32, "complete": True, "incomplete_because": []}))
     write(f"{audit}/run.json", (tmp_path / "run.json").read_bytes())
     write(f"{audit}/findings/part-00001.csv", b"x")
     with working_copy(audit) as working:

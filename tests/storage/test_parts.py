@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import audit, command, page, record, run, sitemap
 from make_stored_audit import FIXTURES
 from mockserver.scripted import ReceivedRequest, answer, scripted
-from rows import make
+from rows import RUN, make, record_of
 
 from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import Damage, PartList, describe_damage
+from sitemap_audit.storage.run_file import as_json, read_run, stored_run
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -77,9 +79,9 @@ def other(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_what_is_lost_is_noticed(attack: str, folder: Path, other: Path) -> None:
     told = record(folder)
-    assert describe_damage(folder, told) == ""
+    assert describe_damage(folder, record_of(told)) == ""
     ATTACKS[attack](folder, other)
-    assert describe_damage(folder, told).startswith("data/pages lacks ")
+    assert describe_damage(folder, record_of(told)).startswith("data/pages lacks ")
 
 
 @pytest.mark.parametrize("attack", [*ATTACKS, "all is moved away"])
@@ -89,8 +91,8 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
     else:
         shutil.rmtree(folder / "data")
     parts = PartList(folder)
-    parts.set_aside(parts.damages(record(folder), TABLES))
-    assert describe_damage(folder, {}) == ""
+    parts.set_aside(parts.damages(record_of(record(folder)), TABLES))
+    assert describe_damage(folder, record_of({})) == ""
     with DuckDBStore(folder) as store:
         assert store.value("SELECT COUNT(*) FROM pages") == 0
 
@@ -98,7 +100,7 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
 @pytest.mark.parametrize("table", sorted(path.name for path in FIXTURES.glob("*_1/data/*")))
 def test_each_table_is_looked_at(table: str, folder: Path) -> None:
     shutil.rmtree(folder / "data" / table)
-    is_noticed = bool(describe_damage(folder, record(folder), [table]))
+    is_noticed = bool(describe_damage(folder, record_of(record(folder)), [table]))
     has_list = (folder / "data" / "parts.csv").exists()
     assert is_noticed == (has_list or table in record(folder)["counts"])
 
@@ -107,17 +109,26 @@ def test_parts_of_another_audit_are_noticed_whatever_their_size(tmp_path: Path) 
     for number, name in enumerate(("one", "two")):
         folder = tmp_path / name
         folder.mkdir()
-        (folder / "run.json").write_text(json.dumps({"id": f"{number:032x}"}))
+        (folder / "run.json").write_text(json.dumps(RUN | {"id": f"{number:032x}"}))
         writer = Writer(folder, first=7)
         writer.add(make("pages", url="https://example.com/"))
         writer.flush()
     one, two = tmp_path / "one", tmp_path / "two"
-    assert describe_damage(one, record(one)) == describe_damage(two, record(two)) == ""
+    assert (
+        describe_damage(one, record_of(record(one)))
+        == describe_damage(two, record_of(record(two)))
+        == ""
+    )
     shutil.rmtree(one / "data")
     shutil.copytree(two / "data", one / "data")
-    assert describe_damage(one, record(one)) == "data/pages lacks 1 of the 1 rows that were stored"
+    assert (
+        describe_damage(one, record_of(record(one)))
+        == "data/pages lacks 1 of the 1 rows that were stored"
+    )
     shutil.copy(part(two, "pages"), one / "data" / "pages" / "part-8.parquet")
-    assert "has a part that this audit did not store" in describe_damage(one, record(one))
+    assert "has a part that this audit did not store" in describe_damage(
+        one, record_of(record(one))
+    )
 
 
 def test_a_part_without_rows_that_is_cut_is_named() -> None:
@@ -133,7 +144,9 @@ def test_a_list_that_was_cut_short_goes_on(other: Path) -> None:
     writer.add(make("pages", url="https://example.com/2"))
     writer.flush()
     assert len(PartList(other).parts()) == 2
-    assert "lacks 1 of the 2 rows" in describe_damage(other, {}), "of the line that was cut"
+    assert "lacks 1 of the 2 rows" in describe_damage(other, record_of({})), (
+        "of the line that was cut"
+    )
 
 
 DAMAGED_LISTS = {
@@ -156,11 +169,11 @@ def test_a_damaged_line_of_the_list_harms_no_other(damage: bytes, tmp_path: Path
     head, *lines = listed.read_bytes().splitlines(keepends=True)
     listed.write_bytes(b"".join([head, damage, b"\n", *lines]))
     assert PartList(folder).parts() == parts
-    assert describe_damage(folder, {}) == ""
+    assert describe_damage(folder, record_of({})) == ""
     listed.write_bytes(damage)
-    damages = PartList(folder).damages({}, TABLES)
+    damages = PartList(folder).damages(record_of({}), TABLES)
     assert {each.table for each in damages} >= {"pages", "sitemaps", "robots"}
-    assert describe_damage(folder, {}, ["pages"]) == (
+    assert describe_damage(folder, record_of({}), ["pages"]) == (
         "data/parts.csv has damaged lines: data/pages has a part that this audit did not store"
     )
     assert all(part(folder, table).exists() for table in ("pages", "sitemaps", "robots"))
@@ -184,7 +197,7 @@ def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
 def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    whole = record(folder)
+    whole = stored_run(folder)
     pages = folder / "data" / "pages"
     pages.rename(tmp_path / "pages")
     for arguments in (["check"], ["check", "--select", "status"], ["report", "--publish", "{}"]):
@@ -192,10 +205,11 @@ def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Pat
         done = run(arguments[0], folder, *(text.format(publish) for text in arguments[1:]))
         assert done.returncode == 3, done.stderr
         assert "NOT COMPLETE  The checks did not run: data/pages lacks 7 of the 7" in done.stdout
-        told = record(folder)
-        assert not told.pop("complete")
-        assert len(told["incomplete_because"]) == 1
-        assert {**told, "complete": True, "incomplete_because": []}.items() >= whole.items()
+        told = read_run(folder)
+        assert not told.complete
+        assert len(told.incomplete_because) == 1
+        judged = replace(told, complete=True, incomplete_because=[], not_judged=None)
+        assert as_json(judged) == as_json(whole)
     left = {path.name for path in (*folder.iterdir(), *tmp_path.iterdir())} - {".lock"}
     assert left == {"data", "run.json", "audit", "pages"}
     (tmp_path / "pages").rename(pages)
@@ -211,11 +225,11 @@ def test_an_audit_that_has_lost_data_is_not_compared_with(tmp_path: Path) -> Non
     folder = tmp_path / "audit"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)
     later: dict[str, Any] = record(folder) | {"started_at": "2099-01-31T12:00:00+00:00"}
-    previous = previous_audit(tmp_path / "later", later)
+    previous = previous_audit(tmp_path / "later", record_of(later))
     assert previous is not None
     assert previous.folder == folder
     part(folder, "entries").unlink()
-    assert previous_audit(tmp_path / "later", later) is None
+    assert previous_audit(tmp_path / "later", record_of(later)) is None
 
 
 class Site:
@@ -253,7 +267,7 @@ def test_resume_fetches_again_what_is_lost(tmp_path: Path) -> None:
             assert {name: resumed.table(name).shape for name in TOLD} == whole
             told = "".join(resumed.run["told"])
             assert [table for table in tables if f"data/{table} lacks" not in told] == []
-            assert describe_damage(done.folder, resumed.run) == ""
+            assert describe_damage(done.folder, record_of(resumed.run)) == ""
 
 
 TOLD = ("pages", "entries", "sitemaps", "alternates", "canonicals", "robots", "robots_lines")

@@ -10,7 +10,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 import pytest
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine import lock
@@ -18,7 +18,7 @@ from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.received import FOLDER as RECEIVED
-from sitemap_audit.storage.run_record import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
 from sitemap_audit.storage.slices import (
     FOLDER,
     STOP_FILE,
@@ -71,7 +71,7 @@ def pages(audit: Path) -> list[int]:
 
 def assert_whole(audit: Path, numbers: Iterable[int]) -> None:
     assert pages(audit) == sorted(numbers)
-    assert describe_damage(audit, {"counts": {"pages": len(pages(audit))}}) == ""
+    assert describe_damage(audit, record_of({"counts": {"pages": len(pages(audit))}})) == ""
 
 
 def test_the_second_attempt_keeps_what_the_first_has_written_before(audit: Path) -> None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from object_store import BUCKET, S3Server, listed, read, s3_server, write
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.copies import copies
@@ -17,7 +17,7 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.parts import PartList, read_list
-from sitemap_audit.storage.run_record import LOG_FILE, write_run
+from sitemap_audit.storage.run_file import LOG_FILE, write_run
 from sitemap_audit.storage.slice_places import folder_of
 from sitemap_audit.storage.slices import (
     FOLDER,
@@ -60,7 +60,7 @@ def audit(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     with copies(base) as root:
         folder = root / "www.example.com" / "2026-01-31T12-00-00Z"
         (folder / FOLDER).mkdir(parents=True)
-        write_run(folder, RUNNING)
+        write_run(folder, record_of(RUNNING))
         copy = WorkingCopy(f"{base}/www.example.com/{folder.name}", root, is_new=True)
         writer = Writer(folder)
         writer.add(make("robots", origin="https://a.example"))
@@ -84,7 +84,7 @@ def attempt(audit: Path, name: SliceName, *numbers: int) -> Iterator[Path]:
         folder = name.folder(there)
         folder.mkdir(parents=True)
         take_over(there, name)
-        write_run(folder, RUNNING)
+        write_run(folder, record_of(RUNNING))
         (folder / LOG_FILE).write_text(f"{name}\n")
         with sending(there, name) as send_rest:
             first = 1_000 * (name.attempt + 1) + numbers[0]
@@ -131,7 +131,7 @@ def test_the_second_attempt_keeps_what_the_first_has_stored(audit: Path) -> None
     commit(audit, SECOND)
     assert pages(audit) == [1, 2, 3]
     assert listed_pages(audit) == 3
-    assert PartList(audit).damages({"counts": {"pages": 3}}, TABLES) == []
+    assert PartList(audit).damages(record_of({"counts": {"pages": 3}}), TABLES) == []
     assert (audit / LOG_FILE).read_text() == f"{SECOND}\n"
     assert [name for name in listed(url(audit)) if name.startswith(FOLDER)] == [f"{FOLDER}/stop"]
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from object_store import BUCKET, Request, S3Server, listed, read, s3_server, variables
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES
@@ -17,7 +17,7 @@ from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.copies import copies
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import PartList, read_list
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.working_copy import WorkingCopy, working_copy
 from sitemap_audit.storage.writer import Writer
@@ -66,7 +66,7 @@ def audit(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     with copies(base) as root:
         folder = root / url.removeprefix(f"{base}/")
         folder.mkdir(parents=True)
-        write_run(folder, ENDED)
+        write_run(folder, record_of(ENDED))
         copy = WorkingCopy(url, root, is_new=True)
         for number in range(3):
             writer = Writer(folder)
@@ -83,7 +83,7 @@ def opened(audit: str, session: SparkSession) -> Iterator[SparkStore]:
     """Open an audit as ``check --cluster`` does."""
     with working_copy(audit, leaves_parts=True) as copy:
         assert list(copy.folder.glob("data/*/part-*")) == []
-        assert PartList(copy.folder).damages(ENDED, TABLES) == []
+        assert PartList(copy.folder).damages(record_of(ENDED), TABLES) == []
         yield SparkStore(session, copy.folder, tables=("pages",))
 
 
@@ -125,7 +125,7 @@ def test_tasks_read_and_replace_tables_on_a_store_that_is_busy(
             store.execute(f"CREATE TABLE findings AS SELECT url, id FROM pages WHERE id >= {least}")
             store.save("findings")
             assert store.folder is not None
-            write_run(store.folder, ENDED)
+            write_run(store.folder, record_of(ENDED))
             before = expected(least)
             assert findings(store) == before
         there, in_list = stored_findings(audit)
@@ -133,7 +133,7 @@ def test_tasks_read_and_replace_tables_on_a_store_that_is_busy(
         assert json.loads(read(f"{audit}/run.json"))["complete"] is True
     assert s3.refused
     with working_copy(audit) as copy:
-        assert PartList(copy.folder).damages(ENDED, [*TABLES, "findings"]) == []
+        assert PartList(copy.folder).damages(record_of(ENDED), [*TABLES, "findings"]) == []
         with DuckDBStore(copy.folder, tables=("pages",), in_memory=True) as store:
             store.load("findings")
             assert store.value("SELECT COUNT(*) FROM findings") == 0

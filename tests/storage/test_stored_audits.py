@@ -21,7 +21,7 @@ from make_stored_audit import FIXTURES
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
-from sitemap_audit.storage.run_record import FORMAT, stored_run
+from sitemap_audit.storage.run_file import FORMAT, stored_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,8 +59,8 @@ def test_a_stored_audit_has_the_rows_that_it_had(stored: tuple[str, Path]) -> No
     run = stored_run(folder)
     with DuckDBStore(folder) as store:
         prepare(store)
-        counts = {name: store.value(f"SELECT COUNT(*) FROM {name}") for name in run["counts"]}
-    assert counts == run["counts"]
+        counts = {name: store.value(f"SELECT COUNT(*) FROM {name}") for name in run.counts or ()}
+    assert counts == run.counts
 
 
 def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) -> None:

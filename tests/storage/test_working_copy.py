@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from object_store import BUCKET, S3Server, listed, read, s3_server, write
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
@@ -19,7 +19,7 @@ from sitemap_audit.storage.left_parts import is_partial
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.part_reader import read_part
 from sitemap_audit.storage.parts import PartList
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.working_copy import WorkingCopy, stored, working_copy
 from sitemap_audit.storage.writer import Writer
 
@@ -59,7 +59,7 @@ def begun(audit: str) -> Iterator[WorkingCopy]:
     with copies(base) as root:
         folder = root / audit.removeprefix(f"{base}/")
         folder.mkdir(parents=True)
-        write_run(folder, RUNNING)
+        write_run(folder, record_of(RUNNING))
         yield WorkingCopy(audit, root, is_new=True)
 
 
@@ -91,7 +91,7 @@ def test_parts_are_uploaded_before_their_list_and_the_record_last(s3: S3Server, 
         copy.send_now()
         assert written(s3) == [], "nothing has changed"
         (copy.folder / "report.html").write_text("x")
-        write_run(copy.folder, ENDED)
+        write_run(copy.folder, record_of(ENDED))
         copy.send_now()
         assert written(s3) == [], "a complete record waits for the reports"
         copy.close()
@@ -113,7 +113,7 @@ def test_a_part_without_its_line_in_the_list_does_not_count(s3: S3Server, audit:
         copy.lease.release()  # the machine is lost
     with working_copy(audit) as again:
         assert pages(again.folder) == [1]
-        assert PartList(again.folder).damages(RUNNING, ["pages"]) == []
+        assert PartList(again.folder).damages(record_of(RUNNING), ["pages"]) == []
     assert sum("part-" in name for name in listed(audit)) == 1
 
 
@@ -129,7 +129,7 @@ def test_a_part_does_not_count_before_there_is_a_list(s3: S3Server, audit: str) 
         copy.lease.release()  # the machine is lost
     with working_copy(audit) as again:
         assert pages(again.folder) == []
-        assert PartList(again.folder).damages(RUNNING, ["pages"]) == []
+        assert PartList(again.folder).damages(record_of(RUNNING), ["pages"]) == []
 
 
 def test_an_upload_that_stops_leaves_an_audit_that_is_not_complete(
@@ -137,12 +137,12 @@ def test_an_upload_that_stops_leaves_an_audit_that_is_not_complete(
 ) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        write_run(copy.folder, ENDED)
+        write_run(copy.folder, record_of(ENDED))
         copy.close()
     opened = working_copy(audit)
     copy = opened.__enter__()
     (copy.folder / "findings.csv").write_text("new")
-    write_run(copy.folder, ENDED | {"checked": "again"})
+    write_run(copy.folder, record_of(ENDED | {"checked": "again"}))
     s3.refuses = lambda request: request.path.endswith("findings.csv")
     with pytest.raises(AuditError, match="Cannot store the audit in") as raised:
         opened.__exit__(None, None, None)
@@ -236,7 +236,7 @@ def test_a_reader_copies_the_data_and_earlier_records(s3: S3Server, audit: str) 
 def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        write_run(copy.folder, ENDED)
+        write_run(copy.folder, record_of(ENDED))
         copy.close()
     before = listed(audit)
     with working_copy(audit, leaves_parts=True) as copy:
@@ -258,12 +258,12 @@ def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, au
 def test_a_part_that_is_gone_from_the_store_is_missed_without_a_copy(audit: str) -> None:
     with begun(audit) as copy:
         add_page(copy.folder, 1)
-        write_run(copy.folder, ENDED)
+        write_run(copy.folder, record_of(ENDED))
         copy.close()
     (part,) = (name for name in listed(audit) if "part-" in name)
     write(f"{audit}/{part}", b"another size")
     with working_copy(audit, leaves_parts=True) as copy:
-        (damage,) = PartList(copy.folder).damages(ENDED, ["pages"])
+        (damage,) = PartList(copy.folder).damages(record_of(ENDED), ["pages"])
     assert damage.lost == 1
 
 

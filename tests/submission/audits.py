@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import duckdb
 from make_stored_audit import FIXTURES
+from rows import record_of
 
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.submission import records
@@ -101,7 +102,7 @@ def planned(output: Path) -> Path:
     place = folder.parent / records.FOLDER
     requests = [(SITE, [f"{SITE}/a", f"{SITE}/b"]), (SITE, [f"{SITE}/c"])]
     records.write_submission(
-        place, record, folder.name, requests, lambda made: (made / "data").mkdir()
+        place, record_of(record), folder.name, requests, lambda made: (made / "data").mkdir()
     )
     records.store_key(place, KEY, None)
     return folder

@@ -9,7 +9,7 @@ import pytest
 from sitemap_audit import cli
 from sitemap_audit.commands import acting
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.run_file import read_run
 from submission.server import IndexNow, serving
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rows import record_of
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.submission.refusals import refuse_audit
@@ -26,11 +27,11 @@ from submission.server import SITE
 )
 def test_what_is_not_the_live_site_is_refused(values: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError) as refused:
-        refuse_audit({"sites": [f"{SITE}/"], "options": {}} | values, is_forced=False)
+        refuse_audit(record_of({"sites": [f"{SITE}/"], "options": {}} | values), is_forced=False)
     assert words in str(refused.value)
 
 
 @pytest.mark.parametrize("site", ["https://test.de/", "https://dev.to/", "https://devon.co.uk/"])
 def test_live_sites_are_not_refused(site: str) -> None:
-    refuse_audit({"sites": [site], "options": {}}, is_forced=False)
-    refuse_audit({"sites": ["https://dev.mysql.com/"], "options": {}}, is_forced=True)
+    refuse_audit(record_of({"sites": [site], "options": {}}), is_forced=False)
+    refuse_audit(record_of({"sites": ["https://dev.mysql.com/"], "options": {}}), is_forced=True)

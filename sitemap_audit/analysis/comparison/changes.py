@@ -8,7 +8,7 @@ check it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
 from sitemap_audit.analysis.catalogue.findings import number_findings
@@ -26,11 +26,12 @@ from sitemap_audit.analysis.views import make_views
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.analysis.comparison.previous import Previous
+    from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 LINKS = "outlinks"
@@ -46,7 +47,7 @@ def find_changes(
     folder: Path,
     previous: Previous | None,
     checks: Sequence[Check],
-    run: Mapping[str, Any],
+    run: RunRecord,
 ) -> None:
     """Compare the stored findings of an audit with those of the previous one.
 
@@ -69,7 +70,7 @@ def find_changes(
         _only_in(store, "now", "before", folder, previous.folder)
         store.execute(queries.ADD.format(change=queries.NEW, is_known="only_here.is_known"))
         _only_in(store, "before", "now", previous.folder, folder)
-        is_known = "only_here.is_known" if run["complete"] else "FALSE"
+        is_known = "only_here.is_known" if run.complete else "FALSE"
         store.execute(queries.ADD.format(change="'resolved'", is_known=is_known))
     store.execute(queries.RESOLVED)
 

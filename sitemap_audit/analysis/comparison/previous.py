@@ -12,15 +12,19 @@ from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options.kinds import LAST
+from sitemap_audit.run_record import EarlierAudit, PreviousAudit, counts_of
 from sitemap_audit.storage.copies import bring, bring_records
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.left_parts import is_partial
 from sitemap_audit.storage.parts import RESULTS, describe_damage
-from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_file import RUN_FILE, read_run
+from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from sitemap_audit.run_record import RunRecord
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +32,6 @@ _READ = (*TABLES, *RESULTS, STATES, RESOLVED)
 "Tables that are read of an audit that one is compared with."
 _HISTORY = 30
 "Audits of a history."
-_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures", "selected")
 _SAME = ("include", "exclude", "sitemap", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
 _OF_SITEMAPS = ("urls_in_sitemaps",)
@@ -39,11 +42,11 @@ class Previous(NamedTuple):
     """The audit before one."""
 
     folder: Path
-    record: Mapping[str, Any]
+    record: RunRecord
     "Its run.json."
 
-    def facts(self, run: Mapping[str, Any]) -> dict[str, Any]:
-        """As the run.json of a later audit has it: ``folder`` is its name alone.
+    def facts(self, run: RunRecord) -> PreviousAudit:
+        """As the record of a later audit has it.
 
         Of an audit of another scope only the figures of sitemaps are kept: others are not
         comparable.
@@ -51,11 +54,14 @@ class Previous(NamedTuple):
         Args:
             run: the record of the later audit.
         """
-        figures = self.record.get("figures")
-        if figures and _scope(self.record) != _scope(run):
-            figures = {name: number for name, number in figures.items() if name in _OF_SITEMAPS}
-        started = self.record.get("started_at")
-        return {"folder": self.folder.name, "started_at": started, "figures": figures}
+        figures = counts_of(self.record.figures)
+        if _scope(self.record) != _scope(run):
+            figures = {name: figures[name] for name in _OF_SITEMAPS if name in figures}
+        return PreviousAudit(
+            folder=self.folder.name,
+            started_at=self.record.started_at,
+            figures=figures or None,
+        )
 
 
 class Compared(NamedTuple):
@@ -85,7 +91,7 @@ class Compared(NamedTuple):
         return ""
 
 
-def compared_audits(previous: Previous, folder: Path, run: Mapping[str, Any]) -> Compared:
+def compared_audits(previous: Previous, folder: Path, run: RunRecord) -> Compared:
     """Find the audits that confirm what has changed since the previous one.
 
     Args:
@@ -102,32 +108,32 @@ def compared_audits(previous: Previous, folder: Path, run: Mapping[str, Any]) ->
     return Compared(previous, earlier, last if is_between else None)
 
 
-def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
+def previous_audit(folder: Path, run: RunRecord) -> Previous | None:
     """The audit before that of ``folder``, in the same output folder; None where there is none."""
     return next(earlier_audits(folder, run), None)
 
 
-def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
+def earlier_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
     """Yield the audits that one can be compared with, the last one first.
 
     They are complete, judged and whole, began earlier, and have the same sites (or the same list),
     the same scope, and the same bot. None was restricted by ``since``.
     """
-    return (each for each in _complete_audits(folder, run) if not each.record.get("since"))
+    return (each for each in _complete_audits(folder, run) if not each.record.since)
 
 
-def date_since(folder: Path, run: Mapping[str, Any]) -> str | None:
+def date_since(folder: Path, run: RunRecord) -> str | None:
     """Return the date that the option ``since`` stands for, in ISO 8601 with its time zone.
 
     ``last`` is the start of the last audit as in :func:`earlier_audits`, or of one that had the
     option ``last`` too. None if there is no such audit, or the option is not set.
     """
-    given = run["options"].get("since")
+    given = run.options.get("since")
     if given == LAST:
         dates = (
-            audit.record["started_at"]
+            audit.record.started_at.isoformat()
             for audit in _complete_audits(folder, run)
-            if audit.record["options"].get("since") in (None, LAST)
+            if audit.record.options.get("since") in (None, LAST)
         )
         given = next(dates, None)
     if not given:
@@ -136,7 +142,7 @@ def date_since(folder: Path, run: Mapping[str, Any]) -> str | None:
     return (date if date.tzinfo else date.replace(tzinfo=UTC)).isoformat()
 
 
-def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
+def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
     """Yield the complete audits of the same sites and scope, the last one first."""
     bring_records(folder.absolute().parent)
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
@@ -145,7 +151,7 @@ def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]
             record = read_run(each)
         except UsageError:
             continue
-        if not (record["complete"] and _is_earlier(record, run) and _is_same(record, run)):
+        if not (record.complete and _is_earlier(record, run) and _is_same(record, run)):
             continue
         leaves_parts = is_partial(folder)
         bring(each, leaves_parts=leaves_parts)
@@ -159,11 +165,9 @@ def _complete_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]
                 logger.warning("%s is not compared with: some of its data is lost", each)
 
 
-def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
+def history(folder: Path, run: RunRecord) -> list[EarlierAudit]:
     """Return the last 30 audits before that of ``folder`` of the same scope, the earliest first.
 
-    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``,
-    ``selected``.
     Audits that are not complete are among them, those that were not judged are not.
     """
     audits = []
@@ -175,9 +179,18 @@ def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
         with suppress(UsageError):
             record = read_run(each)
             is_alike = _is_same(record, run) and _scope(record) == _scope(run)
-            if _is_earlier(record, run) and is_alike and record.get("figures"):
-                audits.append({name: record.get(name) for name in _OF_HISTORY})
-    return sorted(audits, key=lambda audit: str(audit["started_at"]))[-_HISTORY:]
+            if _is_earlier(record, run) and is_alike and record.figures:
+                audits.append(
+                    EarlierAudit(
+                        sites=record.sites,
+                        started_at=record.started_at,
+                        finished_at=record.finished_at,
+                        complete=record.complete,
+                        figures=record.figures,
+                        selected=record.selected,
+                    )
+                )
+    return sorted(audits, key=lambda audit: audit.started_at)[-_HISTORY:]
 
 
 def pinned_audit(folder: Path) -> Previous:
@@ -187,7 +200,7 @@ def pinned_audit(folder: Path) -> Previous:
         UsageError: there is none, or it is not complete, not checked or not whole.
     """
     record = read_run(folder)
-    if not record["complete"]:
+    if not record.complete:
         raise UsageError(
             f"Cannot compare with {folder}: the audit is not complete. Continue it by"
             f" 'sitemap-audit resume {folder}', or choose another one."
@@ -206,46 +219,45 @@ def _is_judged(folder: Path) -> bool:
     return bool(AuditFiles(folder).parts("check_runs"))
 
 
-def _is_earlier(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
-    return bool(record["started_at"] < run["started_at"])
+def _is_earlier(record: RunRecord, run: RunRecord) -> bool:
+    return record.started_at < run.started_at
 
 
-def _is_same(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
-    is_same_site = record["sites"] == run["sites"] or _sites(record) == _sites(run)
+def _is_same(record: RunRecord, run: RunRecord) -> bool:
+    is_same_site = [*record.sites] == [*run.sites] or _sites(record) == _sites(run)
     return is_same_site and all(part(record) == part(run) for part in (_options, _lists))
 
 
-def _sites(run: Mapping[str, Any]) -> set[str]:
+def _sites(run: RunRecord) -> set[str]:
     """The sites of an audit; a local folder is one, whatever sitemaps it holds."""
-    folders = [each.get("local_folder") for each in run.get("targets") or ()]
-    of_folders = {f"{folder} at {run['options'].get('base')}" for folder in folders if folder}
-    sites = zip_longest(run["sites"], folders)
+    folders = [each.local_folder for each in run.targets]
+    of_folders = {f"{folder} at {run.options.get('base')}" for folder in folders if folder}
+    sites = zip_longest(run.sites, folders)
     return of_folders | {site for site, folder in sites if folder is None}
 
 
-def _options(run: Mapping[str, Any]) -> list[Any]:
+def _options(run: RunRecord) -> list[Any]:
     """The options in _SAME, and the sample of the whole site: that of ``since`` does not count."""
-    options = run["options"]
+    options = run.options
     values = (options.get(name) or () for name in _SAME)
     same = [value if isinstance(value, str) else sorted(value) for value in values]
     has_sample = options.get("sample") and not options.get("since")
     return [*same, (options["sample"], options.get("seed")) if has_sample else None]
 
 
-def _scope(run: Mapping[str, Any]) -> tuple[list[Any], bool, Any]:
-    limit = run["options"].get("max_urls") if run.get("limit_reached") else None
-    return _options(run), bool(run.get("since")), limit
+def _scope(run: RunRecord) -> tuple[list[Any], bool, Any]:
+    limit = run.options.get("max_urls") if run.limit_reached else None
+    return _options(run), bool(run.since), limit
 
 
-def is_same_link_crawl(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
+def is_same_link_crawl(record: RunRecord, run: RunRecord) -> bool:
     """Whether two audits followed links in the same way, and neither reached ``crawl_max``."""
     ways = [
-        (bool(each["options"].get("crawl")), each["options"].get("crawl_depth"))
-        for each in (record, run)
+        (bool(each.options.get("crawl")), each.options.get("crawl_depth")) for each in (record, run)
     ]
-    return ways[0] == ways[1] and not any(each.get("crawl_max_reached") for each in (record, run))
+    return ways[0] == ways[1] and not any(each.crawl_max_reached for each in (record, run))
 
 
-def _lists(run: Mapping[str, Any]) -> list[str]:
+def _lists(run: RunRecord) -> list[str]:
     """The lists of URLs that were given; audits from before targets were kept had other sites."""
-    return [each["written"] for each in run.get("targets") or () if each["kind"] == "list"]
+    return [each.written for each in run.targets if each.kind is TargetKind.LIST]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from rows import record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.comparison.changes import find_changes
@@ -17,7 +19,8 @@ from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
 from sitemap_audit.analysis.comparison.previous import history, previous_audit
 from sitemap_audit.analysis.views import tables_in, view_queries
-from sitemap_audit.evaluation.comparison import Comparison, read_comparison
+from sitemap_audit.evaluation.comparison import count_changes
+from sitemap_audit.run_record import Changes, Figures, PreviousAudit
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -138,10 +141,10 @@ def _schema(columns: Mapping[str, Sequence[Any]]) -> pa.Schema:
     return pa.schema([(name, kind(name)) for name in columns])
 
 
-def compared(*audits: tuple[Path, dict[str, Any]]) -> Comparison:
+def compared(*audits: tuple[Path, dict[str, Any]]) -> Changes:
     """The last of some audits, compared."""
     folder, record = audits[-1]
-    previous = previous_audit(folder, record)
+    previous = previous_audit(folder, record_of(record))
     others = [previous.folder] if previous else []
     with DuckDBStore(folder, tables=(), others=others) as store:
         for table in ("findings", "check_runs"):
@@ -152,11 +155,12 @@ def compared(*audits: tuple[Path, dict[str, Any]]) -> Comparison:
                 store.execute(f"CREATE TABLE {table} ({columns})")
         store.execute("ALTER TABLE findings ADD COLUMN IF NOT EXISTS finding_id VARCHAR")
         attach_previous(store, previous and previous.folder)
-        find_changes(store, folder, previous, CHECKS, record)
-        return read_comparison(store, previous, is_complete=record["complete"])
+        run = record_of(record)
+        find_changes(store, folder, previous, CHECKS, run)
+        return count_changes(store, run, previous, "")
 
 
-def told(comparison: Comparison) -> tuple[int, int, int | None, int | None]:
+def told(comparison: Changes) -> tuple[int, int, int | None, int | None]:
     """New, not compared, gone, gone not compared."""
     new, unclear = (sum(each.values()) for each in (comparison.new, comparison.not_compared))
     return new, unclear, comparison.gone, comparison.gone_not_compared
@@ -199,7 +203,7 @@ def test_findings_are_compared_by_check_and_urls(
     tmp_path: Path,
 ) -> None:
     comparison = compared(stored(tmp_path, 1, before), stored(tmp_path, 2, now))
-    assert comparison.since == FIRST
+    assert comparison.compared_with == FIRST
     assert told(comparison) == counts
 
 
@@ -458,14 +462,14 @@ def test_findings_on_imports_are_not_compared(tmp_path: Path) -> None:
 def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:
     comparison = compared(stored(tmp_path, 2, [A, B, C]))
     unclear = {"error": 2, SEVERITIES[FRAGMENT]: 1}
-    assert comparison == Comparison(None, {}, unclear, None, None)
-    assert comparison.facts == {
-        "compared_with": None,
-        "new": {},
-        "not_compared": unclear,
-        "gone": None,
-        "gone_not_compared": None,
-    }
+    assert comparison == Changes(
+        compared_with=None,
+        new={},
+        not_compared=unclear,
+        gone=None,
+        gone_not_compared=None,
+        sentence="",
+    )
 
 
 def test_what_an_incomplete_audit_did_not_find_again_is_unknown(tmp_path: Path) -> None:
@@ -481,7 +485,9 @@ OTHER_LIST = [{"url": SITE, "kind": "list", "written": "pages.txt"}]
 def of_folder(folder: str | None, *names: str) -> dict[str, Any]:
     """The record of an audit of sitemaps, in a local folder or on the site."""
     sites = [SITE + name for name in names]
-    targets = [{"url": url, "kind": "sitemap", "local_folder": folder} for url in sites]
+    targets = [
+        {"url": url, "kind": "sitemap", "written": url, "local_folder": folder} for url in sites
+    ]
     return {"sites": sites, "targets": targets, "options": {"base": SITE if folder else None}}
 
 
@@ -523,17 +529,15 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
 ) -> None:
     folder, _ = stored(tmp_path, 1, **before)
     later, run = stored(tmp_path, 2, **now)
-    previous = previous_audit(later, run)
+    previous = previous_audit(later, record_of(run))
     if not is_before:
         assert previous is None
         return
     assert previous is not None
     assert previous.folder == folder
-    assert previous.facts(run) == {
-        "folder": folder.name,
-        "started_at": "2026-01-01T12:00:00+00:00",
-        "figures": None,
-    }
+    assert previous.facts(record_of(run)) == PreviousAudit(
+        folder=folder.name, started_at=datetime(2026, 1, 1, 12, tzinfo=UTC), figures=None
+    )
 
 
 @pytest.mark.parametrize(
@@ -543,16 +547,17 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
 def test_figures_are_compared_with_those_of_the_same_limit(
     limits: tuple[int | None, int | None], *, is_alike: bool, tmp_path: Path
 ) -> None:
-    figures = {"urls_in_sitemaps": 90, "indexable": 15}
+    figures = dict.fromkeys((each.name for each in fields(Figures)), 15) | {"urls_in_sitemaps": 90}
     audits = [
         stored(tmp_path, day, figures=figures, limit_reached=bool(most), options={"max_urls": most})
         for day, most in enumerate(limits, start=1)
     ]
-    previous = previous_audit(*audits[1])
+    folder, run = audits[1][0], record_of(audits[1][1])
+    previous = previous_audit(folder, run)
     assert previous is not None
     kept = figures if is_alike else {"urls_in_sitemaps": 90}
-    assert previous.facts(audits[1][1])["figures"] == kept
-    assert len(history(*audits[1])) == is_alike
+    assert previous.facts(run).figures == kept
+    assert len(history(folder, run)) == is_alike
 
 
 def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> None:
@@ -561,6 +566,7 @@ def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> 
     stored(tmp_path, 3, complete=False)
     (tmp_path / "2026-01-05T12-00-00Z").mkdir()
     stored(tmp_path, 7)
-    previous = previous_audit(*stored(tmp_path, 6))
+    folder, run = stored(tmp_path, 6)
+    previous = previous_audit(folder, record_of(run))
     assert previous is not None
     assert previous.folder == last

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from rows import make
+from rows import make, record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.computed.left_out import make_left_out
@@ -201,7 +201,7 @@ def test_a_share_of_a_sitemap_is_told_only_if_it_is_certain(
     store: DuckDBStore, name: str, faulty: int, unknown: int, outcome: str, observed: str | None
 ) -> None:
     (check,) = (check for check in load_checks() if check.name == name)
-    make_run(store, {})
+    make_run(store, record_of({}))
     store.execute(_SHARES.format(faulty=faulty, unknown=unknown))
     run_checks(store, [check])
     told = [value for (value,) in store.rows("SELECT observed FROM findings")]

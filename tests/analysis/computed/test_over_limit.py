@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from rows import record_of
 
 from sitemap_audit.analysis.computed import over_limit
 from sitemap_audit.analysis.runner import make_run
@@ -22,7 +23,7 @@ def over(max_urls: int | None, *, fetched: int, left: int = 0, reached: bool = T
         for key, (file, place) in enumerate(LISTED)
     ]
     with DuckDBStore() as store:
-        make_run(store, {"limit_reached": reached, "max_urls": max_urls})
+        make_run(store, record_of({"limit_reached": reached, "options": {"max_urls": max_urls}}))
         store.execute("CREATE TABLE listed (url_key BIGINT, sitemap_id BIGINT, position BIGINT)")
         store.execute("CREATE TABLE page_states (url_key BIGINT, page_id BIGINT)")
         store.execute("CREATE TABLE left_out (url_key BIGINT, reason VARCHAR)")

@@ -13,6 +13,8 @@ from graphlib import TopologicalSorter
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
+from rows import record_of
+
 from checks.examples.fixture_defaults import (
     FILL,
     PAGE_PARTS,
@@ -229,7 +231,8 @@ def whole_rows(example: Example) -> Rows:
 
 def _put(store: Store, table: str, rows: list[Values]) -> None:
     if table == "run":
-        make_run(store, rows[0])
+        options = {name: rows[0].get(name) for name in ("max_urls", "crawl", "crawl_depth")}
+        make_run(store, record_of({**rows[0], "options": options}))
     else:
         store.insert(table, rows)
 

@@ -1,0 +1,83 @@
+"""Read how many listed URLs each bot may fetch, and which rules of robots.txt block the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.storage import Store
+
+_MOST = 5
+"Rules of a bot that are shown; bot_access.csv has all."
+_TOTALS = """
+SELECT
+    number, token, product, owner, purpose, documentation, SUM(allowed), SUM(blocked),
+    SUM(not_checked), COUNT(*) FILTER (WHERE blocked > 0)
+FROM bot_access
+GROUP BY number, token, product, owner, purpose, documentation
+ORDER BY number
+"""
+_RULES = """
+SELECT number, rule, line, robots_url, blocked, example
+FROM (
+    SELECT
+        number, rule, line, robots_url, blocked, example,
+        ROW_NUMBER() OVER (PARTITION BY number ORDER BY blocked DESC, robots_url, line) AS place
+    FROM bot_access WHERE blocked > 0
+) AS placed
+WHERE place <= $most ORDER BY number, place
+"""
+
+
+class BlockingRule(NamedTuple):
+    """A rule of a robots.txt that blocks listed URLs for a bot."""
+
+    rule: str
+    line: int
+    robots_url: str
+    urls: int
+    example: str
+
+    @property
+    def sentence(self) -> str:
+        """All of it: '12 URLs by line 7 of https://…/robots.txt, Disallow: /a, such as …'."""
+        where = f"line {self.line:,} of {self.robots_url}"
+        return f"{count(self.urls, 'URL')} by {where}, {self.rule}, such as {self.example}"
+
+
+class BotAccess(NamedTuple):
+    """What a bot may fetch; the numbers count distinct listed URLs."""
+
+    token: str
+    product: str
+    owner: str
+    purpose: str
+    documentation: str | None
+    allowed: int
+    blocked: int
+    not_checked: int
+    rules: Sequence[BlockingRule]
+    "Those that block most."
+    more_rules: int
+
+
+def read_bots(store: Store) -> list[BotAccess]:
+    """Read the access of each bot; none where no URL is listed."""
+    rules: dict[int, list[BlockingRule]] = {}
+    for number, *rule in store.rows(_RULES, {"most": _MOST}):
+        rules.setdefault(number, []).append(BlockingRule(*rule))
+    bots = []
+    for number, token, product, owner, purpose, documentation, *counts in store.rows(_TOTALS):
+        allowed, blocked, not_checked, all_rules = map(int, counts)
+        shown = rules.get(number, [])
+        bots.append(
+            BotAccess(
+                *(token, product, owner, purpose, documentation),
+                *(allowed, blocked, not_checked, shown, all_rules - len(shown)),
+            )
+        )
+    return bots

@@ -1,0 +1,334 @@
+"""Read the causes of the findings: findings with the same cause are one line in a report."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.parsing.urls import origin
+from sitemap_audit.report.text import first_sentence
+from sitemap_audit.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.storage import Store
+
+
+_MOST = 10
+
+
+class Cause(NamedTuple):
+    """The cause that findings of one check share, with the first finding."""
+
+    check: str
+    title: str
+    fault: str
+    "The fault as a clause; see :attr:`sitemap_audit.analysis.catalogue.checkfile.Check.cause`."
+    first_step: str | None
+    """The change that all its findings need, or the first sentence of How to fix it; None where the
+    check no longer exists."""
+    severity: str
+    kind: str | None
+    "Which kind of the check's fault."
+    cause_by: str
+    "diagnosis | sitemap | pattern | rule | host | urls | locales | site."
+    cause: str
+    urls: int
+    "Affected URLs, each once."
+    clicks: int | None
+    "Clicks of them in search results by imported lists; None if they are not known."
+    findings: int
+    folded: int
+    "Findings of other checks that are a consequence of these."
+    entries: int | None
+    "In the sitemap, where that is the cause and the findings are of its entries."
+    patterns: int
+    "Different patterns of URL among the findings."
+    pattern: str | None
+    "One of them."
+    url: str | None
+    sitemap_url: str | None
+    line: int | None
+    related_url: str | None
+    observed: str | None
+    expected: str | None
+    fix: str | None
+    place: str | None
+    "Where the change is to be made; see :data:`sitemap_audit.analysis.catalogue.findings.PLACES`."
+    diagnosis: str | None
+    "The diagnosis that explains its findings."
+    statement: str | None
+    "What the diagnosis says."
+    certainty: str | None
+    "certain | likely: that the diagnosis is right."
+    where_to_act: str | None
+    "What the diagnosis says has to be corrected: template | sitemap generator | server | CMS | …"
+    likely: int | None
+    "Pages of the pattern that are likely to have the fault, as all that were sampled have it."
+
+    @property
+    def clause(self) -> str:
+        """What is wrong, and where: 'Pages (/p/{slug}) have no return link from fr to de'."""
+        if self.statement:
+            return self.statement.removesuffix(".").removesuffix(self._stated)
+        who, are_many = self._who
+        host = "several hosts" if self.urls > 1 and self.findings > 1 else self._host
+        return self._clause(who, host, self.cause, are_many=are_many)
+
+    @property
+    def clause_of_many(self) -> str:
+        """What is wrong with this and other causes: 'Pages have no return link'."""
+        is_entry = self.cause_by == "sitemap" and (self.url or self.entries is not None)
+        noun = "entries" if is_entry and self._subject != "index" else self._noun
+        return self._clause(_capital(noun), "several hosts", "", are_many=True)
+
+    @property
+    def number(self) -> str | None:
+        """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause says it."""
+        if self.statement:
+            return self._stated[2:] if self.statement.endswith(self._stated) else None
+        if self.cause_by == "sitemap":
+            if self.findings == 1 or (self.url is None and self.entries is None):
+                return None
+            noun = "URLs" if self.url else "sitemaps" if self._subject == "index" else "entries"
+            number = self.urls if self.url else self.findings
+            whole = f" of {self.entries:,}" if self.entries and self.entries >= number else ""
+            return f"{number:,}{whole} {noun}"
+        return count(self.urls, "URL") if self.urls > 1 else None
+
+    @property
+    def sentence(self) -> str:
+        """All of it: 'Pages (/p/{slug}) have no return link from fr to de: 1,204 URLs.'"""
+        return f"{self.counted}. {self.estimate}" if self.estimate else f"{self.counted}."
+
+    @property
+    def counted(self) -> str:
+        """What is wrong, and how many URLs it affects, without a full stop."""
+        return f"{self.clause}: {self.number}" if self.number else self.clause
+
+    @property
+    def estimate(self) -> str:
+        """What a sample says of the others: '29 pages of /news/{n} are likely to be affected.'"""
+        return _estimate(self.likely, f"of {self.pattern}")
+
+    @property
+    def where(self) -> str:
+        """The place of its findings among those of other causes: 'from fr to de'; may be empty."""
+        if self.cause_by == "locales":
+            start, _, end = self.cause.partition(_TO)
+            return f"from {end} to {start}" if "{back}" in self.fault else f"from {start} to {end}"
+        return {"sitemap": f"in {self.cause}", "urls": "", "site": "", "diagnosis": ""}.get(
+            self.cause_by, f"at {self.cause}"
+        )
+
+    @property
+    def example(self) -> str | None:
+        """The first finding's subject."""
+        return self.url or self.sitemap_url or self.related_url or self.observed
+
+    @property
+    def who(self) -> str:
+        """What has to be corrected: template | sitemap generator | robots.txt | server | CMS."""
+        return (
+            self.where_to_act
+            or _WHO_BY_PLACE.get(self.place or "")
+            or _WHO_BY_SUBJECT.get(self._subject, "template")
+        )
+
+    @property
+    def _stated(self) -> str:
+        """The end of a statement that counts its URLs."""
+        return f": {count(self.urls, 'URL')}"
+
+    @property
+    def _subject(self) -> str:
+        return self.check.partition("/")[0]
+
+    @property
+    def _noun(self) -> str:
+        is_of_files = self.url is None and self.entries is None and self.sitemap_url is not None
+        return "sitemaps" if is_of_files else _NOUNS.get(self._subject, "pages")
+
+    @property
+    def _host(self) -> str:
+        return origin(self.example or "") or self.cause
+
+    @property
+    def _who(self) -> tuple[str, bool]:
+        """What has the fault, and whether it is several."""
+        if self.cause_by == "sitemap":
+            if self.url is None and self.entries is None:
+                return self.cause, False
+            names = ("sitemap", "Sitemaps"), ("entry", "Entries")
+            one, many = names[self._subject != "index"]
+            is_one = self.findings == 1
+            return f"{'One ' + one if is_one else many} in {self.cause}", not is_one
+        if self.cause_by == "site":
+            return "The site", False
+        if self.urls == 1:
+            return self.example or self.cause, False
+        if self.cause_by == "host":
+            return f"Most {self._noun} of {self.cause}", True
+        if self.patterns == 1:
+            return f"{_capital(self._noun)} ({self.pattern})", True
+        return f"Several {self._noun}" if self.cause_by == "urls" else _capital(self._noun), True
+
+    def _clause(self, who: str, host: str, locales: str, *, are_many: bool) -> str:
+        is_known = self.cause_by == "locales" and "?" not in locales
+        start, _, end = locales.partition(_TO) if is_known else ("", "", "")
+        fault = self.fault.replace("{locales}", f"from {start} to {end}" if end else "")
+        fault = fault.replace("{back}", f"from {end} to {start}" if end else "")
+        if "{host}" in fault:
+            told = fault.replace("{host}", host)
+        elif fault:
+            verb, _, rest = fault.partition(" ")
+            plural = _PLURALS.get(verb) or verb.removesuffix("s")
+            if are_many:
+                verb, rest = plural, _WITH_VERB.sub(lambda found: _PLURALS[found[0]], rest)
+            told = f"{who} {verb} {rest}"
+        else:
+            told = f"{self.title}: {who}"
+        told = " ".join(told.split()).replace(" ,", ",")
+        return f"{told} ({self.kind})" if self.kind else told
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_TO = " → "
+_WITH_VERB = re.compile(r"(?<=\band )(?:is|has)\b|(?<=\b(?:to|of) )itself\b")
+_PLURALS = {"is": "are", "has": "have", "does": "do", "itself": "themselves"}
+_NOUNS = {
+    **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),
+    **dict.fromkeys(("index", "sitemap"), "sitemaps"),
+}
+"Words for what a check of a subject looks at, where that is no page."
+
+_WHO_BY_PLACE = {
+    **dict.fromkeys(
+        ("loc", "lastmod", "changefreq", "priority", "hints", "image", "video", "news"),
+        "sitemap generator",
+    ),
+    **dict.fromkeys(("namespace", "xml", "encoding"), "sitemap generator"),
+    **dict.fromkeys(("header", "redirect", "status"), "server"),
+    **dict.fromkeys(("sitemap", "rule"), "robots.txt"),
+    **dict.fromkeys(
+        ("canonical", "amphtml", "alternate", "lang", "robots", "meta", "head", "body"), "template"
+    ),
+}
+_WHO_BY_SUBJECT = {
+    **dict.fromkeys(("entry", "image", "index", "news", "sitemap", "video"), "sitemap generator"),
+    **dict.fromkeys(("logs", "redirect", "site", "status"), "server"),
+    "robots": "robots.txt",
+}
+
+
+class Matter(NamedTuple):
+    """The findings of one check and kind, over all their causes."""
+
+    cause: Cause
+    "The first one."
+    urls: int
+    "Affected URLs of all causes, each once."
+    clicks: int | None
+    "Clicks of them in search results by imported lists; None if they are not known."
+    causes: int
+    folded: int
+    "Findings of other checks that are a consequence of these."
+    likely: int | None
+    "Pages of the patterns that are likely to have the fault; None without a sample."
+    sampled: int
+    "Patterns of these pages."
+
+    @property
+    def clause(self) -> str:
+        """What is wrong, and where: with several causes 'Pages have no return link'."""
+        return self.cause.clause if self.causes == 1 else self.cause.clause_of_many
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, and how much it affects: '…: 20,000 URLs, 1,204 from fr to de (6 clicks).'
+
+        Clicks are those of imported lists.
+        """
+        told = self.cause.counted
+        if self.causes > 1:
+            noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
+            most = self.cause.where if self.cause.urls > 1 else ""
+            share = f", {self.cause.urls:,} {most}" if most else ""
+            told = f"{self.clause}: {count(self.urls, noun)}{share}"
+        told = f"{told} ({self.lost})." if self.lost else f"{told}."
+        return f"{told} {self.estimate}" if self.estimate else told
+
+    @property
+    def lost(self) -> str:
+        """The clicks of its URLs: '1,204 clicks'; empty if they are not known."""
+        return "" if self.clicks is None else count(self.clicks, "click")
+
+    @property
+    def estimate(self) -> str:
+        """What samples say of the other pages of the patterns; empty where nothing."""
+        if self.causes == 1:
+            return self.cause.estimate
+        return _estimate(self.likely, f"of {count(self.sampled, 'URL pattern')}")
+
+    @property
+    def example(self) -> str:
+        """The first finding's URL, if the clause does not name it, and its line in the sitemap."""
+        cause = self.cause
+        url = cause.example if cause.example and cause.example not in self.clause else None
+        line = f"line {cause.line:,}" if cause.cause_by == "sitemap" and cause.line else None
+        return ", ".join(filter(None, (url, line)))
+
+
+def _estimate(pages: int | None, whose: str) -> str:
+    return f"{pages:,} pages {whose} are likely to be affected." if pages else ""
+
+
+def count_causes(store: Store) -> int:
+    """How many causes there are."""
+    return int(store.value("SELECT COUNT(*) FROM causes"))
+
+
+def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
+    """Read what to mend first, one line for each check and kind, at most ten."""
+    rows = store.rows(_MATTERS, {"rows": _MOST})
+    causes = _causes((row[6:] for row in rows), checks)
+    return [Matter(cause, *row[:6]) for cause, row in zip(causes, rows, strict=True)]
+
+
+def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
+    """The first ``rows`` causes, the worst first."""
+    return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
+
+
+def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
+    known = {check.name: check for check in checks}
+    for name, step, *rest in rows:
+        check = known.get(name)
+        if check:
+            step = step or first_sentence(check.how_to_fix_it)
+            yield Cause(name, check.title, check.cause, step, *rest)
+        else:
+            yield Cause(name, name, "", step, *rest)
+
+
+_COLUMNS = """
+    "check", step, severity, kind, cause_by, cause, urls, clicks, findings, folded, entries,
+    patterns, pattern, url, sitemap_url, line, related_url, observed, expected, fix, place,
+    diagnosis, statement, certainty, "where", likely
+"""
+_CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY number LIMIT $rows"
+_MATTERS = f"""
+WITH first AS (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue)
+
+SELECT
+    issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled, {_COLUMNS}
+FROM causes
+WHERE number IN (SELECT first.number FROM first)
+ORDER BY number
+LIMIT $rows
+"""

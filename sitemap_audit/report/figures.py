@@ -1,0 +1,262 @@
+"""The key figures of an audit: the same in every report."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+from math import sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.report import words
+from sitemap_audit.run_record import Figures, Selected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sitemap_audit.run_record import RunRecord
+    from sitemap_audit.storage import Store
+
+
+class KeyFigure(NamedTuple):
+    """A key figure as people read it."""
+
+    name: str
+    "Of the figure in run.json."
+    label: str
+    number: int
+    share: float | None
+    "Of what could be checked, from 0 to 1; None for a figure that is no share."
+    value: str
+    "'1,204', or a share: '267 of 315 (84.8 %)', of a sample: '84.8 % (82.4-86.9 %)'."
+    change: str | None
+    "Since the last audit: '+12', '-1.3 points', '±0'; None where there is none to compare with."
+    meaning: str
+    interval: str | None = None
+    "Confidence interval of a share of a sample: '82.4-86.9 %' (Wilson, 95 %)."
+
+
+def read_figures(store: Store) -> Figures:
+    """Read the key figures.
+
+    Args:
+        store: with the views ``clusters``, ``indexability``, ``ledger`` and ``listed``, the
+            findings and the check_runs.
+    """
+    (row,) = store.rows(_FIGURES)
+    names = [each.name for each in fields(Figures)]
+    return Figures(**{name: int(figure or 0) for name, figure in zip(names, row, strict=True)})
+
+
+def read_selected(store: Store, run: RunRecord) -> Selected | None:
+    """Read which URLs were chosen; None if the options left none of them out.
+
+    Args:
+        store: as in :func:`read_figures`, with the tables ``left_out`` and ``sampled``.
+        run: the run record.
+    """
+    if not (run.since or run.options.get("sample")):
+        return None
+    ((urls, of, sampled, weight, squares, indexable, with_error),) = store.rows(_SELECTED)
+    if urls == of:
+        return None
+    return Selected(
+        urls=urls,
+        of=of,
+        since=run.since,
+        sampled=sampled,
+        size=weight**2 / squares if weight else 0.0,
+        indexable=indexable,
+        urls_with_error=with_error,
+    )
+
+
+def title(run: RunRecord, given: str | None = None) -> str:
+    """Return the title of a report, such as 'Sitemap audit of SITE (sample of 9 of 99 URLs)'.
+
+    Args:
+        given: in place of 'Sitemap audit of SITE'.
+    """
+    chosen = run.selected
+    of_part = f" ({chosen.title})" if chosen else ""
+    return (given or f"Sitemap audit of {words.named_sites(run)}") + of_part
+
+
+def key_figures(run: RunRecord) -> list[KeyFigure]:
+    """The key figures of a run record, with their change since the audit before."""
+    assert run.figures is not None
+    told = _told(asdict(run.figures), run.previous.figures if run.previous else None)
+    place = listed_in(run)
+    figures = [
+        each._replace(
+            label=each.label.replace(_IN_SITEMAPS, place),
+            meaning=each.meaning.replace(_IN_SITEMAPS, place),
+        )
+        for each in told
+    ]
+    chosen = run.selected
+    if chosen is None:
+        return figures
+    return [_of_part(each, chosen) for each in figures if each.name != "clusters_complete"]
+
+
+def _of_part(figure: KeyFigure, chosen: Selected) -> KeyFigure:
+    """Return a figure of chosen URLs: of a sample, the share that it estimates.
+
+    The change since another audit is left out: that one may have checked more URLs.
+    """
+    if figure.name == "urls_in_sitemaps":
+        return figure
+    figure = figure._replace(change=None)
+    if chosen.since or figure.name == "not_checked":
+        return figure
+    share: float | None = getattr(chosen, figure.name)
+    if share is None:
+        return figure._replace(value="-", share=None)
+    low, high = (100 * bound for bound in wilson(share, chosen.size))
+    interval = f"{low:.1f}-{high:.1f} %"
+    return figure._replace(
+        share=share,
+        value=f"{100 * share:.1f} % ({interval})",
+        meaning=f"{figure.meaning} Estimated from the sample; 95 % confidence: {interval}.",
+        interval=interval,
+    )
+
+
+def wilson(share: float, size: float) -> tuple[float, float]:
+    """Return the Wilson score interval (95 %) of a share of a sample of this size."""
+    squared = NormalDist().inv_cdf(0.975) ** 2
+    middle = share + squared / (2 * size)
+    radius = sqrt(squared * (share * (1 - share) + squared / (4 * size)) / size)
+    bounds = ((middle + sign * radius) / (1 + squared / size) for sign in (-1, 1))
+    low, high = (min(1.0, max(0.0, bound)) for bound in bounds)
+    return low, high
+
+
+def listed_in(run: RunRecord) -> str:
+    """Where the URLs of an audit are listed: 'in sitemaps', or 'in the list' of URLs."""
+    return "in the list" if run.is_of_list else _IN_SITEMAPS
+
+
+_IN_SITEMAPS = "in sitemaps"
+
+
+def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[KeyFigure]:
+    for name, (label, whole, meaning) in _LABELS.items():
+        if whole == "clusters" and not now["clusters"]:
+            continue
+        if whole is None:
+            told, share, change = f"{now[name]:,}", None, _change(now, before, name)
+        else:
+            told, change = _share(now, name, whole), _change_of_share(now, before, name, whole)
+            share = now[name] / now[whole] if now[whole] else None
+        yield KeyFigure(name, label, now[name], share, told, change, meaning)
+
+
+_LABELS = {
+    "urls_in_sitemaps": ("URLs in sitemaps", None, "Distinct URLs in sitemaps."),
+    "indexable": (
+        "Indexable",
+        "checked",
+        "Of the URLs checked: status 200, no noindex, not blocked by robots.txt, canonical to"
+        " itself or without a canonical.",
+    ),
+    "urls_with_error": ("URLs with errors", None, "URLs in sitemaps with at least one error."),
+    "not_checked": (
+        "Not checked",
+        None,
+        "URLs in sitemaps that could not be read, or were not to be crawled, and are no finding:"
+        " it is not known whether they are indexable.",
+    ),
+    "clusters_complete": (
+        "Hreflang clusters complete",
+        "clusters",
+        "Groups of alternate pages in which each page links to all others.",
+    ),
+}
+"By name: the label, the figure of which it is a share, and what it means."
+
+
+def _share(figures: Mapping[str, int], name: str, whole: str) -> str:
+    told = f"{figures[name]:,} of {figures[whole]:,}"
+    return f"{told} ({100 * figures[name] / figures[whole]:.1f} %)" if figures[whole] else told
+
+
+def _change(now: Mapping[str, int], before: Mapping[str, int] | None, name: str) -> str | None:
+    if before is None or name not in before:
+        return None
+    difference = now[name] - before[name]
+    return f"{difference:+,}" if difference else "±0"
+
+
+def _change_of_share(
+    now: Mapping[str, int], before: Mapping[str, int] | None, name: str, whole: str
+) -> str | None:
+    if before is None or not before.get(whole) or not now[whole]:
+        return None
+    points = round(100 * now[name] / now[whole] - 100 * before[name] / before[whole], 1)
+    return f"{points:+.1f} points" if points else "±0"
+
+
+_LISTED_URLS = """
+WITH with_error AS (
+    SELECT DISTINCT findings.url
+    FROM findings INNER JOIN check_runs AS run ON findings."check" = run."check"
+    WHERE run.severity = 'error' AND findings.url IS NOT NULL
+),
+
+listed_urls AS (
+    SELECT
+        ledger.url,
+        listed.url_key,
+        ledger.outcome,
+        page.is_indexable,
+        with_error.url IS NOT NULL AS has_error
+    FROM ledger
+    INNER JOIN listed ON ledger.url = listed.url
+    LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+    LEFT JOIN with_error ON ledger.url = with_error.url
+    WHERE ledger.outcome <> 'duplicate'
+)
+"""
+_FIGURES = f"""{_LISTED_URLS},
+of_clusters AS (
+    SELECT COUNT(is_complete) AS clusters, COUNT(*) FILTER (WHERE is_complete) AS complete
+    FROM clusters
+)
+
+SELECT
+    COUNT(listed_urls.url),
+    COUNT(is_indexable),
+    COUNT(*) FILTER (WHERE is_indexable),
+    COUNT(*) FILTER (WHERE has_error),
+    COUNT(listed_urls.url) - COUNT(is_indexable),
+    COUNT(*) FILTER (WHERE is_indexable IS NULL AND outcome LIKE 'refused:%'),
+    MAX(of_clusters.clusters),
+    MAX(of_clusters.complete)
+FROM of_clusters
+LEFT JOIN listed_urls ON TRUE
+"""
+_SELECTED = f"""{_LISTED_URLS},
+chosen AS (
+    SELECT
+        listed_urls.is_indexable,
+        listed_urls.has_error,
+        left_out.reason,
+        sampled.weight IS NOT NULL AS is_sampled,
+        CASE WHEN listed_urls.is_indexable IS NOT NULL THEN sampled.weight END AS weight
+    FROM listed_urls
+    LEFT JOIN left_out ON listed_urls.url_key = left_out.url_key
+    LEFT JOIN sampled ON listed_urls.url_key = sampled.url_key
+    WHERE COALESCE(left_out.reason, 'not-sampled') IN ('not-sampled', 'not-modified')
+)
+
+SELECT
+    COUNT(*) - COUNT(reason),
+    COUNT(*),
+    COUNT(*) FILTER (WHERE is_sampled),
+    SUM(weight),
+    SUM(weight * weight),
+    SUM(CASE WHEN is_indexable THEN weight ELSE 0 END) / SUM(weight),
+    SUM(CASE WHEN has_error THEN weight ELSE 0 END) / SUM(weight)
+FROM chosen
+"""

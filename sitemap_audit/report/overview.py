@@ -1,0 +1,338 @@
+"""Read the figures that the workbook, the terminal and run.json share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
+from sitemap_audit.report.words import count, unread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.run_record import RunRecord
+    from sitemap_audit.storage import Store
+
+SEVERITIES = ("error", "warning", "notice")
+OUTCOMES = ("failed", "passed", "not checked", "not applicable", "error")
+_NOT_MEASURED = "not measured"
+"What earlier versions called the outcome 'not checked'."
+
+
+class Result(NamedTuple):
+    """The result of one check."""
+
+    name: str
+    title: str
+    severity: str
+    subject: str
+    outcome: str
+    found: int
+    looked_at: int
+    unknown: int
+    error: str | None
+    "Why the check itself could not run."
+    check: Check | None
+    "With its manual; None where the check no longer exists."
+    example: str | None
+    "A URL of one finding."
+    unknown_reasons: str | None = None
+    "Why rows were not checked, most first, each with its number."
+    urls: int = 0
+    "Affected URLs, each once; without folded findings."
+    folded: int = 0
+    "Findings that are a consequence of another check's, and told with that one."
+
+    @property
+    def checked(self) -> int:
+        """Rows that the check could judge."""
+        return self.looked_at - self.unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Every check that was run, in the order of the causes that 'Do this first' tells.
+
+    A check whose findings follow from others comes after those with its severity, and then those
+    that found nothing.
+    """
+
+    results: tuple[Result, ...]
+    affected: Mapping[tuple[str, str | None], int]
+    "Affected URLs by severity and subject; of all subjects, where that is None."
+
+    @property
+    def failed(self) -> list[Result]:
+        """Those that found something."""
+        return [result for result in self.results if result.found]
+
+    @property
+    def broken(self) -> list[Result]:
+        """Those that could not run."""
+        return [result for result in self.results if result.outcome == "error"]
+
+    @property
+    def by_severity(self) -> dict[str, int]:
+        """Findings of each severity, the worst first, naughts too."""
+        return {name: self.found(name) for name in SEVERITIES}
+
+    @property
+    def by_outcome(self) -> dict[str, int]:
+        """Checks of each outcome, naughts too."""
+        counts = Counter(result.outcome for result in self.results)
+        return {name: counts[name] for name in (*OUTCOMES, *sorted(counts.keys() - {*OUTCOMES}))}
+
+    @property
+    def unknown(self) -> int:
+        """Rows that the checks could not check."""
+        return sum(result.unknown for result in self.results)
+
+    @property
+    def urls_by_severity(self) -> dict[str, int]:
+        """Affected URLs of each severity, each once, the worst first, naughts too."""
+        return {name: self.affected.get((name, None), 0) for name in SEVERITIES}
+
+    @property
+    def folded(self) -> int:
+        """Findings that are a consequence of another."""
+        return sum(result.folded for result in self.results)
+
+    def found(self, severity: str) -> int:
+        """Findings of one severity."""
+        return sum(result.found for result in self.results if result.severity == severity)
+
+    def urls_by_subject(self, severity: str) -> dict[str, int]:
+        """Affected URLs of one severity by subject, most first; none that has none."""
+        counts = {
+            subject: urls
+            for (of, subject), urls in self.affected.items()
+            if of == severity and subject is not None
+        }
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
+    """Read the results of the checks.
+
+    Args:
+        store: with findings, causes and check_runs.
+        checks: to tell titles from.
+    """
+    known = {check.name: check for check in checks}
+    told = {name: rest for name, *rest in store.rows(_OF_CHECKS)}
+    affected = {(severity, subject): urls for severity, subject, urls in store.rows(_AFFECTED)}
+    has_reasons = "unknown_reasons" in store.columns("check_runs")  # older audits have not
+    sql = _RESULTS.format("run.unknown_reasons" if has_reasons else "NULL")
+    results = (
+        _result(row, known.get(row[0]), *told.get(row[0], (None, 0, 0))) for row in store.rows(sql)
+    )
+    return Overview(tuple(results), affected)
+
+
+def _result(
+    row: tuple[Any, ...], check: Check | None, example: str | None, urls: int, folded: int
+) -> Result:
+    name, severity, subject, outcome, *figures, error, reasons = row
+    found, looked_at, unknown = (int(figure or 0) for figure in figures)
+    title = check.title if check else name
+    outcome = "not checked" if outcome == _NOT_MEASURED else outcome
+    return Result(
+        *(name, title, severity, subject, outcome, found, looked_at, unknown),
+        *(error, check, example, reasons, urls, folded),
+    )
+
+
+_RESULTS = f"""
+WITH own AS (
+    SELECT "check", MIN(tier) AS tier, MIN(number) AS number FROM causes GROUP BY "check"
+),
+
+explained AS (
+    SELECT found."check", MIN(causes.number) AS number
+    FROM (SELECT DISTINCT "check", diagnosis_id FROM findings WHERE root_id IS NULL) AS found
+    INNER JOIN causes ON found.diagnosis_id = causes.diagnosis_id
+    GROUP BY found."check"
+)
+
+SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
+    run."unknown", run.error, {{}}
+FROM check_runs AS run
+LEFT JOIN own ON run."check" = own."check"
+LEFT JOIN explained ON run."check" = explained."check"
+ORDER BY
+    COALESCE(own.tier, {TIER_OF_SEVERITY.format("run.severity")}),
+    COALESCE(own.number, explained.number) NULLS LAST,
+    COALESCE(run.found, 0) DESC, run."check"
+"""
+
+_OF_CHECKS = f"""
+SELECT
+    "check",
+    MIN(COALESCE(url, sitemap_url, related_url, observed)) AS example,
+    COUNT(DISTINCT CASE WHEN root_id IS NULL THEN {AFFECTED} END) AS urls,
+    COUNT(root_id) AS folded
+FROM findings
+GROUP BY "check"
+"""
+
+_AFFECTED = f"""
+SELECT run.severity, run.subject, COUNT(DISTINCT {AFFECTED}) AS urls
+FROM findings
+INNER JOIN check_runs AS run ON findings."check" = run."check"
+WHERE findings.root_id IS NULL
+GROUP BY GROUPING SETS ((run.severity, run.subject), (run.severity))
+"""
+
+
+class Ledger(NamedTuple):
+    """The outcome of every loc that was read: ``listed == fetched + refused + not_fetched``."""
+
+    listed: int
+    fetched: int
+    refused: int
+    "By bot protection, or with 429 or 503: the page is not checked."
+    outcomes: dict[str, int]
+    "By outcome, most first: fetched, refused:challenge, duplicate, failed:dns…"
+
+    @property
+    def not_fetched(self) -> int:
+        """Those of every other outcome."""
+        return self.listed - self.fetched - self.refused
+
+    @property
+    def urls(self) -> int:
+        """Distinct URLs: locs without duplicates and invalid ones."""
+        return self.listed - self.number("duplicate") - self.number("not-a-url")
+
+    @property
+    def unread(self) -> dict[str, int]:
+        """URLs that could not be read, by reason, most first."""
+        counts: Counter[str] = Counter()
+        for outcome, number in self.outcomes.items():
+            word, _, reason = outcome.partition(":")
+            if word in _FAILED and reason:
+                counts[reason] += number
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def number(self, word: str) -> int:
+        """Locs whose outcome is this, or has this word; 'failed:dns' counts as one of 'failed'.
+
+        Those of 'not-asked' with a reason count as unread.
+        """
+        return sum(
+            number
+            for outcome, number in self.outcomes.items()
+            if word in (outcome, outcome.partition(":")[0])
+            and not (word in _FAILED and ":" in outcome)
+        )
+
+
+_REFUSED = "refused:"
+_FAILED = ("refused", "failed", "not-asked")
+
+
+def read_ledger(store: Store) -> Ledger:
+    """Read the outcomes of the locs."""
+    outcomes = dict(
+        store.rows("SELECT outcome, COUNT(*) FROM ledger GROUP BY outcome ORDER BY 2 DESC, 1")
+    )
+    refused = sum(number for outcome, number in outcomes.items() if outcome.startswith(_REFUSED))
+    return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), refused, outcomes)
+
+
+class NotChecked(NamedTuple):
+    """Why URLs were not checked: one cause."""
+
+    kind: str
+    reason: str
+    urls: int
+    "Distinct URLs with this cause."
+    sentence: str
+    "'5 URLs timed out: their noindex, canonicals and hreflang are not known.'"
+
+
+_NOT_CHECKED = """
+SELECT kind, reason, is_known, COUNT(DISTINCT url) AS urls
+FROM not_checked
+GROUP BY kind, reason, is_known
+ORDER BY urls DESC, kind, reason, is_known
+"""
+
+
+def read_not_checked(store: Store, run: RunRecord) -> list[NotChecked]:
+    """Read why URLs were not checked: a cause each, most URLs first; none of a clean audit."""
+    options: Mapping[str, Any] = run.options
+    leaving_out = {
+        "--include": options.get("include"),
+        "--exclude": options.get("exclude"),
+        "--no-follow": options.get("follow") is False,
+        "--max-urls": run.limit_reached,
+    }
+    given = [name for name, is_given in leaving_out.items() if is_given]
+    return [
+        NotChecked(
+            *(kind, reason, urls),
+            unread(kind, reason, urls, is_known=is_known, options=given),
+        )
+        for kind, reason, is_known, urls in store.rows(_NOT_CHECKED)
+    ]
+
+
+class Rendered(NamedTuple):
+    """How many pages a browser was to show, and how they were chosen."""
+
+    mode: str
+    "sample | all."
+    pages: int
+    "Those that it has shown."
+    problems: dict[str, int]
+    "Those that it could not show, by why, most first."
+    patterns: int
+    "Of URLs, among all of them."
+    per_pattern: int
+    "Pages of each, at most, in a sample."
+
+    @property
+    def sentence(self) -> str:
+        """The numbers in a sentence."""
+        told = f"{count(self.pages, 'page')} rendered"
+        if self.mode == "sample":
+            patterns = count(self.patterns, "URL pattern")
+            told += f" (at most {self.per_pattern} of each of {patterns})"
+        unknown = sum(self.problems.values())
+        return f"{told}; {unknown:,} could not be rendered" if unknown else told
+
+
+def read_rendered(store: Store, run: RunRecord) -> Rendered | None:
+    """Read what was rendered; None where nothing was to be."""
+    options: Mapping[str, Any] = run.options
+    mode = str(options.get("render") or "never")
+    if mode == "never":
+        return None
+    shown, patterns = store.rows(
+        "SELECT COUNT(*) FILTER (WHERE problem IS NULL), COUNT(DISTINCT pattern) FROM renders"
+    )[0]
+    problems = store.rows(
+        "SELECT problem, COUNT(*) FROM renders WHERE problem IS NOT NULL"
+        " GROUP BY problem ORDER BY 2 DESC, 1"
+    )
+    per_pattern = int(options.get("render_per_pattern") or 0)
+    return Rendered(mode, int(shown), dict(problems), int(patterns), per_pattern)
+
+
+class RequestCounts(NamedTuple):
+    """How many requests were sent."""
+
+    pages: int
+    sitemaps: int
+
+
+def read_requests(store: Store) -> RequestCounts:
+    """Count the requests, with those that were sent again."""
+    return RequestCounts(
+        *(int(store.value(f"SELECT SUM(attempts) FROM {of}") or 0) for of in ("pages", "sitemaps"))
+    )

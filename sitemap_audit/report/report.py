@@ -1,0 +1,275 @@
+"""An audit as its reports tell it: each figure has one name and is read once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sitemap_audit.report import shown
+from sitemap_audit.report.bots import read_bots
+from sitemap_audit.report.causes import count_causes, do_first, read_causes
+from sitemap_audit.report.changes import read_changes, read_new_by_check, worst_changes
+from sitemap_audit.report.counts import read_counts
+from sitemap_audit.report.csv_tables import TableStream, read_tables
+from sitemap_audit.report.figures import key_figures, read_figures, read_selected
+from sitemap_audit.report.matrix import read_matrix
+from sitemap_audit.report.overview import (
+    read_ledger,
+    read_not_checked,
+    read_overview,
+    read_rendered,
+    read_requests,
+)
+from sitemap_audit.report.results import (
+    check_results,
+    count_rows,
+    finding_counts,
+    ledger_totals,
+    told_figures,
+    worst_causes,
+)
+from sitemap_audit.report.sitemap_tree import count_sitemaps, read_tree
+from sitemap_audit.report.sources.clicks import read_clicks
+from sitemap_audit.report.sources.directories import read_directories
+from sitemap_audit.report.sources.sets import read_sets
+from sitemap_audit.report.streams import LongTable, Stream
+from sitemap_audit.report.table_files import TableFiles, read_files
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.redaction import Redaction
+    from sitemap_audit.report.bots import BotAccess
+    from sitemap_audit.report.causes import Cause, Matter
+    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.counts import Counts
+    from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.matrix import Matrix
+    from sitemap_audit.report.overview import (
+        Ledger,
+        NotChecked,
+        Overview,
+        Rendered,
+        RequestCounts,
+    )
+    from sitemap_audit.report.sitemap_tree import Tree
+    from sitemap_audit.report.sources.clicks import Clicks
+    from sitemap_audit.report.sources.directories import Directories
+    from sitemap_audit.report.sources.sets import UrlSets
+    from sitemap_audit.run_record import Figures, RunRecord, Selected
+    from sitemap_audit.storage import Store
+
+VIEWS = (
+    "bot_access",
+    "cluster_members",
+    "clusters",
+    "coverage",
+    "hreflang_ends",
+    "hreflang_pairs",
+    "indexability",
+    "ledger",
+    "linked_pages",
+    "listed",
+    "listed_links",
+    "locale_pairs",
+    "not_checked",
+    "redirect_chains",
+    "rendered_canonicals",
+    "search_urls",
+    "sitemap_shares",
+    "unnamed_sitemaps",
+)
+"""The views that a report reads."""
+_CAUSES = 100
+"Causes in run.json; causes.csv has them all."
+_DIRECTORIES = 25
+
+
+class Report:
+    """What the reports of an audit tell. A format is a function of it, and asks nothing else.
+
+    A figure is read when it is first asked for, and kept; long tables are streams.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        checks: Sequence[Check],
+        run: RunRecord,
+        *,
+        redaction: Redaction | None = None,
+        fail_on: str | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        """Make the report of a judged audit.
+
+        Args:
+            store: with VIEWS, findings, check_runs, causes and changes.
+            checks: those that ran; without its check, a result shows the name only.
+            run: the record, without results.
+            redaction: has redacted the store, and redacts what is shown of the record. run.json
+                keeps the options and targets of the run, because resume reads them.
+            fail_on: the option of this name.
+            folder: where the reports are; None for the store's.
+        """
+        self._store, self._given, self._redaction = store, run, redaction
+        self.checks = checks
+        self.fail_on = fail_on
+        self.folder = folder or store.folder
+        self._streams: dict[LongTable, Stream] = {}
+        self._has_chosen = False
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """Titles of the checks, by name."""
+        return {check.name: check.title for check in self.checks}
+
+    @cached_property
+    def run(self) -> RunRecord:
+        """The record as reports show it, with the key figures."""
+        run = self._redaction.record(self._given) if self._redaction else self._given
+        return replace(run, figures=self._figures, selected=self._selected)
+
+    @cached_property
+    def record(self) -> RunRecord:
+        """The record for run.json, with all results."""
+        run, rendered = self.run, self.rendered
+        changes = self._given.changes
+        if changes and self.changes:
+            changes = replace(changes, worst=worst_changes(self.changes))
+        return replace(
+            self._given,
+            changes=changes,
+            figures=run.figures,
+            selected=run.selected,
+            key_figures=told_figures(self.key_figures),
+            ledger=ledger_totals(self.ledger),
+            counts=count_rows(self._store),
+            rendered=rendered and {**rendered._asdict(), "sentence": rendered.sentence},
+            findings=finding_counts(self.overview),
+            causes=worst_causes(self.causes, count_causes(self._store)),
+            clicks=self.clicks and self.clicks.record(),
+            not_checked=[cause._asdict() for cause in self.not_checked],
+            checks=check_results(self.overview),
+        )
+
+    @cached_property
+    def _figures(self) -> Figures:
+        return read_figures(self._store)
+
+    @cached_property
+    def _selected(self) -> Selected | None:
+        return read_selected(self._store, self._given)
+
+    @cached_property
+    def key_figures(self) -> Sequence[KeyFigure]:
+        """The key figures, with their change since the audit before."""
+        return key_figures(self.run)
+
+    @cached_property
+    def overview(self) -> Overview:
+        """The results of the checks."""
+        return read_overview(self._store, self.checks)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What became of each loc."""
+        return read_ledger(self._store)
+
+    @cached_property
+    def matters(self) -> Sequence[Matter]:
+        """What to do first."""
+        return do_first(self._store, self.checks)
+
+    @cached_property
+    def causes(self) -> Sequence[Cause]:
+        """The worst causes."""
+        return read_causes(self._store, self.checks, rows=_CAUSES)
+
+    @cached_property
+    def changes(self) -> Changes | None:
+        """The changes since the audit before; None if there is none to compare with."""
+        return read_changes(self._store, self.checks, self.run)
+
+    @cached_property
+    def new_by_check(self) -> Mapping[str, int] | None:
+        """New findings by check; None if that was not compared."""
+        return read_new_by_check(self._store)
+
+    @cached_property
+    def not_checked(self) -> Sequence[NotChecked]:
+        """Why URLs were not checked."""
+        return read_not_checked(self._store, self.run)
+
+    @cached_property
+    def rendered(self) -> Rendered | None:
+        """What a browser has rendered; None if nothing was to be."""
+        return read_rendered(self._store, self.run)
+
+    @cached_property
+    def requests(self) -> RequestCounts:
+        """How many requests were sent."""
+        return read_requests(self._store)
+
+    @cached_property
+    def clicks(self) -> Clicks | None:
+        """Clicks in search results; None if no import has them."""
+        return read_clicks(self._store)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Listed URLs by verdict, status code, sitemap and speed; affected ones by subject."""
+        return read_counts(self._store)
+
+    @cached_property
+    def matrix(self) -> Matrix | None:
+        """Hreflang annotations from one code to another; None if there are none."""
+        return read_matrix(self._store)
+
+    @cached_property
+    def sets(self) -> UrlSets | None:
+        """URLs by source; None of an audit that knows the sitemaps only."""
+        return read_sets(self._store)
+
+    @cached_property
+    def directories(self) -> Directories | None:
+        """The directories with most missing pages; None without a link crawl."""
+        return read_directories(self._store, _DIRECTORIES)
+
+    @cached_property
+    def bots(self) -> Sequence[BotAccess]:
+        """What each bot may fetch."""
+        return read_bots(self._store)
+
+    @cached_property
+    def tree(self) -> Tree | None:
+        """The sitemaps, each index before its own; None if there is none."""
+        return read_tree(self._store)
+
+    @cached_property
+    def sitemaps(self) -> int:
+        """Number of sitemaps."""
+        return count_sitemaps(self._store)
+
+    @property
+    def files(self) -> TableFiles:
+        """The files that have all rows of a table."""
+        return read_files(self.folder)
+
+    def stream(self, table: LongTable) -> Stream:
+        """Return the rows of a long table."""
+        if table in _SHOWN and not self._has_chosen:
+            shown.choose(self._store)
+            self._has_chosen = True
+        return self._streams.setdefault(table, Stream(self._store, table))
+
+    def tables(self, names: Collection[str] | None = None) -> Iterator[TableStream]:
+        """Yield the tables of the CSV files, all or those of some names."""
+        yield from read_tables(self._store, self.overview, names)
+
+
+_SHOWN = (shown.FINDINGS, shown.EXAMPLES)
+"Tables of the findings that a page shows."

@@ -1,0 +1,118 @@
+"""Read how many clicks of imported lists are on URLs with errors."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sitemap_audit.storage import Store
+
+_PERIOD = re.compile(r"\d{4}-\d\d-\d\d to ")
+_ALL = """
+SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL
+"""
+_SOURCES = """
+SELECT DISTINCT clicks_source FROM search_urls
+WHERE clicks > 0 AND clicks_source <> '' ORDER BY clicks_source
+"""
+_AT_RISK = """
+WITH faulty AS (
+    SELECT DISTINCT found.url
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+    LEFT JOIN (
+        SELECT DISTINCT finding_id, url FROM findings
+    ) AS root ON found.root_id = root.finding_id AND found.url = root.url
+    WHERE run.severity = 'error' AND (found.root_id IS NULL OR root.url IS NOT NULL)
+)
+
+SELECT SUM(search.clicks), COUNT(*)
+FROM faulty
+INNER JOIN search_urls AS search ON faulty.url = search.url
+WHERE search.clicks > 0
+"""
+_BY_CHECK = """
+SELECT affected."check", SUM(search.clicks)
+FROM (
+    SELECT DISTINCT "check", url FROM findings WHERE root_id IS NULL AND url IS NOT NULL
+) AS affected
+INNER JOIN search_urls AS search ON affected.url = search.url
+WHERE search.clicks IS NOT NULL
+GROUP BY affected."check"
+"""
+
+
+class Clicks(NamedTuple):
+    """Clicks in search results by imported lists, and those of URLs with errors."""
+
+    total: int
+    "Known clicks of all URLs of the site."
+    urls: int
+    "URLs whose clicks are known."
+    with_error: int
+    "Clicks of URLs that have an error, without those that follow from a fault of another URL."
+    urls_with_error: int
+    "URLs with an error and at least one click."
+    sources: tuple[str, ...]
+    "Lists that they come from: 'Search Console, export of 2026-01-30'."
+    by_check: Mapping[str, int]
+    "Clicks of the affected URLs of each check of which some are known."
+
+    @property
+    def source(self) -> str:
+        """The lists, and their period: 'Search Console, 2026-01-01 to 2026-01-31'."""
+        lists = "; ".join(self.sources) or "imported lists"
+        has_periods = self.sources and all(_PERIOD.search(each) for each in self.sources)
+        return lists if has_periods else f"{lists}; period not stated"
+
+    @property
+    def share(self) -> float | None:
+        """Clicks of URLs with errors, from 0 to 1; None without clicks."""
+        return self.with_error / self.total if self.total else None
+
+    @property
+    def affected(self) -> str:
+        """'12 URLs, listed or not': the figure 'URLs with errors' counts listed ones."""
+        return f"{count(self.urls_with_error, 'URL')}, listed or not"
+
+    @property
+    def sentence(self) -> str:
+        """All of it: '412 of 9,120 known clicks are on URLs with errors (12 URLs, …; …)'."""
+        verb = "is" if self.with_error == 1 else "are"
+        urls = f"{self.affected}; " if self.with_error else ""
+        return (
+            f"{self.with_error:,} of {count(self.total, 'known click')} {verb} on URLs with errors"
+            f" ({urls}{self.source})"
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return it for run.json."""
+        return {
+            "total": self.total,
+            "urls": self.urls,
+            "with_error": self.with_error,
+            "urls_with_error": self.urls_with_error,
+            "sources": list(self.sources),
+        }
+
+
+def read_clicks(store: Store) -> Clicks | None:
+    """Read the clicks; None if no imported list has any.
+
+    Args:
+        store: with the view ``search_urls``, the findings and the check_runs.
+    """
+    ((total, urls),) = store.rows(_ALL)
+    if not urls:
+        return None
+    ((with_error, urls_with_error),) = store.rows(_AT_RISK)
+    sources = sorted({each for (told,) in store.rows(_SOURCES) for each in told.split("; ")})
+    return Clicks(
+        *(int(total), int(urls), int(with_error or 0), int(urls_with_error), tuple(sources)),
+        {check: int(clicks) for check, clicks in store.rows(_BY_CHECK)},
+    )

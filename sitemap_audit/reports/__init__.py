@@ -1,0 +1,48 @@
+"""Write the reports of an audit: CSV, a workbook, HTML, JSON, a summary for the terminal.
+
+A format is a function of a report. Formats are imported late, as openpyxl is slow to import.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sitemap_audit.storage.run_file import RUN_FILE, write_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.report.report import Report
+    from sitemap_audit.reports.branding import Brand
+
+__all__ = ["write_reports"]
+
+
+def write_reports(
+    report: Report, folder: Path, *, is_part: bool = False, brand: Brand | None = None
+) -> list[Path]:
+    """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
+
+    The path of a table in CSV parts is a pattern.
+
+    Args:
+        is_part: leave out the tables of the crawl, which are in the audit's own folder.
+        brand: title and logo of report.html.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    from sitemap_audit.report.changes import write_changes
+    from sitemap_audit.reports import csv, html, workbook
+
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = csv.write_tables(report, folder, is_part=is_part)
+    if report.changes is not None:
+        paths.append(write_changes(report.changes, folder))
+    paths.append(workbook.write_workbook(report, folder))
+    paths.append(html.write_html(report, folder / html.REPORT, brand))
+    paths.append(folder / RUN_FILE)
+    files = [path.relative_to(folder).as_posix() for path in paths]
+    write_run(folder, replace(report.record, files=files))
+    return paths

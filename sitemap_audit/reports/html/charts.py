@@ -1,0 +1,157 @@
+"""The charts of report.html: bars with counts; each bar links to the rows it counts."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.report import words
+from sitemap_audit.report.overview import SEVERITIES
+from sitemap_audit.reports.html.content import fragment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sitemap_audit.report.counts import Counts
+
+
+class Part(NamedTuple):
+    """A piece of a bar."""
+
+    kind: str
+    "By which it is coloured: error, warning, notice, good, bad, unchecked or plain."
+    name: str
+    value: int
+    link: str
+    start: float = 0
+    "In percent of the longest bar."
+    width: float = 0
+
+
+class Bar(NamedTuple):
+    """A bar with its label."""
+
+    label: str
+    value: str
+    parts: Sequence[Part]
+
+
+class Chart(NamedTuple):
+    """A chart: its title, one sentence on what it counts, its bars."""
+
+    title: str
+    about: str
+    bars: Sequence[Bar]
+    has_long_labels: bool = False
+
+
+def charts(counts: Counts) -> list[Chart]:
+    """Draw the charts that have something to show."""
+    charts = [each(counts) for each in (_subjects, _verdicts, _statuses, _shares, _speeds)]
+    return [chart for chart in charts if chart.bars]
+
+
+def _subjects(counts: Counts) -> Chart:
+    bars = [
+        (
+            subject,
+            [
+                Part(severity, severity, urls, fragment("findings", severity, subject=subject))
+                for severity, urls in zip(SEVERITIES, numbers, strict=True)
+                if urls
+            ],
+        )
+        for subject, *numbers in counts.subjects
+    ]
+    return Chart(
+        "Affected URLs by subject",
+        "Each URL counts once in a subject, with its worst severity.",
+        scaled(bars),
+    )
+
+
+def _verdicts(counts: Counts) -> Chart:
+    bars = []
+    for verdict, urls in counts.verdicts:
+        kind = {"indexable": "good", "not checked": "unchecked"}.get(verdict, "bad")
+        name = words.not_indexable(verdict)
+        bars.append((name, [Part(kind, name, urls, fragment("urls", why=name, listed="yes"))]))
+    return Chart("Why URLs are not indexable", "URLs in sitemaps.", scaled(bars))
+
+
+def _statuses(counts: Counts) -> Chart:
+    bars = []
+    for status, urls in counts.statuses:
+        label = f"{status} {_phrase(status)}".strip()
+        bars.append(
+            (
+                label,
+                [Part(_kind(status), label, urls, fragment("urls", status=status, listed="yes"))],
+            )
+        )
+    return Chart("Status codes", "Of the first response of each URL in sitemaps.", scaled(bars))
+
+
+def _phrase(status: str) -> str:
+    if status.isdecimal():
+        return HTTPStatus(int(status)).phrase if int(status) in set(HTTPStatus) else ""
+    known = words.reason(status)
+    return f"({known})" if known != status.replace("-", " ") else ""
+
+
+def _kind(status: str) -> str:
+    kinds = {"2": "good", "3": "warning", "4": "bad", "5": "bad"}
+    return kinds.get(status[0], "plain") if status.isdecimal() else "unchecked"
+
+
+def _shares(counts: Counts) -> Chart:
+    bars = []
+    for url, urls, judged, bad in counts.shares:
+        good = judged - bad
+        parts = [
+            Part(kind, name, number, fragment("urls", sitemap=url, **wanted), width=number / urls)
+            for kind, name, number, wanted in (
+                ("good", "indexable", good, {"why": "indexable"}),
+                ("bad", "not indexable", bad, {}),
+                ("unchecked", "not checked", urls - judged, {"why": "not checked"}),
+            )
+            if number
+        ]
+        bars.append(Bar(url, f"{good:,} of {urls:,} ({100 * good // urls} %)", _placed(parts, 1)))
+    shown, all_of_them = len(counts.shares), counts.sitemaps
+    more = f" The {shown} lowest of {all_of_them:,}." if all_of_them > shown else ""
+    about = f"Share of the URLs in each file, lowest first.{more}"
+    return Chart("Indexable URLs by sitemap", about, bars, has_long_labels=True)
+
+
+def _speeds(counts: Counts) -> Chart:
+    bars = [
+        (name, [Part("plain", name, urls, fragment("urls", speed=name, listed="yes"))])
+        for name, urls in counts.speeds.items()
+    ]
+    about = "Time to the first byte of URLs in sitemaps, as measured by the audit."
+    return Chart("Response times", about, scaled(bars))
+
+
+def scaled(bars: Iterable[tuple[str, list[Part]]]) -> list[Bar]:
+    """Bars on one scale, from parts with their values."""
+    told = [(label, parts, sum(part.value for part in parts)) for label, parts in bars]
+    longest = max((total for *_, total in told), default=0) or 1
+    return [
+        Bar(
+            label,
+            f"{total:,}",
+            _placed([part._replace(width=part.value / longest) for part in parts], 1),
+        )
+        for label, parts, total in told
+    ]
+
+
+def _placed(parts: Iterable[Part], whole: float) -> list[Part]:
+    """Parts one behind the other, in percent of the whole; none is too narrow to be seen."""
+    placed, start = [], 0.0
+    for part in parts:
+        width = max(100 * part.width / whole, 0.5)
+        placed.append(part._replace(start=round(start, 2), width=round(width, 2)))
+        start += width
+    return placed

@@ -1,0 +1,22 @@
+"""JSON Lines: an object for each finding, with the columns of findings.csv and the title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TextIO
+
+from sitemap_audit.masking import safe_json
+from sitemap_audit.report.tables import ALL_FINDINGS as FINDINGS
+
+if TYPE_CHECKING:
+    from sitemap_audit.report.report import Report
+
+
+def write(report: Report, file: TextIO) -> None:
+    """Write the findings, the worst first; a finding that is a consequence names its root."""
+    findings = report.stream(FINDINGS)
+    for row in findings.rows():
+        finding = dict(zip(findings.columns, row, strict=True))
+        name = finding["check"]
+        file.write(
+            f"{safe_json(finding | {'title': report.titles.get(name, name)}, indent=None)}\n"
+        )

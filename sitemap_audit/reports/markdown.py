@@ -1,0 +1,171 @@
+"""Markdown for a comment on a pull request: key figures, what to do first, what is new.
+
+Text of a site is escaped: it can neither add markup, nor mention a user, nor refer to an issue.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import TYPE_CHECKING, TextIO
+
+from sitemap_audit.parsing.urls import origin
+from sitemap_audit.report import words
+from sitemap_audit.report.changes import NO_EARLIER_AUDIT
+from sitemap_audit.report.figures import listed_in, title
+from sitemap_audit.report.scope import scope
+from sitemap_audit.report.text import for_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.report import Report
+
+_MARK = "<!-- sitemap-audit {} -->"
+"The first line, by which the comment of an earlier run on the same site is found."
+_UNMARKED = re.compile(r"[^\w./:-]")
+MOST = 65_000
+"Characters: a comment on GitHub has at most 65,536."
+_ROWS = 10
+"Of each list."
+_LONGEST = 1_000
+"Characters of a line."
+_FINDINGS = ("change/finding-new", "change/finding-back")
+_URL = re.compile(r"(?:https?://|www\.)[^\s<>\"]*[^\s<>\".,;:!?')\]]", re.IGNORECASE)
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>|~&@#]")
+
+
+def write(report: Report, file: TextIO) -> None:
+    """Write the summary, cut at the limit of a comment."""
+    length = 0
+    for line in chain(_mark(report), _head(report), _first(report), _news(report), _end(report)):
+        length += len(line) + 1
+        if length > MOST:
+            file.write("\nCut here: a comment on GitHub has at most 65,536 characters.\n")
+            return
+        file.write(f"{line}\n")
+
+
+def _mark(report: Report) -> Iterator[str]:
+    site = next(iter(report.run.sites), "")
+    yield _MARK.format(_UNMARKED.sub("", origin(site) or site)[:_LONGEST])
+
+
+def _head(report: Report) -> Iterator[str]:
+    run, ledger = report.run, report.ledger
+    yield f"## {_safe(title(run))}"
+    yield ""
+    if why := words.reasons(run):
+        yield "**Not complete**"
+        yield ""
+        yield from _list(why)
+    else:
+        yield f"**{_safe(words.limit(run, ledger) or 'Crawl complete')}**"
+    yield ""
+    if told := list(scope(run, report.overview)):
+        yield from _list(told)
+        yield ""
+    yield _safe(words.coverage(ledger, listed_in(run)))
+    yield ""
+    yield "| Key figure | Value | Change |"
+    yield "|---|---|---|"
+    for figure in report.key_figures:
+        yield f"| {figure.label} | {figure.value} | {figure.change or ''} |"
+    yield ""
+
+
+def _first(report: Report) -> Iterator[str]:
+    affected = [
+        f"{severity}s on {words.count(urls, 'URL')}"
+        for severity, urls in report.overview.urls_by_severity.items()
+        if urls
+    ]
+    if not affected:
+        yield _safe(words.no_findings(report.run, report.overview, report.ledger))
+        yield ""
+        return
+    text = ", ".join(affected)
+    yield f"{text[:1].upper()}{text[1:]}."
+    yield ""
+    if not (matters := report.matters):
+        return
+    yield "### Do this first"
+    yield ""
+    for number, matter in enumerate(matters, 1):
+        example = f"Example: {matter.example}" if matter.example else ""
+        parts = (matter.sentence, matter.cause.first_step or "", example)
+        yield f"{number}. **{matter.cause.severity}**: {_safe(' '.join(map(_ended, parts)))}"
+    yield ""
+
+
+def _news(report: Report) -> Iterator[str]:
+    yield "### What is new"
+    yield ""
+    changes = report.changes
+    if changes is None:
+        told = report.run.changes
+        yield _safe(told.sentence if told else report.run.not_compared or NO_EARLIER_AUDIT)
+    else:
+        yield _safe(changes.sentence)
+        yield from _new_findings(changes)
+    yield ""
+
+
+def _new_findings(changes: Changes) -> Iterator[str]:
+    new = [cause for cause in changes.causes if cause.check in _FINDINGS]
+    if new:
+        yield ""
+    for cause in new[:_ROWS]:
+        example = f" Example: {cause.example}." if cause.example else ""
+        yield f"* **{cause.severity}**: {_safe(cause.sentence + example)}"
+    if len(new) > _ROWS:
+        yield f"* and {len(new) - _ROWS:,} more in changes.json"
+
+
+def _end(report: Report) -> Iterator[str]:
+    if causes := report.not_checked:
+        yield "### Not checked"
+        yield ""
+        yield from _list([cause.sentence for cause in causes])
+        yield ""
+    if broken := report.overview.broken:
+        yield _safe(f"{words.count(len(broken), 'check')} could not run.")
+
+
+def _list(sentences: list[str]) -> Iterator[str]:
+    for sentence in sentences[:_ROWS]:
+        yield f"* {_safe(sentence)}"
+    if len(sentences) > _ROWS:
+        yield f"* and {len(sentences) - _ROWS:,} more in run.json"
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _safe(text: str) -> str:
+    """Return a text on one line without markup; URLs are code, which no program makes a link."""
+    line = " ".join(for_html(text).split())
+    if len(line) > _LONGEST:
+        line = f"{line[: _LONGEST - 1]}…"
+    parts, end = [], 0
+    for url in _URL.finditer(line):
+        parts += [_escaped(line[end : url.start()]), _code(url[0])]
+        end = url.end()
+    return "".join((*parts, _escaped(line[end:])))
+
+
+def _escaped(text: str) -> str:
+    """Escape markup; an empty comment keeps @name and #1 from becoming a reference."""
+    return _SPECIAL.sub(
+        lambda mark: f"{mark[0]}<!-- -->" if mark[0] in "@#" else f"\\{mark[0]}", text
+    )
+
+
+def _code(text: str) -> str:
+    """Return a code span; CommonMark takes a longer fence around text with backticks."""
+    if "`" not in text:
+        return f"`{text}`"
+    fence = "`" * (max(map(len, re.findall("`+", text))) + 1)
+    return f"{fence} {text} {fence}"

@@ -1,0 +1,190 @@
+"""Write the first sheet: key figures, charts, and what to do first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from openpyxl.chart import BarChart, Reference
+
+from sitemap_audit.report import words
+from sitemap_audit.report.figures import title
+from sitemap_audit.report.overview import SEVERITIES
+from sitemap_audit.report.scope import scope
+from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, text_height
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from openpyxl import Workbook
+
+    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.counts import Counts
+    from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.overview import Overview
+    from sitemap_audit.report.report import Report
+    from sitemap_audit.report.sources.clicks import Clicks
+    from sitemap_audit.run_record import RunRecord
+
+NAME = "Summary"
+_WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
+_STATUSES = 12
+"Status codes of the chart."
+
+
+def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequence[str]) -> None:
+    """Write the sheet.
+
+    Args:
+        rows_of: by check, the row of its first finding in the sheet of findings.
+        cuts: sentences on the rows that sheets leave out.
+    """
+    run, overview = report.run, report.overview
+    sheet = Sheet(book, NAME, widths=_WIDTHS)
+    sheet.hide_grid()
+    sheet.wide(title(run, "Sitemap audit"), styles.TITLE, first=2, height=34)
+    sheet.wide(words.named_sites(run), styles.HEADING, first=2)
+    when = f"{words.moment(run.started_at)} · evaluated for {run.token or '-'}"
+    sheet.wide(when, styles.MUTED, first=2)
+    _banner(sheet, run)
+    for sentence in (*cuts, *scope(run, overview)):
+        sheet.wide(sentence, styles.NOTICE, first=2)
+    _figures(sheet, report.key_figures, report.clicks)
+    _do_first(sheet, report.matters, rows_of, words.no_findings(run, overview, report.ledger))
+    _charts(sheet, report.counts, overview)
+    sheet.close()
+
+
+def _banner(sheet: Sheet, run: RunRecord) -> None:
+    reasons = words.reasons(run)
+    sheet.add()
+    if not reasons:
+        limited = bool(run.limit_reached)
+        done = "Limited by --max-urls: the other URLs were not checked." if limited else None
+        style = styles.NOTICE if limited else styles.CALM
+        sheet.wide(done or "Crawl complete", style, first=2)
+        return
+    sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
+    for reason in reasons:
+        sheet.wide(reason, styles.ALARM_REASON, first=2)
+
+
+def _head(sheet: Sheet, title: str, *heads: str) -> None:
+    sheet.add()
+    sheet.add([None, sheet.cell(title, styles.HEADING)], height=26)
+    sheet.heads(heads, first=2)
+
+
+def _figures(sheet: Sheet, told: Sequence[KeyFigure], clicks: Clicks | None) -> None:
+    """Values and no formulas: a preview in a mail does not calculate."""
+    _head(sheet, "Key figures", "Figure", "Meaning", "Value", "Share", "Change")
+    rows: list[tuple[str, str, int, float | None, str | None]] = [
+        (figure.label, figure.meaning, figure.number, figure.share, figure.change)
+        for figure in told
+    ]
+    if clicks:
+        meaning = f"Of {clicks.total:,} known clicks in search results ({clicks.source})."
+        rows.append(("Clicks on URLs with errors", meaning, clicks.with_error, clicks.share, None))
+    for label, meaning, number, share, change in rows:
+        cells = [
+            sheet.cell(label, styles.TEXT_BOLD),
+            sheet.cell(meaning, styles.WRAPPED),
+            sheet.cell(number, styles.NUMBER_BOLD),
+            sheet.cell(share, styles.SHARE),
+            sheet.cell(change or "-", styles.RIGHT),
+        ]
+        height = text_height(meaning, _WIDTHS[2] - 2, styles.WRAPPED)
+        sheet.add([None, *cells], height=max(ROW_POINTS, height))
+
+
+def _do_first(
+    sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int], otherwise: str
+) -> None:
+    """The same as the terminal shows."""
+    _head(
+        sheet, "Do this first", "Cause", "Example", "Severity", "URLs", "Also", "First step", "Who"
+    )
+    if not matters:
+        sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
+    for matter in matters:
+        cause, row = matter.cause, rows_of.get(matter.cause.check)
+        step = cause.first_step
+        cells = [
+            sheet.cell(matter.sentence, styles.WRAPPED),  # LibreOffice does not wrap a link
+            sheet.cell(matter.example or None, styles.WRAPPED),
+            sheet.cell(cause.severity, styles.pill(cause.severity)),
+            sheet.cell(
+                matter.urls,
+                styles.NUMBER_LINK if row else styles.NUMBER_BOLD,
+                place=f"'Findings'!A{row}" if row else None,
+            ),
+            sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
+            sheet.cell(step, styles.WRAPPED),
+            sheet.cell(cause.who, styles.TEXT),
+        ]
+        texts = ((matter.sentence, 1), (matter.example, 2), (step or "", 6))
+        height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
+        sheet.add([None, *cells], height=max(ROW_POINTS, height))
+
+
+def _charts(sheet: Sheet, counts: Counts, overview: Overview) -> None:
+    """Each a small table with its bars beside it."""
+    subjects = sorted({subject for _, subject in overview.affected if subject})
+    rows: list[list[Any]] = [
+        [subject, *(overview.affected.get((each, subject)) for each in SEVERITIES)]
+        for subject in subjects
+    ]
+    rows.sort(key=lambda row: (-sum(number or 0 for number in row[1:]), row[0]))
+    heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
+    colours = [styles.TABS[each] for each in SEVERITIES]
+    _chart(sheet, "Affected URLs by subject", heads, rows, colours)
+    statuses = sorted(counts.statuses, key=lambda each: (-each[1], each[0]))[:_STATUSES]
+    _chart(sheet, "URLs in sitemaps by status code", ("Status", "URLs"), statuses, [styles.NAVY])
+    reasons = [
+        (words.not_indexable(verdict), urls)
+        for verdict, urls in counts.verdicts
+        if verdict not in ("indexable", "not checked")
+    ]
+    _chart(sheet, "Why URLs are not indexable", ("Reason", "URLs"), reasons, [styles.NAVY])
+
+
+def _chart(
+    sheet: Sheet,
+    title: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    colours: Sequence[str],
+) -> None:
+    if not rows:
+        return
+    sheet.add()
+    sheet.add([None, sheet.cell(title, styles.HEADING)], height=26)
+    first, *others = heads
+    named = [sheet.cell(name, styles.HEAD_RIGHT) for name in others]
+    wide = [sheet.cell(first, styles.HEAD), sheet.cell(None, styles.HEAD)]
+    sheet.add([None, *wide, *named], height=20)
+    head = sheet.rows
+    for label, *numbers in rows:
+        cells = [sheet.cell(number, styles.NUMBER) for number in numbers]
+        wide = [sheet.cell(label, styles.TEXT), sheet.cell(None, styles.TEXT)]
+        sheet.add([None, *wide, *cells], height=ROW_POINTS)
+    chart = BarChart()
+    chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 40
+    last = 3 + len(others)
+    data = Reference(sheet.worksheet, min_col=4, max_col=last, min_row=head, max_row=sheet.rows)
+    chart.add_data(data, titles_from_data=True)
+    labels = Reference(sheet.worksheet, min_col=2, min_row=head + 1, max_row=sheet.rows)
+    chart.set_categories(labels)
+    for series, colour in zip(chart.series, colours, strict=True):
+        series.graphicalProperties.solidFill = colour
+        series.graphicalProperties.line.solidFill = colour
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.x_axis.scaling.orientation = "maxMin"
+    chart.y_axis.number_format, chart.y_axis.majorGridlines = "#,##0", None
+    chart.legend = chart.legend if len(others) > 1 else None
+    if chart.legend is not None:
+        chart.legend.position = "b"
+    chart.width, chart.height = 16, max(4.5, 1.8 + 0.62 * len(rows))
+    sheet.draw(chart, f"G{head}")
+    for _ in range(max(0, 7 - len(rows))):  # so that the next table stands below the chart
+        sheet.add(height=ROW_POINTS)

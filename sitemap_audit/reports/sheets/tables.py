@@ -1,0 +1,174 @@
+"""The sheets of the workbook that are tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.report import sheet_rows, words
+from sitemap_audit.reports.sheets.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STATUSES = ("Open", "In progress", "Fixed", "Will not fix", "No fault")
+"What people may say of a finding."
+_FINDING_COLUMNS = {
+    "Severity": "severity",
+    "Check": "check",
+    "URL": "url",
+    "Observed": "observed",
+    "Expected": "expected",
+    "Fix": "fix",
+    "Page to change": "change_url",
+    "Change": "change",
+    "Related URL": "related_url",
+    "Sitemap": "sitemap_url",
+    "Line": "line",
+    "Kind": "kind",
+    "ID": "id",
+}
+
+
+def findings(titles: Mapping[str, str]) -> Table:
+    """All findings, the worst first.
+
+    Args:
+        titles: of the checks, by name.
+    """
+
+    def convert(row: tuple[Any, ...]) -> list[Any]:
+        severity, check, *rest, consequence_of = row
+        title, root = titles.get(check, check), titles.get(consequence_of, consequence_of)
+        return [severity, title, *rest, root, check, None, None, None]
+
+    return Table(
+        "Findings",
+        {
+            "Severity": 11,
+            "Issue": 44,
+            "URL": 60,
+            "Observed": 40,
+            "Expected": 34,
+            "Fix": 46,
+            "Page to change": 50,
+            "Change": 60,
+            "Related URL": 50,
+            "Sitemap": 46,
+            "Line": 8,
+            "Kind": 18,
+            "ID": 19,
+            "Consequence of": 40,
+            "Check": 34,
+            "Status": 14,
+            "Owner": 16,
+            "Comment": 40,
+        },
+        sheet_rows.FINDINGS,
+        ("findings", "the most severe", "findings"),
+        ("findings", _FINDING_COLUMNS),
+        convert,
+        {"Status": STATUSES},
+    )
+
+
+_HREFLANG = {
+    "ok": "complete",
+    "problem": "incomplete",
+    "error": "faulty",
+    "uncertain": "not checked",
+}
+
+
+def _url(row: tuple[Any, ...]) -> list[Any]:
+    url, status, outcome, is_indexable, reasons, unknown, *rest = row
+    redirect, canonical, cluster, findings, sitemap, sitemaps = rest
+    verdict = {True: "yes", False: "no"}.get(is_indexable, "not checked")
+    code = reasons if is_indexable is False else None if is_indexable else unknown
+    why = words.not_indexable(code) if code else None
+    if outcome != "fetched" and outcome is not None:
+        verdict, why = "not checked", words.result(outcome)
+    hreflang = _HREFLANG.get(cluster, cluster) or "none"
+    return [
+        *(url, status, verdict, why, redirect, canonical, hreflang, findings, sitemap, sitemaps),
+    ]
+
+
+URLS = Table(
+    "URLs",
+    {
+        "URL": 70,
+        "Status": 9,
+        "Indexable": 13,
+        "Why not": 40,
+        "Redirects to": 50,
+        "Canonical": 50,
+        "Hreflang cluster": 16,
+        "Findings": 10,
+        "Sitemap": 50,
+        "Sitemaps": 10,
+    },
+    sheet_rows.URLS,
+    ("URLs", "those with the most severe findings", "entries"),
+    (
+        "pages",
+        {
+            "Status": "status",
+            "Indexable": "is_indexable",
+            "Redirects to": "redirect_url",
+            "Canonical": "canonical",
+            "Sitemap": "sitemap_url",
+            "Sitemaps": "sitemaps",
+        },
+    ),
+    _url,
+)
+
+
+def changes(titles: Mapping[str, str]) -> Table:
+    """All changes since the previous audit, the most severe first.
+
+    Args:
+        titles: of the checks, by name.
+    """
+
+    def convert(row: tuple[Any, ...]) -> list[Any]:
+        severity, check, kind, *rest = row
+        return [severity, titles.get(check, check), titles.get(kind, kind), *rest, None, None, None]
+
+    return Table(
+        "Changes",
+        {
+            "Severity": 11,
+            "Change": 34,
+            "Kind": 30,
+            "URL": 60,
+            "Before": 44,
+            "Now": 44,
+            "If not intended": 46,
+            "Related URL": 50,
+            "Sitemap": 46,
+            "Line": 8,
+            "Status": 14,
+            "Owner": 16,
+            "Comment": 40,
+        },
+        sheet_rows.CHANGES,
+        ("changes", "the most severe", "changes"),
+        (
+            "changes",
+            {
+                "Severity": "severity",
+                "Change": "check",
+                "Kind": "kind",
+                "URL": "url",
+                "Before": "before",
+                "Now": "now",
+                "If not intended": "fix",
+                "Related URL": "related_url",
+                "Sitemap": "sitemap_url",
+                "Line": "line",
+            },
+        ),
+        convert,
+        {"Status": STATUSES},
+    )

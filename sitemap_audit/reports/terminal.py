@@ -1,0 +1,224 @@
+"""Print the summary of an audit: one screen, safe in any terminal, plain text in a pipe.
+
+Text of the site is only ever shown through :func:`text.for_screen` and never read as markup.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from sitemap_audit.machine.copies import as_shown
+from sitemap_audit.parsing.urls import origin
+from sitemap_audit.report import words
+from sitemap_audit.report.figures import listed_in, title
+from sitemap_audit.report.scope import scope
+from sitemap_audit.report.text import for_screen
+from sitemap_audit.reports.terminal_text import (
+    STYLES,
+    as_fits,
+    encodable,
+    files_line,
+    text_line,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from rich.console import Console, ConsoleOptions, RenderableType
+
+    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.overview import Ledger, NotChecked, Overview, Rendered
+    from sitemap_audit.report.report import Report
+    from sitemap_audit.report.sources.clicks import Clicks
+    from sitemap_audit.run_record import RunRecord
+
+_REASONS = 3
+_ROOMY = 44
+"Lines of a screen from which there is space for blank lines and examples."
+_TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
+"Key figures that the line above them tells, on a screen that has no space for them."
+_UNCUT = 10_000
+"Characters of a line that goes to no terminal; print it with soft_wrap."
+
+
+def summary(report: Report) -> RenderableType:
+    """Make the summary of an audit: 24 lines, or 40 on a screen that has them.
+
+    It may be printed when the store is closed.
+    """
+    return _Summary(
+        run=report.run,
+        key_figures=report.key_figures,
+        overview=report.overview,
+        ledger=report.ledger,
+        not_checked=report.not_checked,
+        changes=report.changes,
+        rendered=report.rendered,
+        clicks=report.clicks,
+        matters=report.matters,
+        sitemaps=report.sitemaps,
+        folder=report.folder,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Summary:
+    run: RunRecord
+    key_figures: Sequence[KeyFigure]
+    overview: Overview
+    matters: Sequence[Matter]
+    ledger: Ledger
+    not_checked: Sequence[NotChecked]
+    changes: Changes | None
+    rendered: Rendered | None
+    clicks: Clicks | None
+    sitemaps: int
+    folder: Path | None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        is_roomy = not console.is_terminal or console.height >= _ROOMY
+        width = options.max_width if console.is_terminal else _UNCUT
+        findings = chain(self._findings(width), self._changes(width))
+        parts = [self._head(is_roomy), findings, self._most(is_roomy, console), self._end(is_roomy)]
+        for number, part in enumerate(parts):
+            lines = list(part)
+            if number and lines and is_roomy:
+                yield Text()
+            for line in lines:
+                if not console.is_terminal:
+                    line.overflow = "ignore"
+                yield encodable(line, options)
+
+    def _head(self, is_roomy: bool) -> Iterator[Text]:
+        run = self.run
+        yield text_line((title(run), "bold"))
+        about = (
+            words.moment(run.started_at),
+            words.duration(run),
+            words.count(self.sitemaps, "sitemap"),
+            f"evaluated for {run.token or '-'}",
+        )
+        yield text_line((" · ".join(about), "dim"))
+        yield from self._completeness()
+        for sentence in scope(run, self.overview):
+            yield text_line((sentence, "yellow"))
+        yield text_line((words.coverage(self.ledger, listed_in(self.run)), ""), folds=is_roomy)
+        yield from self._key_figures(is_roomy)
+        if self.rendered:
+            yield text_line((self.rendered.sentence, ""))
+        if self.clicks:
+            yield text_line((self.clicks.sentence, ""), folds=is_roomy)
+
+    def _completeness(self) -> Iterator[Text]:
+        why = words.reasons(self.run)
+        if not why:
+            limit = words.limit(self.run, self.ledger)
+            told = (limit, "bold yellow") if limit else ("Crawl complete", "bold green")
+            yield text_line(told, folds=True)
+            return
+        more = len(why) - _REASONS
+        for number, reason in enumerate(why[:_REASONS]):
+            mark = "NOT COMPLETE  " if number == 0 else " " * 14
+            rest = f" (and {more:,} more)" if more > 0 and number == _REASONS - 1 else ""
+            line = text_line((mark, "bold red"), (reason + rest, "red"))
+            line.no_wrap, line.overflow = False, "fold"
+            yield line
+
+    def _key_figures(self, is_roomy: bool) -> Iterator[Text]:
+        told = [
+            (figure.label, figure.value + (f" ({figure.change})" if figure.change else ""))
+            for figure in self.key_figures
+            if is_roomy or figure.change or figure.name not in _TOLD_BEFORE
+        ]
+        if not is_roomy:
+            yield text_line((" · ".join(f"{label}: {value}" for label, value in told), ""))
+            return
+        for label, value in told:
+            yield text_line((f"  {label + ':':<28}", ""), (value, "bold"))
+
+    def _findings(self, width: int) -> Iterator[Text]:
+        if not any(self.overview.by_severity.values()):
+            yield text_line((words.no_findings(self.run, self.overview, self.ledger), ""))
+            return
+        for severity in self.overview.by_severity:
+            subjects = self.overview.urls_by_subject(severity)
+            if not subjects:
+                continue
+            shares = [f"{subject} {urls:,}" for subject, urls in subjects.items()]
+            shares[0] += " URL" if next(iter(subjects.values())) == 1 else " URLs"
+            yield text_line(
+                (f"{severity.capitalize() + 's':<10}", STYLES[severity]),
+                (as_fits(shares, width - 10), ""),
+            )
+
+    def _changes(self, width: int) -> Iterator[Text]:
+        if self.changes is not None:
+            head, told = f"Since {self.changes.when}: ", self.changes.sentence
+            if len(told) > width:
+                told = head + as_fits(self.changes.told, width - len(head))
+            yield text_line((told, ""))
+
+    def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
+        if is_roomy and self.matters:
+            yield text_line(("Do this first", "bold"))
+        for matter in self.matters:
+            yield from self._matter(matter, is_roomy, is_short=console.is_terminal)
+
+    def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
+        severity = matter.cause.severity
+        example = f"Example: {matter.example}" if matter.example else ""
+        step = _ended(matter.cause.first_step or "")
+        step = " ".join(filter(None, (matter.estimate, step, example)))
+        clause, step = map(self._without_site if is_short else str, (matter.clause, step))
+        head = (
+            (f"{severity:<8}", STYLES.get(severity, "")),
+            (f"{words.count(matter.urls, 'URL'):>11}  ", "bold"),
+            (f"{matter.lost:>12}  " if self.clicks else "", ""),
+            (clause, ""),
+        )
+        if is_roomy:
+            yield text_line(*head)
+            yield text_line((" " * 10 + step, "dim"))
+        else:
+            yield text_line(*head, (f"  {step}", "dim"))
+
+    def _without_site(self, text: str) -> str:
+        """A text with the paths of the site's own URLs; the head names the site."""
+        sites = self.run.sites
+        return text.replace(origin(sites[0]) + "/", "/") if len(sites) == 1 else text
+
+    def _not_checked(self, is_roomy: bool) -> Iterator[Text]:
+        shown = _REASONS if is_roomy else 1
+        more = len(self.not_checked) - shown
+        for number, cause in enumerate(self.not_checked[:shown], 1):
+            rest = f" And {more:,} more: see Not checked in report.html." if number == shown else ""
+            yield text_line((cause.sentence + (rest if more > 0 else ""), "dim"), folds=is_roomy)
+
+    def _end(self, is_roomy: bool) -> Iterator[Text]:
+        for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
+            yield text_line((sentence, "dim"), folds=is_roomy)
+        yield from self._not_checked(is_roomy)
+        if broken := self.overview.broken:
+            names = ", ".join(result.name for result in broken)
+            failed = words.count(len(broken), "check")
+            yield text_line((f"{failed} could not run: {names}; see report.html", "red"))
+            for why in (broken[0].error or "").splitlines()[:1]:
+                yield text_line((f"{broken[0].name}: {why}", "red"))
+        if self.folder:
+            # Only the terminal breaks a long path: a line break would be copied with it.
+            path = for_screen(as_shown(str(self.folder)))
+            yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
+            if files := files_line(self.folder):
+                yield text_line((files, ""))
+
+
+def _ended(text: str) -> str:
+    """A sentence with its full stop."""
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."

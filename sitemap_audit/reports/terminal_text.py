@@ -1,0 +1,62 @@
+"""Lines of text for the terminal: cut or folded to its width, in an encoding that it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from sitemap_audit.report.table_files import read_files
+from sitemap_audit.report.text import for_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from rich.console import ConsoleOptions
+
+STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
+"Of severities."
+_MAIN_TABLES = ("findings", "changes")
+
+
+def as_fits(items: Sequence[str], room: int) -> str:
+    """Join as many items as fit, and say how many more there are."""
+    for shown in range(len(items), 0, -1):
+        more = [f"{len(items) - shown} more"] if shown < len(items) else []
+        told = " · ".join([*items[:shown], *more])
+        if len(told) <= room:
+            return told
+    return " · ".join(items[:1])
+
+
+def files_line(folder: Path) -> str:
+    """Name the main reports in a folder, and how many CSV tables there are besides."""
+    files = read_files(folder)
+    tables = {path.stem for path in folder.glob("*.csv")} | files.in_parts
+    main = [files.csv(table) for table in _MAIN_TABLES if table in tables]
+    reports, record = (
+        [name for name in names if (folder / name).exists()]
+        for names in (("report.html", "report.xlsx"), ("run.json",))
+    )
+    others = len(tables - {*_MAIN_TABLES})
+    more = [f"{others} more CSV files"] if others else []
+    return " · ".join([*reports, *main, *record, *more])
+
+
+def text_line(*parts: tuple[str, str], folds: bool = False) -> Text:
+    """One line of text in styles; what does not fit is cut, or folded."""
+    line = Text(no_wrap=not folds, overflow="fold" if folds else "ellipsis")
+    for text, style in parts:
+        line.append(for_screen(text), style)
+    return line
+
+
+def encodable(line: Text, options: ConsoleOptions) -> Text:
+    """A line that the terminal's encoding holds."""
+    if not options.ascii_only:
+        return line
+    plain = line.plain.replace(" · ", ", ")
+    held = plain.encode(options.encoding, "backslashreplace").decode(options.encoding)
+    overflow = "crop" if line.overflow == "ellipsis" else line.overflow
+    return Text(held, no_wrap=line.no_wrap, overflow=overflow)

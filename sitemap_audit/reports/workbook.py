@@ -1,0 +1,133 @@
+"""report.xlsx: what an analyst mails. Written row after row, never held as a whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from lxml.etree import SerialisationError
+from openpyxl import Workbook
+
+from sitemap_audit.machine.files import unfinished
+from sitemap_audit.report import sheet_rows, words
+from sitemap_audit.reports.sheets import (
+    about,
+    coverage,
+    issues,
+    matrix,
+    sources,
+    summary,
+    tables,
+    targets,
+)
+from sitemap_audit.reports.sheets.sitemaps import SITEMAPS
+from sitemap_audit.reports.sheets.table import cut
+from sitemap_audit.reports.sheets.table import write as write_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.report.report import Report
+    from sitemap_audit.run_record import RunRecord
+
+NAME = "report"
+MOST_ROWS = 1_000_000
+"Rows of a table in its sheet; Excel holds few more."
+
+
+def write_workbook(report: Report, folder: Path, *, rows: int = MOST_ROWS) -> Path:
+    """Write report.xlsx, whole or not at all; return its path.
+
+    Args:
+        folder: where it is written, with the CSV files of the tables that it is cut of. Files in
+            which reports of earlier versions continue (report-2.xlsx) are removed.
+        rows: of a table at most in its sheet. The most important ones come first.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    for old in folder.glob(f"{NAME}-*.xlsx"):
+        old.unlink()
+    path = folder / f"{NAME}.xlsx"
+    with _writing(path, report.run) as book:
+        _write_sheets(book, report, rows)
+    return path
+
+
+def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
+    shown = [
+        *([tables.changes(report.titles)] if report.run.previous else []),
+        tables.findings(report.titles),
+        tables.URLS,
+        targets.REDIRECTS,
+        targets.PAIRS,
+        SITEMAPS,
+        *([sources.DIRECTORIES] if report.directories else []),
+    ]
+    cuts = {table.name: cut(report, table, rows) for table in shown}
+    told = [sentence for sentence in cuts.values() if sentence]
+    rows_of = {name: row for name, row in _first_rows(report) if row <= rows + 1}
+    by_name = {table.name: table for table in shown}
+
+    def write_named(name: str) -> None:
+        """Write a sheet that not every audit has."""
+        if name in by_name:
+            write_table(book, report, by_name[name], rows=rows, left_out=cuts[name])
+
+    summary.write(book, report, rows_of, told)
+    write_named("Changes")
+    issues.write(book, report.overview, rows_of, report.clicks)
+    write_named("Findings")
+    write_named(tables.URLS.name)
+    if report.sets:
+        sources.write(book, report.sets, report.files.csv("url_sources"))
+    write_named(sources.DIRECTORIES.name)
+    write_named(targets.REDIRECTS.name)
+    matrix.write(book, report.matrix)
+    write_named(targets.PAIRS.name)
+    write_named(SITEMAPS.name)
+    coverage.write(book, report.overview, report.not_checked)
+    about.write(book, report, told)
+
+
+def _first_rows(report: Report) -> Iterator[tuple[str, int]]:
+    """Yield each check with the row of its first finding in the sheet, below the head."""
+    row = 2
+    for name, number in report.stream(sheet_rows.OF_CHECKS).rows():
+        yield name, row
+        row += number
+
+
+@contextmanager
+def _writing(path: Path, run: RunRecord) -> Iterator[Workbook]:
+    """A workbook that is there whole when all is written, or not at all."""
+    with unfinished(path) as file, _errors_of_the_disk():
+        book = Workbook(write_only=True)
+        _pad_numbers(book)
+        book.properties.creator = "sitemap-audit"
+        book.properties.title = f"{path.stem}: sitemap audit of {words.named_sites(run)}"
+        yield book
+        book.save(file)
+
+
+def _pad_numbers(book: Any) -> None:
+    """Keep numbers without a style off the text of the next column, at no cost for each cell.
+
+    The format of the default style, which such cells have, adds spaces at the right.
+    """
+    normal = book._named_styles["Normal"]  # openpyxl has no public way to it
+    normal.number_format = 'General"   "'
+    book._cell_styles[0] = normal.as_tuple()
+
+
+@contextmanager
+def _errors_of_the_disk() -> Iterator[None]:
+    """Have lxml's say that they are of the disk: a sheet is written as it is made."""
+    try:
+        yield
+    except SerialisationError as error:  # IO_ENOSPC
+        number = getattr(errno, str(error).removeprefix("IO_"), errno.EIO)
+        raise OSError(number, os.strerror(number)) from None

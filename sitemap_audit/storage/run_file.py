@@ -1,0 +1,155 @@
+"""Read and write run.json, the record of an audit."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sitemap_audit import __version__
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.copies import as_shown
+from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import safe_json
+from sitemap_audit.run_record import RunRecord
+from sitemap_audit.storage.files import refuse_folder, refuse_foreign_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUN_FILE = "run.json"
+LOG_FILE = "audit.log"
+FORMAT = 1
+"""Format of the tables and of run.json. Increase it when a table, a column or a key of run.json is
+renamed, removed or changes its meaning; not when one is added, which is NULL in stored audits."""
+
+
+def read_run(folder: Path) -> RunRecord:
+    """Read the record of a stored audit.
+
+    Raises:
+        UsageError: there is no valid record, a later version wrote it, DuckDB cannot open the
+            folder, or a link leads out of it.
+    """
+    refuse_folder(folder)
+    if os.path.lexists(folder / RUN_FILE):
+        refuse_foreign_files(folder)
+    try:
+        written = json.loads((folder / RUN_FILE).read_text("utf-8"))
+        _check_format(written.get("format", FORMAT), folder / RUN_FILE)
+        _check_version(written.get("version", __version__), folder / RUN_FILE)
+        return from_json(written)
+    except FileNotFoundError:
+        raise UsageError(
+            f"No audit in {folder}: {RUN_FILE} is missing. Pass the folder of one audit, such as"
+            " reports/www.example.com/2026-01-31T12-00-00Z."
+        ) from None
+    except (AttributeError, msgspec.ValidationError):
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: it is not the record of an audit. Restore the"
+            " file from a copy, or audit the site again."
+        ) from None
+    except OSError as error:
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: {error.strerror}. Check its permissions."
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: it is damaged ({error}). Restore the file from a"
+            " copy, or audit the site again."
+        ) from None
+
+
+def from_json(written: Any) -> RunRecord:
+    """Return the record that values of a JSON document tell.
+
+    Raises:
+        msgspec.ValidationError: one is missing, or of another type.
+    """
+    return msgspec.convert(written, RunRecord)
+
+
+def as_json(record: RunRecord) -> dict[str, Any]:
+    """Return a record as values of a JSON document."""
+    values: dict[str, Any] = msgspec.to_builtins(record, enc_hook=str)
+    return values
+
+
+def _check_format(written: object, path: Path) -> None:
+    """Raise an error for the format of a later version; the oldest audits have no format."""
+    if isinstance(written, bool) or not isinstance(written, int) or written < 1:
+        raise UsageError(
+            f"Cannot read {path}: {json.dumps(written)} is not a valid format. Restore the file"
+            " from a copy, or audit the site again."
+        )
+    if written > FORMAT:
+        raise UsageError(
+            f"Cannot read {path}: it has format {written}, and this version of sitemap-audit reads"
+            f" up to {FORMAT}. Upgrade sitemap-audit to open the audit."
+        )
+
+
+def _check_version(written: object, path: Path) -> None:
+    """Raise an error for an audit of a later version, whose tables may have other columns."""
+    if not isinstance(written, str) or not (version := _release(written)):
+        raise UsageError(
+            f"Cannot read {path}: {json.dumps(written)} is not a valid version. Restore the file"
+            " from a copy, or audit the site again."
+        )
+    if version > _release(__version__):
+        raise UsageError(
+            f"Cannot read {path}: sitemap-audit {written} wrote it, and this is {__version__}."
+            " Upgrade sitemap-audit to open the audit."
+        )
+
+
+def _release(version: str) -> list[int]:
+    """Return the numbers of a version without its suffix; empty if it is not a version."""
+    release = re.match(r"\d{1,9}(\.\d{1,9})*(?!\d)", version)
+    return [int(number) for number in release[0].split(".")] if release else []
+
+
+def stored_run(folder: Path) -> RunRecord:
+    """Read the record of an audit that has its data, to check or report again.
+
+    Raises:
+        UsageError: there is no audit in the folder, or only its reports.
+    """
+    run = read_run(folder)
+    if not (folder / "data").is_dir():
+        raise UsageError(
+            f"Cannot read the audit in {folder}: its folder data/ is missing. Restore it from a"
+            " copy, or audit the site again."
+        )
+    return replace(run, published=None)  # it belongs to the earlier reports
+
+
+def last_audit(output: Path) -> Path:
+    """Return the folder of the audit in ``output`` that began last.
+
+    Raises:
+        UsageError: there is none.
+    """
+    folders = [path.parent for path in output.glob(f"*/*/{RUN_FILE}")]
+    if not folders:
+        raise UsageError(
+            f"No audit in {output}: it has no folder HOST/TIME with a {RUN_FILE}. Pass the folder"
+            " of one audit, or that of your audits by --output."
+        )
+    return max(folders, key=lambda folder: (folder.name, folder))  # its name is its time
+
+
+def write_run(folder: Path, run: RunRecord) -> None:
+    """Write run.json atomically.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    text = as_shown(safe_json({"format": FORMAT, **as_json(run)}))
+    # A lone surrogate becomes \\udc80, which is how JSON writes it.
+    written = f"{text}\n".encode("utf-8", "backslashreplace")
+    write_whole(folder / RUN_FILE, lambda file: file.write(written))

@@ -1,0 +1,41 @@
+"""The sample audit and its reports, made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rows import record_of
+
+from reports import sample
+from sitemap_audit.report.report import Report
+from sitemap_audit.reports import write_reports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.storage import Store
+
+
+@pytest.fixture(scope="session")
+def store() -> Iterator[Store]:
+    with sample.audit() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def folder(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the reports of an audit that is complete."""
+    return _written(store, sample.RUN, tmp_path_factory.mktemp("complete"))
+
+
+@pytest.fixture(scope="session")
+def incomplete(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the reports of an audit that is not."""
+    return _written(store, sample.INCOMPLETE, tmp_path_factory.mktemp("incomplete"))
+
+
+def _written(store: Store, run: dict[str, Any], folder: Path) -> Path:
+    write_reports(Report(store, sample.CHECKS, record_of(run), folder=folder), folder)
+    return folder
