@@ -141,7 +141,8 @@ def _sql(call: Call) -> str:
 
 def test_spark_knows_the_names_and_types_of_each_statement(sent: Sequence[Call]) -> None:
     refused, resolved = {}, dict[str, str]()
-    with spark_session("local[1]", is_short=True) as session:
+    # No table is computed, so that the plans of thousands of statements stay in memory.
+    with spark_session("local[1]", memory=3_000_000_000, is_short=True) as session:
         store = SparkStore(session, None, frames=AnalysedFrames)
         for call in sent:
             try:
