@@ -124,5 +124,5 @@ def read_directories(store: Store, most: int) -> Directories | None:
         return None
     by_links = dict(store.rows(_BY_LINKS, {"rows": most}))
     rows = store.rows(f"{DIRECTORIES} LIMIT {most}")
-    shown = [Directory(*row, by_links.get(row[0], 0)) for row in rows]  # type: ignore[call-arg]
+    shown = [Directory(*row)._replace(by_links=by_links.get(row[0], 0)) for row in rows]
     return Directories(shown, number)
