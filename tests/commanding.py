@@ -18,6 +18,8 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 import preloaded
 
+from sitemap_audit.storage.csv_parts import file_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from contextlib import AbstractContextManager
@@ -47,7 +49,7 @@ class Ended(NamedTuple):
     def table(self, name: str) -> pd.DataFrame:
         """Read a CSV file; missing values are empty strings."""
         assert self.folder is not None, self.output
-        return pd.read_csv(self.folder / f"{name}.csv", dtype=str, keep_default_na=False)
+        return pd.read_csv(self.folder / file_of(name), dtype=str, keep_default_na=False)
 
     def page(self, path: str) -> Mapping[str, str]:
         """Return the row of pages.csv whose URL ends with ``path``."""

@@ -25,6 +25,8 @@ from sitemap_audit.options import Options
 from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.storage.csv_parts import files_of
+from sitemap_audit.storage.run_file import read_run
 
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = ROOT / "reports" / "demo"
@@ -51,11 +53,11 @@ def main() -> None:
     ):
         made = create(Options(), read_targets([url]))
         crawl(made)
-        for old in [*DEMO.glob("*.csv"), *DEMO.glob("report.*"), *DEMO.glob("*.json")]:
+        for old in [*files_of(DEMO), *DEMO.glob("report.*"), *DEMO.glob("*.json")]:
             old.unlink()
-        for report in [*made.folder.glob("*.csv"), *made.folder.glob("report.*")]:
-            shutil.copy(report, DEMO)
-        shutil.copy(made.folder / "run.json", DEMO)
+        for name in read_run(made.folder).files:
+            (DEMO / name).parent.mkdir(exist_ok=True)
+            shutil.copy(made.folder / name, DEMO / name)
         picture_terminal(made)
         PAGES.mkdir(exist_ok=True)
         for old in PAGES.iterdir():

@@ -23,6 +23,7 @@ from mockserver import served
 
 from sitemap_audit import load
 from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.csv_parts import files_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +140,7 @@ def test_tables_are_those_of_the_csv_files(stored: Path) -> None:
     with load(str(stored)) as audit:
         assert audit.sql("SELECT url FROM imported_urls").empty
         assert audit.is_complete
-        for path in stored.glob("*.csv"):
+        for path in files_of(stored):
             frame = getattr(audit, path.stem)
             written = pd.read_csv(path, dtype=str, encoding="utf-8-sig")
             assert list(frame.columns) == list(written.columns), path.stem

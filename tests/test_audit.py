@@ -139,7 +139,7 @@ def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_pat
             process.send_signal(signal.SIGCONT)
             output, _ = process.communicate(timeout=PATIENCE)
         is_over.set()
-    pages = pd.read_csv(only(tmp_path) / "pages.csv", dtype=str, keep_default_na=False)
+    pages = pd.read_csv(only(tmp_path) / "tables/pages.csv", dtype=str, keep_default_na=False)
     (slow,) = pages[pages["url"].str.endswith("/slow")].to_dict("records")
     assert (slow["status"], slow["attempts"], slow["first_error"]) == ("200", "2", ""), output
 
@@ -220,8 +220,7 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
         assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
     selected = {path.name for path in (folder / "selected").iterdir()}
-    reports = {"report.html", "report.xlsx", "findings.csv", "causes.csv", "checks.csv"}
-    assert selected == {*reports, "run.json"}
+    assert selected == {"report.html", "report.xlsx", "findings.csv", "tables", "run.json"}
     part_of_it = record(folder / "selected")
     assert part_of_it["options"]["engines"] == ["yandex"]
     assert part_of_it["changes"] is None
@@ -261,7 +260,7 @@ def test_sitemaps_alone_are_read_where_no_page_is_wanted(tmp_path: Path) -> None
     assert made["ledger"]["outcomes"] == {"not-asked": PAGES}
     assert made["counts"]["pages"] == 0
     assert made["complete"] is True
-    outcomes = pd.read_csv(folder / "checks.csv").set_index("check")["outcome"]
+    outcomes = pd.read_csv(folder / "tables/checks.csv").set_index("check")["outcome"]
     assert outcomes["status/not-found"] == "not checked"
     assert outcomes["entry/lastmod-invalid"] == "passed"
 

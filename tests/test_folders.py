@@ -58,11 +58,11 @@ def moved(audited: Path, name: str, below: Path) -> Path:
 @pytest.mark.parametrize("name", USED)
 def test_a_folder_is_only_a_name(audited: Path, tmp_path: Path, name: str) -> None:
     folder = moved(audited, name, tmp_path)
-    before = pd.read_csv(audited / "pages.csv")
+    before = pd.read_csv(audited / "tables/pages.csv")
     done = run("check", folder, folder=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert record(tmp_path / folder)["complete"] is True
-    after = pd.read_csv(tmp_path / folder / "pages.csv")
+    after = pd.read_csv(tmp_path / folder / "tables/pages.csv")
     assert after[["url", "status"]].equals(before[["url", "status"]])
 
 

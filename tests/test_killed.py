@@ -38,6 +38,7 @@ from mockserver import many_pages
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.reading.pool import BIG_PAGE
+from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,7 @@ def opened(output: Path, times: int) -> bool:
 
 def rows(folder: Path, name: str) -> list[tuple[object, ...]]:
     """A report's rows in order, without what no two runs have in common."""
-    table = pd.read_csv(folder / f"{name}.csv", dtype=str, keep_default_na=False)
+    table = pd.read_csv(folder / file_of(name), dtype=str, keep_default_na=False)
     kept = [column for column in table.columns if not TIMES.search(column)]
     return sorted(table[kept].itertuples(index=False, name=None))
 

@@ -255,7 +255,7 @@ def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_pa
         f"{public}/robots.txt is not read: pages are crawled by the robots.txt of the live site."
         " --no-pages reads it."
     ]
-    read = pd.read_csv(folder / "sitemaps.csv").set_index("url")
+    read = pd.read_csv(folder / "tables/sitemaps.csv").set_index("url")
     assert dict(read["found_by"]) == {
         f"{base}/sitemap.xml": "given",
         f"{base}/maps/a.xml": "given",
@@ -285,7 +285,7 @@ def test_a_folder_is_audited_without_a_network_by_its_own_robots_txt(tmp_path: P
     (public / "sitemap.xml").write_text(urlset(f"{base}/p/1", f"{base}/q/1"))
     options = ("--base", base, "--no-pages", "--select", "robots")
     folder, _ = audited(tmp_path / "out", public, *options)
-    (robots,) = pd.read_csv(folder / "robots.csv").to_dict("records")
+    (robots,) = pd.read_csv(folder / "tables/robots.csv").to_dict("records")
     assert (robots["url"], robots["status"]) == (f"{base}/robots.txt", 200)
     found = pd.read_csv(folder / "findings.csv")
     assert found[["check", "sitemap_url"]].to_numpy().tolist() == [
@@ -348,9 +348,9 @@ def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
         sitemaps = run(folder.name, *words, *of_sitemaps, folder=tmp_path)
         listed = run(urls, *words, "-o", "2", "--format", "markdown", folder=tmp_path)
     audit = only(tmp_path / "1")
-    stored = pd.read_csv(audit / "sitemaps.csv")["url"].str.rpartition("/")[2]
+    stored = pd.read_csv(audit / "tables/sitemaps.csv")["url"].str.rpartition("/")[2]
     assert sorted(stored) == ["sitemap-%FE.xml", "sitemap-%FF.xml"]
-    assert set(pd.read_csv(audit / "pages.csv")["url"]) >= {f"{base}/0", f"{base}/1"}
+    assert set(pd.read_csv(audit / "tables/pages.csv")["url"]) >= {f"{base}/0", f"{base}/1"}
     assert '"uri": "public-%E9/sitemap-%FF.xml"' in sitemaps.stdout
     (warning,) = record(audit)["told"]
     assert warning.startswith(r"public-\udce9/robots.txt is not read")

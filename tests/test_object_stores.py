@@ -112,7 +112,7 @@ def test_an_audit_is_stored_and_compared_with_the_last(
     with sitemap_audit.load(audit) as loaded:
         assert len(loaded.pages) == record(audit)["counts"]["pages"] > 0
 
-    for name in ("findings", "pages", "entries"):
+    for name in ("findings", "tables/pages", "tables/entries"):
         columns = ("url",)
         assert rows(read(f"{audit}/{name}.csv"), *columns) == rows(
             (folder / f"{name}.csv").read_bytes(), *columns
@@ -224,7 +224,7 @@ def test_an_audit_killed_on_one_machine_is_resumed_on_another(
     assert f"Process {process.pid} on " in done.stderr
     assert "is taken over" in done.stderr
     assert record(audit)["complete"] is True
-    urls = rows(read(f"{audit}/pages.csv"), "url")
+    urls = rows(read(f"{audit}/tables/pages.csv"), "url")
     assert len(urls) == len(set(urls)) == record(audit)["counts"]["pages"]
     assert len(urls) >= PAGES
     assert "data/pages/part-999.parquet" not in listed(audit)
@@ -281,13 +281,13 @@ def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
         resumed = run("resume", audit)
     assert resumed.returncode == 0, resumed.stderr
     assert record(audit)["complete"] is True
-    pages = rows(read(f"{audit}/pages.csv"), "url")
+    pages = rows(read(f"{audit}/tables/pages.csv"), "url")
     assert len(pages) == len(set(pages)) >= PAGES
 
     published = run(*shlex.split(command))
     assert published.returncode == 0, published.stderr
     assert record(audit)["complete"] is True
-    assert rows(read(f"{audit}/pages.csv"), "url") == pages
+    assert rows(read(f"{audit}/tables/pages.csv"), "url") == pages
 
 
 @pytest.mark.thorough

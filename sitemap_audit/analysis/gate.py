@@ -37,6 +37,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.run_record import Ignored
+from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -273,7 +274,7 @@ def _sentences(findings: int, urls: int, expired: Iterable[Ignore]) -> Iterator[
     if findings:
         yield (
             f"Ignored by --ignore-file: {_count(findings, 'finding')} on {_count(urls, 'URL')};"
-            " see ignored.csv."
+            f" see {file_of('ignored')}."
         )
     for each in expired:
         yield f"Expired on {each.until}: ignore {each.check} on {each.url} ({each.reason})."

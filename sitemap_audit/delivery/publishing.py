@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.sources import resolve_variable
-from sitemap_audit.storage.csv_parts import parts_of
+from sitemap_audit.storage.csv_parts import FOLDER, parts_of
 from sitemap_audit.storage.places import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
@@ -149,9 +149,11 @@ def _files(folder: Path, *, is_whole: bool) -> Iterator[str]:
     """Iterate over the files to publish, by relative path; run.json last.
 
     Hidden files, and received files that may contain a password, are left out; unless
-    ``is_whole``, also the log, and what is in folders but CSV parts.
+    ``is_whole``, also the log, and what is in folders but CSV files.
     """
-    reports = [*folder.glob("*"), *(folder / name for name in parts_of(folder))]
+    places = (folder, folder / FOLDER)
+    reports = [path for place in places for path in place.glob("*")]
+    reports += [place / name for place in places for name in parts_of(place)]
     names = sorted(
         path.relative_to(folder).as_posix()
         for path in (folder.rglob("*") if is_whole else reports)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.report.counts import STATUS, VERDICT
 from sitemap_audit.report.sources.sets import CODE
 from sitemap_audit.report.streams import LongTable
-from sitemap_audit.report.tables import SEVERITY_ORDER
+from sitemap_audit.report.tables import KNOWN, SEVERITY_ORDER
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -65,27 +65,10 @@ WHERE shown.place <= $rows
 ORDER BY shown.number
 """
 
-_KNOWN = """
-known AS (
-    SELECT listed.url_key, listed.url, listed.sitemap_url, listed.line, listed.entries
-    FROM listed
-    UNION ALL
-    SELECT pages.url_key, pages.url, NULL, NULL, 0
-    FROM pages
-    LEFT JOIN listed ON pages.url_key = listed.url_key
-    WHERE listed.url_key IS NULL AND pages.role <> 'probe'
-    UNION ALL
-    SELECT coverage.url_key, coverage.url, NULL, NULL, 0
-    FROM coverage
-    LEFT JOIN listed ON coverage.url_key = listed.url_key
-    LEFT JOIN pages ON coverage.url_key = pages.url_key AND pages.role <> 'probe'
-    WHERE listed.url_key IS NULL AND pages.url_key IS NULL
-)
-"""
 _TOLD = "url_key, url, sitemap_url, line, entries, severity, findings, clicks, code"
-_COUNT_URLS = f"WITH {_KNOWN} SELECT COUNT(*) FROM known"
+_COUNT_URLS = f"WITH {KNOWN} SELECT COUNT(*) FROM known"
 _URLS = f"""
-WITH {_KNOWN},
+WITH {KNOWN},
 
 found AS (
     SELECT found.url, MIN({_RANK}) AS severity, COUNT(*) AS findings

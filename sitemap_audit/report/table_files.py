@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.storage.csv_parts import PATTERN, tables_in_parts
+from sitemap_audit.storage.csv_parts import file_of, pattern_of, tables_in_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ class TableFiles(NamedTuple):
 
     def csv(self, table: str) -> str:
         """Return the CSV file of a table, or its parts: 'findings.csv', 'findings/part-*.csv'."""
-        return f"{table}/{PATTERN}" if table in self.in_parts else f"{table}.csv"
+        return pattern_of(table) if table in self.in_parts else file_of(table)
 
     def parquet(self, table: str) -> str | None:
         """Return the folder that has the rows of a table as Parquet, if there is one."""

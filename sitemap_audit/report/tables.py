@@ -95,6 +95,55 @@ FROM ignored_findings
 ORDER BY "check", url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, finding_id
 """
 
+KNOWN = """
+known AS (
+    SELECT listed.url_key, listed.url, listed.sitemap_url, listed.line, listed.entries
+    FROM listed
+    UNION ALL
+    SELECT pages.url_key, pages.url, NULL, NULL, 0
+    FROM pages
+    LEFT JOIN listed ON pages.url_key = listed.url_key
+    WHERE listed.url_key IS NULL AND pages.role <> 'probe'
+    UNION ALL
+    SELECT coverage.url_key, coverage.url, NULL, NULL, 0
+    FROM coverage
+    LEFT JOIN listed ON coverage.url_key = listed.url_key
+    LEFT JOIN pages ON coverage.url_key = pages.url_key AND pages.role <> 'probe'
+    WHERE listed.url_key IS NULL AND pages.url_key IS NULL
+)
+"""
+"SQL: each URL that is listed, or was fetched, or that an import has."
+_JOINED_URLS = f"""
+WITH {KNOWN},
+
+found AS (
+    SELECT
+        found.url, COUNT(*) AS findings, MIN({SEVERITY_ORDER.format("run.severity")}) AS severity
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON run."check" = found."check"
+    WHERE found.url IS NOT NULL
+    GROUP BY found.url
+)
+
+SELECT
+    known.url, known.entries > 0 AS is_listed, page.status, page.is_indexable,
+    NULLIF(page.reasons, '') AS reasons, page.unknown_reason, page.redirect_url, page.canonical,
+    clusters.state AS hreflang,
+    CASE found.severity WHEN 1 THEN 'error' WHEN 2 THEN 'warning' WHEN 3 THEN 'notice' END
+        AS severity,
+    COALESCE(found.findings, 0) AS findings, known.sitemap_url, known.line, known.entries
+FROM known
+LEFT JOIN found ON known.url = found.url
+LEFT JOIN indexability AS page ON known.url_key = page.url_key
+LEFT JOIN cluster_members AS member ON known.url_key = member.url_key
+LEFT JOIN clusters ON member.cluster_key = clusters.cluster_key
+"""
+_OF_URLS = (
+    *("url", "is_listed", "status", "is_indexable", "reasons", "unknown_reason", "redirect_url"),
+    *("canonical", "hreflang", "severity", "findings", "sitemap_url", "line", "entries"),
+)
+_URLS = f"SELECT {quoted(_OF_URLS)} FROM urls_csv ORDER BY url"
+
 _JOINED_PAGES = f"""
 SELECT
     t.url, verdict.listed, listed.sitemaps, listed.sitemap_url, verdict.state,
@@ -211,6 +260,7 @@ TABLES_OF_AUDIT = (
     Table("causes", _CAUSES),
     Table("changes", _CHANGES, always=False),
     Table("ignored", _IGNORED, always=False),
+    Table("urls", _URLS, made=_JOINED_URLS),
     Table("pages", _PAGES, made=_JOINED_PAGES),
     Table("sitemaps", _SITEMAPS),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),

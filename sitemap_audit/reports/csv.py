@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.storage.csv_parts import PATTERN, keep_file
+from sitemap_audit.storage.csv_parts import file_of, keep_file, pattern_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,14 +34,15 @@ def write_tables(report: Report, folder: Path, *, is_part: bool = False) -> list
 
 def write_table(table: TableStream, folder: Path) -> Path | None:
     """Write a table; return its path, a pattern for parts, or None if it is left out."""
-    path = folder / f"{table.name}.csv"
+    path = folder / file_of(table.name)
+    path.parent.mkdir(exist_ok=True)
     if not (table.has_rows or table.is_always_there):
         keep_file(path)
         path.unlink(missing_ok=True)
         return None
     rows = table.write(path)
     if not path.exists():
-        return path.with_suffix("") / PATTERN
+        return folder / pattern_of(table.name)
     if rows or table.is_always_there:
         return path
     path.unlink()

@@ -8,6 +8,8 @@ from rich.text import Text
 
 from sitemap_audit.report.table_files import read_files
 from sitemap_audit.report.text import for_screen
+from sitemap_audit.report.words import count
+from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, files_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
 STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 "Of severities."
-_MAIN_TABLES = ("findings", "changes")
 
 
 def as_fits(items: Sequence[str], room: int) -> str:
@@ -33,14 +34,14 @@ def as_fits(items: Sequence[str], room: int) -> str:
 def files_line(folder: Path) -> str:
     """Name the main reports in a folder, and how many CSV tables there are besides."""
     files = read_files(folder)
-    tables = {path.stem for path in folder.glob("*.csv")} | files.in_parts
-    main = [files.csv(table) for table in _MAIN_TABLES if table in tables]
+    tables = {path.stem for path in files_of(folder)} | files.in_parts
+    main = [files.csv(table) for table in BESIDE_REPORTS if table in tables]
     reports, record = (
         [name for name in names if (folder / name).exists()]
         for names in (("report.html", "report.xlsx"), ("run.json",))
     )
-    others = len(tables - {*_MAIN_TABLES})
-    more = [f"{others} more CSV files"] if others else []
+    others = len(tables - {*BESIDE_REPORTS})
+    more = [f"{FOLDER}/ ({count(others, 'CSV file')})"] if others else []
     return " · ".join([*reports, *main, *record, *more])
 
 

@@ -1,8 +1,9 @@
 """Name, list and remove the CSV files of a table: one file, or parts in a folder.
 
-A store of many rows writes ``findings/part-00001.csv``, ``findings/part-00002.csv`` and so on
-instead of ``findings.csv``. Parts of an audit on an object store are there only: its working copy
-does not have them.
+The findings and the URLs are beside the reports, where people look first; the other tables are in
+a folder there. A store of many rows writes ``findings/part-00001.csv``,
+``findings/part-00002.csv`` and so on instead of ``findings.csv``. Parts of an audit on an object
+store are there only: its working copy does not have them.
 """
 
 from __future__ import annotations
@@ -23,8 +24,21 @@ logger = logging.getLogger(__name__)
 MOST = 1_000_000
 "Rows of a CSV file that Spark writes. A sheet of Excel has 1,048,576."
 PATTERN = "part-*.csv"
+BESIDE_REPORTS = ("findings", "urls")
+FOLDER = "tables"
+"Of the other tables."
 _without_answer: set[Path] = set()
 "Working copies whose store did not respond: it is not asked once more for each table."
+
+
+def file_of(table: str) -> str:
+    """Return the CSV file of a table in the folder of the reports."""
+    return f"{table}.csv" if table in BESIDE_REPORTS else f"{FOLDER}/{table}.csv"
+
+
+def pattern_of(table: str) -> str:
+    """Return the CSV parts of a table in the folder of the reports, as a pattern."""
+    return f"{file_of(table).removesuffix('.csv')}/{PATTERN}"
 
 
 def place_of(folder: Path) -> str:
@@ -33,7 +47,7 @@ def place_of(folder: Path) -> str:
 
 
 def parts_of(folder: Path, table: str = "*") -> list[str]:
-    """Return the CSV parts of a table, or of every table, by relative path in their order.
+    """Return the parts of a CSV file in a folder, or of every one, by relative path, in order.
 
     The list is empty if the store does not respond: the local copy is written all the same, and the
     command says at its end that it could not be stored.
@@ -52,8 +66,14 @@ def parts_of(folder: Path, table: str = "*") -> list[str]:
 
 
 def tables_in_parts(folder: Path) -> frozenset[str]:
-    """Return the tables that are written as parts."""
-    return frozenset(part.partition("/")[0] for part in parts_of(folder))
+    """Return the tables of an audit that are written as parts."""
+    parts = (*parts_of(folder), *parts_of(folder / FOLDER))
+    return frozenset(part.partition("/")[0] for part in parts)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the CSV files of an audit's tables, without parts."""
+    return sorted(path for place in (folder, folder / FOLDER) for path in place.glob("*.csv"))
 
 
 def keep_file(path: Path) -> None:

@@ -20,7 +20,7 @@ _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
 SLICES = "slices"
 "Folder of what the tasks of a cluster have written, until it counts."
-_CSV_PART = re.compile(r"[^/]+/part-\d+\.csv")
+_CSV_PART = re.compile(r"(?:[^/]+/)+part-\d+\.csv")
 _AT_ONCE = 8
 "Files that are copied or deleted at once."
 

@@ -129,6 +129,6 @@ def test_ignored_findings_are_moved_by_the_first_entry_that_fits() -> None:
     assert facts.findings == 3
     assert runs[1:] == [("status/not-found", 0, "passed"), ("status/server-error", 1, "failed")]
     assert facts.sentences == [
-        "Ignored by --ignore-file: 3 findings on 2 URLs; see ignored.csv.",
+        "Ignored by --ignore-file: 3 findings on 2 URLs; see tables/ignored.csv.",
         f"Expired on 2026-11-22: ignore status on {SITE}/* (Later.).",
     ]

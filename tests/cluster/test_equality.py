@@ -13,6 +13,8 @@ import pytest
 from commanding import ROOT, only, record, run
 from mockserver import served
 
+from sitemap_audit.storage.csv_parts import files_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -80,7 +82,7 @@ def audited(folder: Path, *options: str) -> Audit:
         bases = [address for address, name in addresses.items() if name.endswith(".base}")]
         ended = run(*bases, "-o", folder, *OPTIONS, *options)
         audit = only(folder)
-        tables = {path.name: rows(path, addresses) for path in audit.glob("*.csv")}
+        tables = {path.name: rows(path, addresses) for path in files_of(audit)}
         requests = Counter(
             tuple(with_names(part, addresses) for part in (log.name, *line.split()[:3]))
             for log in logs
@@ -125,7 +127,7 @@ def test_every_url_is_requested_as_often(audits: tuple[Audit, Audit]) -> None:
 
 def repeated(folder: Path) -> set[str]:
     """The targets of the pages that were requested more than once, by their ``attempts``."""
-    with (folder / "pages.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (folder / "tables/pages.csv").open(encoding="utf-8-sig", newline="") as file:
         return {
             "/" + row["url"].split("/", 3)[3]
             for row in csv.DictReader(file)

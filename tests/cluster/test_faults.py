@@ -44,7 +44,7 @@ def result(folder: Path) -> Result:
     """Read the result of an audit."""
     return Result(
         record(folder)["ledger"],
-        rows(folder / "pages.csv", "url", "status"),
+        rows(folder / "tables/pages.csv", "url", "status"),
         rows(folder / "findings.csv", "check", "url"),
     )
 

@@ -12,6 +12,8 @@ from cluster_processes import executors, processor_time
 from commanding import PATIENCE, ROOT, only, record, run, started, wait_for
 from mockserver import served
 
+from sitemap_audit.storage.csv_parts import files_of
+
 if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
@@ -49,7 +51,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
         ended = run(*bases, "-o", output, "--crawl", "--media", 50)
     duckdb, spark = only(output), output / "spark"
     shutil.copytree(duckdb, spark)
-    for report in (*spark.glob("*.csv"), *spark.glob("report*")):
+    for report in (*files_of(spark), *spark.glob("report*")):
         report.unlink()
     # The executors work in folders of their own, which a relative path does not mean.
     with started("check", spark.name, "--cluster", MASTER, folder=output) as process:
@@ -74,8 +76,8 @@ def test_the_audit_is_of_every_site(judged: Judged) -> None:
 
 def test_every_csv_file_is_the_same(judged: Judged) -> None:
     assert judged.status[0] == judged.status[1], judged.output
-    names = sorted(path.name for path in judged.duckdb.glob("*.csv"))
-    assert sorted(path.name for path in judged.spark.glob("*.csv")) == names
+    names = [path.relative_to(judged.duckdb) for path in files_of(judged.duckdb)]
+    assert [path.relative_to(judged.spark) for path in files_of(judged.spark)] == names
     assert len(names) > 20
     different = [
         name for name in names if lines(judged.duckdb / name) != lines(judged.spark / name)

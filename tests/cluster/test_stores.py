@@ -84,7 +84,7 @@ def result(place: str) -> Result:
     """Read the result of an audit at a path or URL."""
     return Result(
         json.loads(read(f"{place}/run.json"))["ledger"],
-        rows(read(f"{place}/pages.csv"), "url", "status"),
+        rows(read(f"{place}/tables/pages.csv"), "url", "status"),
         rows(read(f"{place}/findings.csv"), "check", "url"),
     )
 

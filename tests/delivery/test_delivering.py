@@ -157,7 +157,10 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
 
 def test_reports_alone_are_published_with_their_csv_parts(tmp_path: Path) -> None:
     folder = tmp_path / "www.example.com" / "2026-01-31T12-00-00Z"
-    reports = {"checks.csv", "findings/part-00001.csv", "findings/part-00002.csv", "run.json"}
+    reports = {
+        *("tables/checks.csv", "findings/part-00001.csv", "findings/part-00002.csv"),
+        *("tables/pages/part-00001.csv", "run.json"),
+    }
     for name in (*reports, "audit.log", "data/findings/part-0.parquet"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("{}")

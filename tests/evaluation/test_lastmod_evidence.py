@@ -108,7 +108,7 @@ def trusts(folder: Path) -> dict[str, tuple[str, str]]:
     """The columns of sitemaps.csv, by the file's name."""
     return {
         name_of(row["url"]): (row["lastmod_trust"], row["lastmod_trust_pages"])
-        for row in rows(folder / "sitemaps.csv")
+        for row in rows(folder / "tables/sitemaps.csv")
         if row["status"] == "200"
     }
 

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import stored_audit
 
 from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.storage.csv_parts import files_of
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -145,8 +146,8 @@ def test_ctrl_c_again_and_again_while_reports_are_written_leaves_whole_files(
     assert "Traceback" not in output
     is_complete = record(folder)["complete"]
     assert is_complete or f"'sitemap-audit check {folder}' runs them" in json.dumps(record(folder))
-    for path in folder.glob("*.csv"):
-        assert path.read_bytes() == (judged / path.name).read_bytes()
+    for path in files_of(folder):
+        assert path.read_bytes() == (judged / path.relative_to(folder)).read_bytes()
     assert run(command, folder).returncode == 0
     assert record(folder)["complete"] is True
     assert {path.name for path in folder.rglob(".*")} <= {".lock"}

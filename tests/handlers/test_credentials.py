@@ -81,7 +81,7 @@ def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> 
     left += "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))
     assert "swordfish" not in left
     assert base64.b64encode(SECRETS["LOGIN"].encode()).decode() not in left
-    entries = (done.folder / "entries.csv").read_text("utf-8-sig")
+    entries = (done.folder / "tables/entries.csv").read_text("utf-8-sig")
     assert re.search(r"http://\*\*\*[0-9a-f]{12}@127\.0\.0\.1/listed", entries)
 
 

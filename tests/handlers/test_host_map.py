@@ -149,7 +149,7 @@ def test_a_site_is_audited_on_staging_and_reported_as_itself(tmp_path: Path) -> 
     assert folder.parent.name == "www.example.com"
     assert run["sites"] == [f"{LIVE}/"]
     assert run["ledger"]["outcomes"] == {"fetched": 4}
-    pages = pd.read_csv(folder / "pages.csv").set_index("url")
+    pages = pd.read_csv(folder / "tables/pages.csv").set_index("url")
     listed = pages[pages["role"].isin(["listed", "home"])]
     assert listed["status"].to_dict() == {
         f"{LIVE}/": 200,
@@ -185,7 +185,7 @@ def test_connections_go_elsewhere_and_the_host_stays(
         trusted = {"SSL_CERT_FILE": str(certificates.authority)}
         folder, run = audited(tmp_path / "out", *arguments, **trusted)
     assert run["ledger"]["outcomes"] == {"fetched": 2}
-    assert pd.read_csv(folder / "pages.csv")["tls_problem"].isna().all()
+    assert pd.read_csv(folder / "tables/pages.csv")["tls_problem"].isna().all()
     for host in hosts:
         lines = (tmp_path / f"{host}.log").read_text().splitlines()
         assert {line.split()[0] for line in lines} == {host}

@@ -165,7 +165,7 @@ def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
     if options:
         assert server.asked == []
     else:
-        (folder,) = tmp_path.glob("*/*/pages.csv")
+        (folder,) = tmp_path.glob("*/*/tables/pages.csv")
         assert "429" not in folder.read_text("utf-8-sig")
 
 

@@ -24,6 +24,7 @@ from sitemap_audit.report.csv_tables import TableStream
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.tables import TABLES_OF_AUDIT, Table
 from sitemap_audit.reports import csv
+from sitemap_audit.storage.csv_parts import file_of, files_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,8 +85,8 @@ def test_a_table_told_to_be_empty_is_written_as_one_that_is(table: Table, tmp_pa
         for path, empty in zip(paths, (store.empty_tables(), set[str]()), strict=True):
             path.mkdir()
             written = csv.write_table(TableStream(store, table, empty), path)
-            assert written == (path / f"{table.name}.csv" if written else None)
-        told, read = ({file.name: file.read_bytes() for file in path.iterdir()} for path in paths)
+            assert written == (path / file_of(table.name) if written else None)
+        told, read = ({file.name: file.read_bytes() for file in files_of(path)} for path in paths)
     assert told == read
 
 
@@ -144,7 +145,7 @@ def test_every_column_of_every_file_is_documented(folder: Path, store: Store) ->
     for table in TABLES_OF_AUDIT:
         named = [name.strip('"') for name, _ in store.describe(table.made or table.sql)]
         assert [each.name for each in column_docs.columns_of(table.name)] == named
-    documented = {path.stem: columns(path) for path in folder.glob("*.csv")}
+    documented = {path.stem: columns(path) for path in files_of(folder)}
     for name, written in documented.items():
         assert [each.name for each in column_docs.columns_of(name)] == written
     assert {*column_docs.csv_tables()} == {each.name for each in TABLES_OF_AUDIT} | {"checks"}
@@ -184,12 +185,12 @@ def test_a_finding_says_what_to_change_in_columns_and_as_a_sentence(folder: Path
 
 
 def test_integers_that_may_be_missing_stay_integers(folder: Path) -> None:
-    assert read(folder / "entries.csv")["line"].tolist()[:2] == ["3", "6"]
-    assert read(folder / "sitemaps.csv")["status"].tolist() == ["200", "200"]
+    assert read(folder / "tables/entries.csv")["line"].tolist()[:2] == ["3", "6"]
+    assert read(folder / "tables/sitemaps.csv")["status"].tolist() == ["200", "200"]
 
 
 def test_every_entry_says_what_became_of_it(folder: Path) -> None:
-    assert read(folder / "entries.csv")["outcome"].tolist() == [
+    assert read(folder / "tables/entries.csv")["outcome"].tolist() == [
         "fetched",
         "fetched",
         "fetched",
@@ -198,47 +199,48 @@ def test_every_entry_says_what_became_of_it(folder: Path) -> None:
         "duplicate",
         "not-a-url:empty",
     ]
-    ledger = read(folder / "ledger.csv")
-    assert ledger["outcome"].tolist() == read(folder / "entries.csv")["outcome"].tolist()
+    ledger = read(folder / "tables/ledger.csv")
+    assert ledger["outcome"].tolist() == read(folder / "tables/entries.csv")["outcome"].tolist()
 
 
 def test_pages_say_whether_they_are_indexable(folder: Path) -> None:
-    pages = read(folder / "pages.csv")
+    pages = read(folder / "tables/pages.csv")
     assert pages["is_indexable"].tolist() == ["True", "True", "True", "False"]
     assert pages["reasons"].tolist() == ["", "", "", "client-error"]
     assert pages["title"][0] == '"Straße", =1\nnew'
 
 
 def test_moments_are_written_as_excel_reads_them(folder: Path) -> None:
-    assert read(folder / "pages.csv")["fetched_at_utc"][0] == "2026-07-01 12:00:00"
-    assert read(folder / "entries.csv")["lastmod_at_utc"][0] == "2026-07-01 00:00:00"
+    assert read(folder / "tables/pages.csv")["fetched_at_utc"][0] == "2026-07-01 12:00:00"
+    assert read(folder / "tables/entries.csv")["lastmod_at_utc"][0] == "2026-07-01 00:00:00"
 
 
 def test_alternates_name_their_source(folder: Path) -> None:
-    (alternate,) = read(folder / "alternates.csv").to_dict("records")
+    (alternate,) = read(folder / "tables/alternates.csv").to_dict("records")
     assert (alternate["source"], alternate["code"], alternate["line"]) == ("sitemap", "de", "4")
 
 
 def test_no_file_shows_ids_or_keys(folder: Path) -> None:
-    names = {name for path in folder.glob("*.csv") for name in columns(path)}
+    names = {name for path in files_of(folder) for name in columns(path)}
     names -= {"id", "root_id", "diagnosis_id"}  # of findings
     assert not {name for name in names if name == "id" or name.endswith(("_id", "_key"))}
     assert {"url", "sitemap_url", "lastmod", "hreflang", "canonical"} <= names
 
 
 def test_a_table_without_rows_still_has_its_head(folder: Path) -> None:
-    assert columns(folder / "canonicals.csv")[:3] == ["url", "number", "source"]
-    assert columns(folder / "robots.csv")[:2] == ["origin", "url"]
+    assert columns(folder / "tables/canonicals.csv")[:3] == ["url", "number", "source"]
+    assert columns(folder / "tables/robots.csv")[:2] == ["origin", "url"]
 
 
 def test_an_extension_that_is_not_used_has_no_file(folder: Path) -> None:
-    assert not {"images.csv", "videos.csv", "news.csv"} & {p.name for p in folder.iterdir()}
+    assert not {"images.csv", "videos.csv", "news.csv"} & {p.name for p in files_of(folder)}
 
 
 def test_a_file_of_an_earlier_report_goes_when_it_has_no_rows(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "images.csv").write_text("old")
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables/images.csv").write_text("old")
     csv.write_tables(Report(store, sample.CHECKS, record_of()), tmp_path)
-    assert not (tmp_path / "images.csv").exists()
+    assert not (tmp_path / "tables/images.csv").exists()
 
 
 def test_nothing_unfinished_is_left(folder: Path) -> None:
@@ -246,14 +248,16 @@ def test_nothing_unfinished_is_left(folder: Path) -> None:
 
 
 def test_checks_say_how_they_ended_and_how_to_fix_it(folder: Path) -> None:
-    checks = read(folder / "checks.csv").set_index("check")
+    checks = read(folder / "tables/checks.csv").set_index("check")
     assert checks.loc["site/blocked", "error"] == "BinderException: no such column"
     first = checks.loc["hreflang/missing-return-link"]
     assert (first["outcome"], first["found"], first["unknown"]) == ("failed", "3", "7")
     assert first["how_to_fix_it"] == "Correct the entry, see the protocol."
 
 
-@pytest.mark.parametrize("name", ["findings.csv", "pages.csv", "entries.csv", "checks.csv"])
+@pytest.mark.parametrize(
+    "name", ["findings.csv", "urls.csv", "tables/entries.csv", "tables/checks.csv"]
+)
 def test_the_same_audit_writes_the_same_file(folder: Path, incomplete: Path, name: str) -> None:
     assert (folder / name).read_bytes() == (incomplete / name).read_bytes()
 

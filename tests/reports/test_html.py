@@ -469,28 +469,29 @@ def test_a_page_that_is_cut_names_the_files_that_have_all_rows(
     def told() -> tuple[list[str], list[str]]:
         page = write_html(report, tmp_path / "report.html").read_text("utf-8")
         cut = re.findall(r"All of them are beside this file, in (.*?)\.[< ]", page, re.DOTALL)
-        named = re.findall(r"<code>(\w+(?:\.csv|/part-\*\.csv))</code>", page)
+        named = re.findall(r"<code>([\w/]+(?:\.csv|/part-\*\.csv))</code>", page)
         return [" ".join(re.sub("<[^>]+>", "", text).split()) for text in cut], named
 
-    assert told()[0] == ["alternates.csv", "findings.csv", "pages.csv"]
+    assert told()[0] == ["tables/alternates.csv", "findings.csv", "urls.csv"]
     (tmp_path / "data").mkdir()
     cut, named = told()
     assert cut == [
-        "alternates.csv",
+        "tables/alternates.csv",
         "findings.csv and, as Parquet, in data/findings",
-        "pages.csv and, as Parquet, in data/pages",
+        "urls.csv",
     ]
-    assert {*named} >= {"findings.csv", "pages.csv", "causes.csv"}
-    for table in ("findings", "alternates"):
-        (tmp_path / table).mkdir()
+    assert {*named} >= {"findings.csv", "tables/pages.csv", "tables/causes.csv"}
+    for table in ("findings", "tables/alternates"):
+        (tmp_path / table).mkdir(parents=True)
         (tmp_path / table / "part-00001.csv").touch()
-    in_parts, named_now = told()
-    assert in_parts == [
-        "alternates/part-*.csv",
+    told_parts, named_now = told()
+    assert told_parts == [
+        "tables/alternates/part-*.csv",
         "findings/part-*.csv and, as Parquet, in data/findings",
-        "pages.csv and, as Parquet, in data/pages",
+        "urls.csv",
     ]
-    swapped = {f"{table}.csv": f"{table}/part-*.csv" for table in ("findings", "alternates")}
+    in_parts = ("findings", "tables/alternates")
+    swapped = {f"{table}.csv": f"{table}/part-*.csv" for table in in_parts}
     assert named_now == [swapped.get(name, name) for name in named]
 
 

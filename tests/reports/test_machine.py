@@ -77,7 +77,9 @@ def test_run_json_tells_the_causes_the_worst_first(folder: Path) -> None:
 
 def test_run_json_names_the_files_that_are_there(folder: Path) -> None:
     run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    assert sorted(run["files"]) == sorted(path.name for path in folder.iterdir())
+    assert sorted(run["files"]) == sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    )
 
 
 def test_what_was_written_is_told_in_order(store: Store, tmp_path: Path) -> None:

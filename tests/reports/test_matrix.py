@@ -58,7 +58,7 @@ def store() -> Iterator[Store]:
 
 def test_the_csv_counts_links_and_what_came_back(store: Store, tmp_path: Path) -> None:
     write_tables(Report(store, [], record_of()), tmp_path)
-    with (tmp_path / "locale_pairs.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (tmp_path / "tables/locale_pairs.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
     assert rows == [
         [

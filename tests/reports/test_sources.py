@@ -239,11 +239,11 @@ def test_sheets_and_csv_files(store: Store, tmp_path: Path) -> None:
     (row,) = (row for row in figures if row[1] == "Clicks on URLs with errors")
     assert row[3:5] == (42, 0.28)
     write_tables(Report(store, CHECKS, record_of(RUN)), tmp_path)
-    with (tmp_path / "url_sources.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (tmp_path / "tables/url_sources.csv").open(encoding="utf-8-sig", newline="") as file:
         by_url = {row["url"]: row for row in csv.DictReader(file)}
     assert by_url[f"{SITE}/campaign"]["is_indexable"] == ""
     assert by_url[f"{SITE}/shop/a"]["is_indexed"] == "False"
-    assert (tmp_path / "directories.csv").exists()
+    assert (tmp_path / "tables/directories.csv").exists()
 
 
 def shown_urls(page: Page) -> list[str]:

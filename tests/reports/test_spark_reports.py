@@ -125,9 +125,9 @@ def test_the_reports_name_the_parts(
 ) -> None:
     monkeypatch.setattr(csv_parts, "MOST", 3)
     table = Table("t", SQL)
-    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "t" / "part-*.csv"
+    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "tables/t/part-*.csv"
     monkeypatch.setattr(csv_parts, "MOST", 7)
-    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "t.csv"
+    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "tables/t.csv"
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "spark"])

@@ -212,18 +212,19 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports: {folder}",
-        "report.html · report.xlsx · findings.csv · run.json · 16 more CSV files",
+        "report.html · report.xlsx · findings.csv · urls.csv · run.json · tables/ (16 CSV files)",
     ]
 
 
 def test_a_table_in_parts_is_named_by_its_parts(tmp_path: Path) -> None:
-    for name in ("report.html", "pages.csv", "run.json"):
+    for name in ("report.html", "urls.csv", "run.json"):
         (tmp_path / name).touch()
-    for name in ("findings/part-00001.csv", "findings/part-00002.csv", "entries/part-00001.csv"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    parts = ("findings/part-00001.csv", "findings/part-00002.csv", "tables/pages/part-00001.csv")
+    for name in parts:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     assert files_line(tmp_path) == (
-        "report.html · findings/part-*.csv · run.json · 2 more CSV files"
+        "report.html · findings/part-*.csv · urls.csv · run.json · tables/ (1 CSV file)"
     )
 
 

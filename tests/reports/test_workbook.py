@@ -409,7 +409,7 @@ def test_a_sheet_is_cut_to_the_most_severe_rows_and_says_so_in_three_places(
         "The sheet Findings has 3 of 7 findings: the most severe."
         " All of them are in findings.csv and, as Parquet, in data/findings.",
         "The sheet URLs has 3 of 5 URLs: those with the most severe findings."
-        " All of them are in entries.csv and, as Parquet, in data/entries.",
+        " All of them are in urls.csv.",
     ]
     for name in ("Summary", "About"):
         assert [text for text in texts(cut[name]) if text.startswith("The sheet")] == told

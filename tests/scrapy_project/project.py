@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 from commanding import outside, run
 
+from sitemap_audit.storage.csv_parts import file_of
+
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping
@@ -56,7 +58,7 @@ class Ended(NamedTuple):
 
     def table(self, name: str) -> pd.DataFrame:
         """A CSV file of the audit, missing values as empty texts."""
-        return pd.read_csv(self.audit / f"{name}.csv", dtype=str, keep_default_na=False)
+        return pd.read_csv(self.audit / file_of(name), dtype=str, keep_default_na=False)
 
     def exported(self, name: str = "items") -> list[dict[str, Any]]:
         """The items in a feed of JSON lines."""

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.analysis.catalogue.findings import ACTIONS, PLACES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_texts, column_types
+from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -159,6 +160,7 @@ _FILES = {
     "changes": None,
     "ignored": None,
     "checks": None,
+    "urls": None,
     "pages": "pages",
     "sitemaps": "sitemaps",
     "sitemap_problems": "sitemap_problems",
@@ -199,7 +201,7 @@ def _section(table: str) -> str:
         for each in columns_of(table)
     )
     head = "| column | meaning | unit | empty |\n|---|---|---|---|"
-    return "\n".join((f"## {table}.csv\n", head, *rows, ""))
+    return "\n".join((f"## {file_of(table)}\n", head, *rows, ""))
 
 
 def _escaped(text: str) -> str:

@@ -65,7 +65,7 @@ SOURCES = (
         6_000_000,
     ),
     Source(
-        *("urls", "URLs", "pages", shown.URLS),
+        *("urls", "URLs", "urls", shown.URLS),
         (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
             *("redirect", "canonical", "robots", "seconds", "findings", "title"),
