@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
-from sitemap_audit.machine.copies import as_shown, url_of
+from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.stopping import stoppable
-from sitemap_audit.standard_output import UPDATE
+from sitemap_audit.standard_output import UPDATE, note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -108,7 +108,6 @@ def main() -> None:
 def _audit(
     sites: tuple[str, ...], config: Path | None, given: dict[str, Any], display: str
 ) -> Result:
-    import click
 
     from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.options.sources import read_options
@@ -124,11 +123,11 @@ def _audit(
             options = replace(options, output=output)
             run = begin_audit(options, read_inputs(sites or sites_in_file, options))
             for sentence in (*run.notes, *run.recognized):
-                click.echo(sentence, err=True)
+                note(sentence)
             with stored(run.folder):
                 crawl_anywhere(run, display=display)
             for sentence in (*run.imported, *run.undelivered):
-                click.echo(as_shown(sentence), err=True)
+                note(sentence)
             if run.summary is None:
                 raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
             return Result(folder=url_of(run.folder) or run.folder.absolute())

@@ -17,14 +17,13 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-import click
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.middlewares.host_throttle import NOTABLE_DELAY
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.crawl_state import crawl_of
-from sitemap_audit.standard_output import UPDATE
+from sitemap_audit.standard_output import UPDATE, note
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -84,7 +83,7 @@ class Lines:
     def show(self, line: str) -> None:
         """Print a line."""
         if _has_room():
-            click.echo(line, err=True)
+            note(line)
 
     def close(self) -> None:
         """Do nothing."""

@@ -9,6 +9,7 @@ import os
 import select
 import shutil
 import sys
+import textwrap
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -17,6 +18,7 @@ import click
 from sitemap_audit.machine.copies import as_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from rich.console import Console, RenderableType
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 UPDATE = "\r"
 "Begins a line of progress that replaces the one before."
+_LEAST = 20
+"Columns that the last part of a line has, however far its indentation goes."
 
 
 class _Output(FileIO):
@@ -82,11 +86,61 @@ def _stream(number: int, encoding: str = "utf-8", *, is_by_line: bool = True) ->
     return TextIOWrapper(buffer, encoding, "backslashreplace", line_buffering=is_by_line)
 
 
+def columns() -> int:
+    """Return the columns of a line: those of the terminal or of COLUMNS, and 80 in a pipe."""
+    return shutil.get_terminal_size().columns
+
+
+def pieces(line: str, width: int) -> tuple[int, Iterator[slice]]:
+    """Break a line between words; return the indentation of the second one, and the pieces.
+
+    It is below the last column of the first one. A URL or a path that is longer than a line stays
+    whole, on a line of its own, so that it can be copied.
+    """
+    indent = line[: max(width - _LEAST, 0)].rfind("  ") + 2
+    indent = indent if indent > 1 and len(line) > width else 0
+    return indent, _pieces(line, indent, width - indent)
+
+
+def _pieces(line: str, start: int, width: int) -> Iterator[slice]:
+    items = line[start:].split(" · ")
+    if len(items) > 1 and max(map(len, items)) < width:  # a list is broken between its items
+        line = line[:start] + "\xa0· ".join(item.replace(" ", "\xa0") for item in items)
+    wrapped = textwrap.wrap(
+        line[start:],
+        width,
+        break_long_words=False,
+        break_on_hyphens=False,
+        expand_tabs=False,
+        replace_whitespace=False,
+    )
+    begin = 0
+    for piece in wrapped:
+        start = line.index(piece, start)
+        begin = begin and start
+        if not begin and len(piece) > width and (head := line[:start].rstrip()):
+            yield slice(len(head))
+            begin = start
+        yield slice(begin, start + len(piece))
+        begin = start = start + len(piece)
+    if not wrapped:
+        yield slice(None)
+
+
+def folded(text: str) -> str:
+    """Break the lines of a text that are longer than :func:`columns`."""
+    lines = []
+    for line in text.split("\n"):
+        indent, places = pieces(line, columns())
+        lines += [" " * indent * bool(place.start) + line[place] for place in places]
+    return "\n".join(lines)
+
+
 def screen(*, stderr: bool = False) -> Console:
     """Return the console of standard output or standard error: a terminal, a file or a pipe."""
     from rich.console import Console  # slow to import, and help does not need it
 
-    return Console(stderr=stderr)
+    return Console(stderr=stderr, width=columns())
 
 
 def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
@@ -98,9 +152,19 @@ def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
     screen(stderr=stderr).print(as_shown(text) if isinstance(text, str) else text, **how)
 
 
-def show_plainly(text: str, *, stderr: bool = False) -> None:
-    """Print text as it is: no markup, no colors, no lines broken."""
-    show(text, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+def show_plainly(text: str, *, stderr: bool = False, folds: bool = True) -> None:
+    """Print text without markup and colors.
+
+    Args:
+        folds: break long lines between words; not those that a program reads.
+    """
+    told = folded(as_shown(text)) if folds else text
+    show(told, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+
+
+def note(sentence: str) -> None:
+    """Print a line on standard error."""
+    click.echo(folded(as_shown(sentence)), err=True)
 
 
 def show_file(path: Path, descriptor: int = 1) -> None:
@@ -116,7 +180,7 @@ def show_file(path: Path, descriptor: int = 1) -> None:
 
 def complain(sentence: str) -> None:
     """Print an error on standard error."""
-    click.echo(f"sitemap-audit: {as_shown(sentence)}", err=True)
+    note(f"sitemap-audit: {sentence}")
 
 
 def finish_output() -> None:

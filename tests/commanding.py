@@ -28,6 +28,8 @@ ROOT = Path(__file__).parent.parent
 CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 "A site without faults."
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
+WIDE = {"COLUMNS": "10000"}
+"Environment of the commands: tests compare sentences, not lines."
 PATIENCE = 600
 "Timeout in seconds, long enough for a busy machine."
 
@@ -93,6 +95,7 @@ def started(*arguments: object, folder: Path = ROOT) -> Iterator[subprocess.Pope
         text=True,
         start_new_session=True,
         cwd=folder,
+        env=os.environ | WIDE,
     ) as process:
         try:
             yield process
@@ -113,7 +116,7 @@ def forked(
         "sitemap_audit",
         [*map(str, arguments)],
         folder=folder,
-        environment=os.environ,
+        environment=os.environ | WIDE,
         before=before,
         has_one_stream=True,
     )
@@ -154,7 +157,7 @@ def run(
         patch: Python code to run in its process before the command.
     """
     words = [*map(str, arguments)]
-    variables = os.environ | (environment or {})
+    variables = {**os.environ, **WIDE, **(environment or {})}
     text = "" if stdin is None else stdin
     if isinstance(text, str) and "PYTHONPATH" not in (environment or {}):
         with preloaded.started(
@@ -198,7 +201,7 @@ def outside(
         text=True,
         timeout=PATIENCE,
         check=False,
-        env={**rest, "PATH": os.pathsep.join(path), **(environment or {})},
+        env={**rest, "PATH": os.pathsep.join(path), **WIDE, **(environment or {})},
     )
 
 

@@ -112,6 +112,7 @@ def run(
 ) -> tuple[object, str]:
     """The exit status and what stands on standard error."""
     monkeypatch.setattr(sys, "argv", ["sitemap-audit", *arguments])
+    monkeypatch.setenv("COLUMNS", "10000")
     monkeypatch.setattr("signal.signal", lambda *_: None)
     with pytest.raises(SystemExit) as caught:
         cli.main()

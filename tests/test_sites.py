@@ -29,9 +29,11 @@ from mockserver.certificates import Certificates
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 SITES = Path(__file__).parent / "sites"
+PIPED = {"COLUMNS": ""}
+"Environment in which the width of a line is not known."
 BY_WORKERS = {"demo", "hostile"}
 """Sites whose pages are read by worker processes; starting those takes longer than most sites."""
 SCENARIOS = {
@@ -91,6 +93,9 @@ def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_p
     options = [] if names == PLAIN else [*chain(*(each.get("options", []) for each in scenarios))]
     audit = audited(names, options, tmp_path)
     assert audit.status == max(each["exit"] for each in scenarios), audit.output
+    assert long_lines(audit.output) == []
+    if "demo" in names:
+        assert [line for told in outputs(only(tmp_path)) for line in long_lines(told)] == []
     assert unsafe(audit.changes, audit.faults) == []
     assert removed(audit.changes, audit.faults) == []
     assert disputed(audit.changes) == []
@@ -137,7 +142,7 @@ def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit
             targets = SCENARIOS[name].get("targets", ["{{base}}"])
             given += [with_addresses(target, where[name]) for target in targets]
         trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-        ended = run(*given, folder=folder, environment=trusted)
+        ended = run(*given, folder=folder, environment=trusted | PIPED)
     report = only(folder)
     with (report / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -157,6 +162,23 @@ def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit
         {row["url"]: row["reasons"] for row in states if row["is_indexable"] is False},
         record(report),
     )
+
+
+def outputs(folder: Path) -> Iterator[str]:
+    """What the commands on an audit and their errors say."""
+    url = f"{record(folder)['sites'][0]}planted/cluster-nobody/en"
+    for command in (
+        *(("report", folder), ("fix", folder, "--force"), ("lookup", folder, url), ("checks",)),
+        *(("explain", "--columns", "findings"), ("explain", "hreflang/missing-return-link")),
+        ("compare", folder),
+    ):
+        ended = run(*command, environment=PIPED)
+        yield ended.stdout + ended.stderr
+
+
+def long_lines(text: str) -> list[str]:
+    """The lines of more than 80 characters, but for those that are a single URL or path."""
+    return [line for line in text.splitlines() if len(line) > 80 and " " in line.strip()]
 
 
 def read_parquet(report: Path, table: str) -> list[dict[str, Any]]:

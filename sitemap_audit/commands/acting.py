@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def fix(
     refuse_url(output, "fix --output")
     into = Path(output) if output else None
     wanted = fixing.Fixing(audit_folder(folder), into, only, force, dry_run, add_missing)
-    fixing.fix(wanted, show_plainly)
+    fixing.fix(wanted, partial(show_plainly, folds=not dry_run))
     return COMPLETE
 
 

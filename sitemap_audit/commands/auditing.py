@@ -22,7 +22,7 @@ from sitemap_audit.commands.places import audit_folder, local_output
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
 from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.standard_output import show_plainly
+from sitemap_audit.standard_output import note, show_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +101,7 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     sites = shortened([target.site for target in run.targets])
     show_progress(f"Auditing {sites}", is_quiet=is_quiet)
     for sentence in (*run.notes, *run.recognized):
-        click.echo(for_screen(sentence), err=True)
+        note(for_screen(sentence))
     crawl_anywhere(run, display="none" if is_quiet else None)
     if run.summary is None:
         raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-import click
-
 from sitemap_audit.errors import AuditError
 from sitemap_audit.options.kinds import SEVERITIES
-from sitemap_audit.standard_output import complain, screen, show, show_file, show_plainly
+from sitemap_audit.standard_output import complain, note, screen, show, show_file, show_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,4 +94,4 @@ def _copy_format(descriptor: int, options: Options, folder: Path) -> None:
 
 def show_progress(line: str, *, is_quiet: bool) -> None:
     if not is_quiet:
-        click.echo(line, err=True)
+        note(line)

@@ -37,7 +37,7 @@ def lookup(
     options, _ = read_options(given, config)
     folder = read_folder(folders[0]) if folders else _last_audit(options.output)
     is_found, text = url_report(folder, url, options.checks, as_json=as_json)
-    show_plainly(text)
+    show_plainly(text, folds=not as_json)
     return COMPLETE if is_found else FOUND
 
 
@@ -62,7 +62,7 @@ def open_report(folder: Path | str | None, config: Path | None, **given: Any) ->
     options, _ = read_options(given, config)
     refuse_url(folder or options.output, "open")
     report = browser.find_report(Path(folder or last_audit(Path(options.output))))
-    show_plainly(str(report))  # first: some browsers return only when they are closed
+    show_plainly(str(report), folds=False)  # first: some browsers return only when they are closed
     if why_not := browser.show(report):
         complain(why_not)
     return COMPLETE
@@ -92,7 +92,7 @@ def checks(*, as_json: bool, **given: Any) -> int:
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
     if as_json:
-        show_plainly(json.dumps([manuals.facts(each) for each in known], indent=2))
+        show_plainly(json.dumps([manuals.facts(each) for each in known], indent=2), folds=False)
     elif screen().is_terminal:
         show(manuals.table(known))
     else:

@@ -20,8 +20,8 @@ from sitemap_audit.report.text import for_screen
 from sitemap_audit.reports.terminal_text import (
     STYLES,
     as_fits,
-    encodable,
     files_line,
+    printed,
     text_line,
 )
 
@@ -45,7 +45,7 @@ _ROOMY = 44
 _TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
 "Key figures that the line above them tells, on a screen that has no space for them."
 _UNCUT = 10_000
-"Characters of a line that goes to no terminal; print it with soft_wrap."
+"Characters of a line that is broken, not cut."
 
 
 def summary(report: Report) -> RenderableType:
@@ -92,9 +92,7 @@ class _Summary:
             if number and lines and is_roomy:
                 yield Text()
             for line in lines:
-                if not console.is_terminal:
-                    line.overflow = "ignore"
-                yield encodable(line, options)
+                yield from printed(line, console, options)
 
     def _head(self, is_roomy: bool) -> Iterator[Text]:
         run = self.run

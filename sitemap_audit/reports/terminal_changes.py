@@ -10,7 +10,7 @@ from rich.text import Text
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
-from sitemap_audit.reports.terminal_text import STYLES, encodable, files_line, text_line
+from sitemap_audit.reports.terminal_text import STYLES, files_line, printed, text_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,9 +48,7 @@ class _ChangesSummary:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         for line in self._lines():
-            if not console.is_terminal:
-                line.overflow = "ignore"
-            yield encodable(line, options)
+            yield from printed(line, console, options)
 
     def _lines(self) -> Iterator[Text]:
         sites = words.named_sites(self.run)

@@ -9,13 +9,14 @@ from rich.text import Text
 from sitemap_audit.report.table_files import read_files
 from sitemap_audit.report.text import for_screen
 from sitemap_audit.report.words import count
+from sitemap_audit.standard_output import pieces
 from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, files_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from rich.console import ConsoleOptions
+    from rich.console import Console, ConsoleOptions
 
 STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 "Of severities."
@@ -51,6 +52,19 @@ def text_line(*parts: tuple[str, str], folds: bool = False) -> Text:
     for text, style in parts:
         line.append(for_screen(text), style)
     return line
+
+
+def printed(line: Text, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+    """Yield a line of a summary: cut, or broken if it is to be whole, as all are in a pipe."""
+    line = encodable(line, options)
+    if console.is_terminal and line.no_wrap:
+        yield line
+        return
+    indent, places = pieces(line.plain, options.max_width)
+    for place in places:
+        piece = line[place]
+        piece.overflow, piece.no_wrap = "ignore", True
+        yield Text(" " * indent).append_text(piece) if place.start else piece
 
 
 def encodable(line: Text, options: ConsoleOptions) -> Text:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def shown(store: DuckDBStore, run: dict[str, Any] = sample.RUN, **options: Any) -> str:
     """The summary as a console with these options prints it; piped, where none are given."""
     file = options.pop("file", None) or io.StringIO()
-    settings = {"width": 80, "height": 24, **options}
+    wide = 80 if options.get("force_terminal") else 10_000  # sentences, not lines
+    settings = {"width": wide, "height": 24, **options}
     console = Console(file=file, _environ={}, legacy_windows=False, **settings)
     summary = terminal.summary(
         Report(store, sample.CHECKS, record_of(run), folder=Path("/reports/x"))

@@ -56,7 +56,7 @@ def table(checks: Sequence[Check]) -> Table:
 
 
 def lines(checks: Sequence[Check]) -> list[str]:
-    """The same for a file or a pipe, which has no width: none is broken."""
+    """The same as text, for a file or a pipe."""
     rows = [(check.name, check.severity, check.confidence, check.title) for check in checks]
     name, severity, confidence = (
         max(map(len, column)) for column in list(zip(_COLUMNS, *rows, strict=True))[:3]
@@ -116,7 +116,7 @@ def _notes(check: Check) -> Iterator[RenderableType]:
 def _read_on(each: Check | Diagnosis) -> Iterator[RenderableType]:
     yield Text("Read on:")
     for url in each.see:
-        yield _uncut(f"* {url}")
+        yield _uncut(f"  {url}")
 
 
 def column_list(columns: Sequence[Column]) -> Table:
