@@ -176,8 +176,8 @@ FOLDER_AND_URL = click.Argument(
     nargs=-1,
     required=True,
     metavar="[DIR] URL",
-    help="Folder of one audit [default: the last audit in the folder of --output], and the URL;"
-    " /page is of the audited site.",
+    help="Folder of one audit [default: the last audit of the URL's site in the folder of"
+    " --output], and the URL; /page is of the site that was audited last.",
 )
 QUIET = click.Option(["-q", "--quiet"], is_flag=True, help="Show no progress.")
 SITE = click.Argument(

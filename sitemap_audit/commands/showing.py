@@ -35,20 +35,30 @@ def lookup(
     if len(folders) > 1:
         raise UsageError("Give one URL, and before it the folder of one audit, or none.")
     options, _ = read_options(given, config)
-    folder = read_folder(folders[0]) if folders else _last_audit(options.output)
+    folder = read_folder(folders[0]) if folders else _last_audit(options.output, url)
     is_found, text = url_report(folder, url, options.checks, as_json=as_json)
     show_plainly(text, folds=not as_json)
     return COMPLETE if is_found else FOUND
 
 
-def _last_audit(output: Path | str) -> Path:
-    """Return the folder of the audit that began last; of one on a store a copy of its data."""
+def _last_audit(output: Path | str, url: str) -> Path:
+    """Return the folder of the last audit of a URL's site; of one on a store a copy of its data.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from sitemap_audit.parsing.urls import origin, read_link
+    from sitemap_audit.storage.audits import audits_of
     from sitemap_audit.storage.copies import bring, bring_records
     from sitemap_audit.storage.run_file import RUN_FILE, last_audit
 
     folder = local_output(output)
-    bring_records(folder, f"*/*/{RUN_FILE}")
-    audit = last_audit(folder)
+    link = read_link(url if "://" in url else f"https://{url}").url
+    if link is None or url.startswith("/"):
+        bring_records(folder, f"*/*/{RUN_FILE}")
+        audit = last_audit(folder)
+    else:
+        audit = audits_of(origin(link), folder)[-1].folder
     bring(audit)
     return audit
 

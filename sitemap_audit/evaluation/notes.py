@@ -9,13 +9,14 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.evaluation import incomplete
+from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.report import words
 from sitemap_audit.run_record import CachedPages
 from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.run_record import RunRecord
@@ -52,6 +53,13 @@ ORDER BY sitemap_url
 """
 _SHOWN = 3
 "Sitemaps that a sentence names."
+_LISTED_BY_ORIGIN = """
+SELECT origin, COUNT(*)
+FROM (
+    SELECT CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin FROM listed
+) AS urls
+GROUP BY origin
+"""
 _INCLUDED = """
 SELECT COUNT(*) FROM listed
 WHERE url_key NOT IN (SELECT url_key FROM left_out WHERE reason = 'not-included')
@@ -354,6 +362,27 @@ def _unmatched_globs(store: Store, run: RunRecord) -> list[str]:
     return sentences
 
 
+def _unmapped(store: Store, run: RunRecord) -> list[str]:
+    """Say if sitemaps list URLs of the server that --map fetches the site from."""
+    pairs: Sequence[str] = run.options.get("map") or ()
+    listed = dict(store.rows(_LISTED_BY_ORIGIN)) if pairs else {}
+    sentences = []
+    for pair in pairs:
+        site, fetched = map(_origin, pair.split("=", 1))
+        if fetched in listed:
+            urls = words.count(listed[fetched], "URL")
+            sentences.append(
+                f"The sitemaps list {urls} of {fetched}, which --map fetches in place of {site}."
+                " They are audited as they are written, as URLs of another site. Let"
+                f" {fetched} write {site} into its sitemaps, or audit it without --map."
+            )
+    return sentences
+
+
+def _origin(written: str) -> str:
+    return links.origin(links.read_link(written).url or written)
+
+
 def _link_crawl(store: Store, run: RunRecord) -> list[str]:
     """Say how many URLs a link crawl has found and fetched, and why orphans are not known."""
     options: Mapping[str, Any] = run.options
@@ -393,5 +422,5 @@ _REASONS = (
     _truncated_sitemaps,
 )
 "What makes an audit incomplete, as sentences."
-_NOTES = (_untrusted_roots, _invalid_lines, _unmatched_globs, _link_crawl)
+_NOTES = (_untrusted_roots, _invalid_lines, _unmapped, _unmatched_globs, _link_crawl)
 "What else a reader has to know, as sentences."

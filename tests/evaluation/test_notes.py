@@ -60,10 +60,19 @@ _OF_SITEMAPS = "A pattern must match the whole URL of one:"
                 f" URL, such as {SITE}/x."
             ],
         ),
+        (
+            {"map": ["https://live.example=" + SITE, f"{SITE}=https://staging.example"]},
+            [
+                f"The sitemaps list 2 URLs of {SITE}, which --map fetches in place of"
+                " https://live.example. They are audited as they are written, as URLs of another"
+                f" site. Let {SITE} write https://live.example into its sitemaps, or audit it"
+                " without --map."
+            ],
+        ),
     ],
-    ids=["none", "both match", "not the whole URL", "an index", "no page"],
+    ids=["none", "both match", "not the whole URL", "an index", "no page", "of staging"],
 )
-def test_a_glob_that_matches_nothing_is_said(
+def test_an_option_that_does_not_fit_the_sitemaps_is_said(
     options: dict[str, list[str]], sentences: list[str]
 ) -> None:
     run: dict[str, Any] = {"options": options, "sites": [f"{SITE}/"], "notes": []}

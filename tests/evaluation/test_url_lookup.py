@@ -123,11 +123,21 @@ def test_nothing_is_near_a_url_of_another_site(checked: Path) -> None:
     }
 
 
-def test_the_command_takes_the_last_audit_and_returns_1_if_the_url_is_not_there(
+def test_the_command_takes_the_last_audit_of_the_site_and_returns_1_if_the_url_is_not_there(
     checked: Path,
 ) -> None:
     output = checked.parents[1]
     found, other = (run("lookup", path, "-o", output) for path in ("/index.html", "/x'\"*"))
+    later = output / "other.example" / "2026-02-28T12-00-00Z"
+    later.mkdir(parents=True)
+    shutil.copy(checked / "run.json", later)
+    of_site = run("lookup", f"{SITE}/index.html", "-o", output)
+    assert (of_site.returncode, of_site.stdout) == (0, found.stdout)
+    of_none = run("lookup", "https://none.example/x", "-o", output)
+    assert (of_none.returncode, of_none.stdout) == (2, "")
+    assert of_none.stderr.startswith(
+        f"sitemap-audit: No audits of https://none.example in {output}."
+    )
     assert (found.returncode, other.returncode) == (0, 1), found.stderr + other.stderr
     assert found.stdout.startswith(f"{SITE}/index.html\n")
     by_folder = run("lookup", checked, "/index.html")
