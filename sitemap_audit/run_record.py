@@ -145,7 +145,9 @@ class PreviousAudit:
     "Name of its folder."
     started_at: datetime
     figures: Mapping[str, int] | None
-    "Those of its key figures that are comparable; None if its checks have not run."
+    "Those of its key figures that are comparable; None if none is."
+    differences: Sequence[str] = field(default_factory=list)
+    "Why others are not, and what else is not compared: sentences."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +179,9 @@ class EarlierAudit:
     complete: bool
     figures: Figures
     selected: Selected | None = None
+    limit_reached: bool | None = None
+    "As in the record, and ``checks_known``."
+    checks_known: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.comparison.previous import history
+from sitemap_audit.analysis.comparison.previous import (
+    differences,
+    history,
+    is_same_link_crawl,
+)
+from sitemap_audit.report import words
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT, read_changes
-from sitemap_audit.run_record import Changes
+from sitemap_audit.run_record import Changes, PreviousAudit, counts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
@@ -25,6 +30,17 @@ _COUNTS = """
 SELECT severity, COUNT(*) FROM finding_changes
 WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
 GROUP BY severity"""
+_CHECKED_ONCE = """
+SELECT COUNT(*) FROM compared_urls
+WHERE is_in_both AND (is_indexable IS NULL) <> (previous_is_indexable IS NULL)"""
+_RAN_ONCE = """
+SELECT COUNT(*), COUNT(CASE WHEN COALESCE(now.severity, before.severity) = 'error' THEN 1 END)
+FROM ran_now AS now
+FULL OUTER JOIN ran_before AS before ON now."check" = before."check"
+WHERE
+    now.definition IS DISTINCT FROM before.definition
+    OR now.outcome = 'error'
+    OR before.outcome = 'error'"""
 
 
 def with_changes(
@@ -44,10 +60,58 @@ def with_changes(
     if is_part or store.folder is None:
         return replace(run, previous=None, changes=None, history=[])
     before = history(store.folder, run)
-    run = replace(run, previous=previous and previous.facts(run), history=before)
+    facts = previous and _facts(store, run, previous)
+    run = replace(run, previous=facts, history=before)
     changes = read_changes(store, checks, run, rows=0)
     sentence = changes.sentence if changes else run.not_compared or NO_EARLIER_AUDIT
     return replace(run, changes=count_changes(store, run, previous, sentence))
+
+
+def _facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
+    """Return what the record says of the audit before: the figures that can be compared, and why.
+
+    Args:
+        store: after ``find_changes``, with ``compared_urls``.
+    """
+    before = previous.record
+    options = differences(before, run)
+    ((once, errors_once),) = store.rows(_RAN_ONCE)
+    checked_once = store.value(_CHECKED_ONCE)
+    told = []
+    figures = counts_of(before.figures) if run.complete else {}
+    if options:
+        told.append(f"The two audits differ in {', '.join(options)}: key figures are not compared.")
+        figures = _only(figures, "urls_in_sitemaps")
+    if checked_once:
+        told.append(
+            f"{words.count(checked_once, 'URL')} could be checked in one of the two audits only:"
+            " what is indexable is not compared in the key figures."
+        )
+        figures = _only(figures, "urls_in_sitemaps", "not_checked")
+    is_same_ignored = _rules(before) == _rules(run)
+    if errors_once or not (is_same_ignored and is_same_link_crawl(before, run)):
+        figures.pop("urls_with_error", None)
+    if once:
+        told.append(
+            f"{words.count(once, 'check')} ran in one of the two audits only, or differently: their"
+            " findings are not compared."
+        )
+    return PreviousAudit(
+        folder=previous.folder.name,
+        started_at=before.started_at,
+        figures=figures or None,
+        differences=told,
+    )
+
+
+def _only(figures: Mapping[str, int], *names: str) -> dict[str, int]:
+    return {name: figures[name] for name in names if name in figures}
+
+
+def _rules(run: RunRecord) -> list[Any]:
+    """The rules of --ignore-file, without what they left out."""
+    rules = run.ignored.rules if run.ignored else ()
+    return [{name: value for name, value in each.items() if name != "findings"} for each in rules]
 
 
 def count_changes(

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_COMPARED = (STATES, LASTMOD_TRUST, "compared_urls")
+"Views that the next audit and the record of this one need."
+
 
 class Judged(NamedTuple):
     """An audit whose checks have run, and whose reports are written."""
@@ -101,7 +104,7 @@ def _analyse(
     with compared_store(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
-        also = (*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST, *views_of_diagnoses(checks))
+        also = {*VIEWS, *notes.VIEWS, *_COMPARED, *views_of_diagnoses(checks)}
         runner.prepare(store, chosen, also=also)
         run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)
@@ -180,7 +183,7 @@ def _compare(
 ) -> RenderableType:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=(*VIEWS, *notes.VIEWS, STATES, LASTMOD_TRUST))
+    runner.prepare(store, of_changes, also=(*VIEWS, *notes.VIEWS, *_COMPARED))
     checks = load_results(store, options)
     find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)

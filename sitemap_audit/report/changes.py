@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 CHANGES_FILE = "changes.json"
-NO_EARLIER_AUDIT = "There is no earlier complete audit to compare with."
+NO_EARLIER_AUDIT = "There is no earlier complete audit of the same scope to compare with."
 _CAUSES = 1_000
 "Causes in changes.json; changes.csv has every change."
 _WORST = 10

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.run_record import EarlierAudit, RunRecord
+    from sitemap_audit.run_record import EarlierAudit, RunRecord, Selected
 
 _MALFORMED = (AttributeError, KeyError, TypeError, ValueError)
 "What reading a value of another kind than expected raises."
@@ -41,9 +41,10 @@ class Line(NamedTuple):
     figures: Mapping[str, int]
     "Key figures by their names in run.json; empty if the checks have not run."
     part: str
-    "Which URLs ``--sample`` or ``--since`` chose; empty if all were."
-    estimate: float | None
-    "Indexable share that a sample estimates."
+    "What it is restricted to: the URLs of a sample, selected checks; empty if it is whole."
+    indexable_share: float | None
+    """Indexable URLs of those checked, from 0 to 1; that of all which a sample estimates. None if
+    none was checked, or only modified ones."""
     report: str | None
     "File name of its report; None if there is none."
 
@@ -53,12 +54,9 @@ class Line(NamedTuple):
         return self.folder.partition("/")[0]
 
     @property
-    def indexable_share(self) -> float | None:
-        """Indexable URLs of those checked, from 0 to 1; None if none was, or only modified ones."""
-        if self.part:
-            return self.estimate
-        checked, indexable = self.figures.get("checked"), self.figures.get("indexable")
-        return indexable / checked if checked and indexable is not None else None
+    def is_whole(self) -> bool:
+        """Whether its figures can be compared with those of other audits."""
+        return self.complete and not self.part
 
     def figure(self, name: str) -> str:
         """A key figure as text: '1,204'; '-' if it is not known."""
@@ -78,16 +76,16 @@ def line_of(folder: str, record: RunRecord | EarlierAudit, report: str | None = 
         UsageError: the record has values of other kinds than it should.
     """
     try:
-        chosen = record.selected
+        figures = _counts(counts_of(record.figures))
         return Line(
             folder,
             words.named_sites(record)[:_LONGEST],
             record.started_at.isoformat(),
             words.moment(record.started_at),
             bool(record.complete),
-            _counts(counts_of(record.figures)),
-            chosen.title if chosen else "",
-            chosen.indexable and float(chosen.indexable) if chosen and not chosen.since else None,
+            figures,
+            _part(record),
+            _indexable_share(record.selected, figures),
             report,
         )
     except _MALFORMED:
@@ -104,15 +102,37 @@ def _counts(figures: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
+def _part(record: RunRecord | EarlierAudit) -> str:
+    parts = [
+        record.selected.title if record.selected else "",
+        "limited by --max-urls" if record.limit_reached else "",
+        "" if record.checks_known is None else "selected checks",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _indexable_share(chosen: Selected | None, figures: Mapping[str, int]) -> float | None:
+    if chosen:
+        return None if chosen.since or chosen.indexable is None else float(chosen.indexable)
+    checked, indexable = figures.get("checked"), figures.get("indexable")
+    return indexable / checked if checked and indexable is not None else None
+
+
+_NOT_COMPARED = """
+part: some URLs or some checks only, such as with --sample, --since, --max-urls or --select.
+Neither such an audit nor one that is not complete is what a later audit of all is compared with."""
 _HEADS = ("Audit", "Complete", "URLs", "Indexable", "With errors", "Not checked")
 
 
 def text(lines: Sequence[Line]) -> str:
-    """Return the lines as a table of plain text, 79 columns wide, the last audit at the end."""
+    """Return the lines as a table of plain text, 79 columns wide, the last audit at the end.
+
+    Audits that are not whole are marked.
+    """
     rows = [
         (
             line.folder.rpartition("/")[2],
-            "NO" if not line.complete else "yes, part" if line.part else "yes",
+            ("yes" if line.complete else "NO") + (", part" if line.part else ""),
             line.figure("urls_in_sitemaps"),
             line.share,
             line.figure("urls_with_error"),
@@ -120,10 +140,11 @@ def text(lines: Sequence[Line]) -> str:
         )
         for line in lines
     ]
-    return "\n".join(
+    table = "\n".join(
         f"{name:<22}{complete:<10}{urls:>11}{share:>11}{errors:>12}{left:>13}"
         for name, complete, urls, share, errors, left in (_HEADS, *rows)
     )
+    return table if all(line.is_whole for line in lines) else f"{table}\n{_NOT_COMPARED}"
 
 
 def read_lines(output: Path, report: str) -> list[Line]:

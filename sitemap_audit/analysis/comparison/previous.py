@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import zip_longest
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
+from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.kinds import LAST
-from sitemap_audit.run_record import EarlierAudit, PreviousAudit, counts_of
+from sitemap_audit.run_record import EarlierAudit
 from sitemap_audit.storage.copies import bring, bring_records
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.left_parts import is_partial
@@ -32,10 +34,16 @@ _READ = (*TABLES, *RESULTS, STATES, RESOLVED)
 "Tables that are read of an audit that one is compared with."
 _HISTORY = 30
 "Audits of a history."
-_SAME = ("include", "exclude", "sitemap", "robots_token")
-"Options by which another part of a site is audited, or for another bot."
-_OF_SITEMAPS = ("urls_in_sitemaps",)
-"Figures that do not depend on the scope: all sitemaps are read."
+_SAME = (
+    *("include", "exclude", "sitemap", "robots_token", "user_agent", "obey_robots"),
+    *("max_page_bytes", "map", "connect_to", "render"),
+)
+"Options by which another part of a site is audited, for another bot, or in another way."
+_PARTS = ("pages", "follow")
+"Switches without which a part of an audit is left out."
+_SELECTION = ("select", "ignore", "engines", "pedantic", "checks")
+"Options that select checks."
+_VERSION = re.compile(r"(?<=sitemap-audit/)[\w.+-]+")
 
 
 class Previous(NamedTuple):
@@ -44,24 +52,6 @@ class Previous(NamedTuple):
     folder: Path
     record: RunRecord
     "Its run.json."
-
-    def facts(self, run: RunRecord) -> PreviousAudit:
-        """As the record of a later audit has it.
-
-        Of an audit of another scope only the figures of sitemaps are kept: others are not
-        comparable.
-
-        Args:
-            run: the record of the later audit.
-        """
-        figures = counts_of(self.record.figures)
-        if _scope(self.record) != _scope(run):
-            figures = {name: figures[name] for name in _OF_SITEMAPS if name in figures}
-        return PreviousAudit(
-            folder=self.folder.name,
-            started_at=self.record.started_at,
-            figures=figures or None,
-        )
 
 
 class Compared(NamedTuple):
@@ -117,7 +107,8 @@ def earlier_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
     """Yield the audits that one can be compared with, the last one first.
 
     They are complete, judged and whole, began earlier, and have the same sites (or the same list),
-    the same scope, and the same bot. None was restricted by ``since``.
+    the same scope, and the same bot. None was restricted by ``since``. One that ran selected
+    checks, or left out pages, is compared only with one that does the same.
     """
     return (each for each in _complete_audits(folder, run) if not each.record.since)
 
@@ -151,7 +142,8 @@ def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
             record = read_run(each)
         except UsageError:
             continue
-        if not (record.complete and _is_earlier(record, run) and _is_same(record, run)):
+        is_like = _is_same(record, run) and _has_parts_of(record, run)
+        if not (record.complete and _is_earlier(record, run) and is_like):
             continue
         leaves_parts = is_partial(folder)
         bring(each, leaves_parts=leaves_parts)
@@ -166,9 +158,10 @@ def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
 
 
 def history(folder: Path, run: RunRecord) -> list[EarlierAudit]:
-    """Return the last 30 audits before that of ``folder`` of the same scope, the earliest first.
+    """Return the last 30 audits before that of ``folder`` of the same sites, the earliest first.
 
-    Audits that are not complete are among them, those that were not judged are not.
+    Those of another scope or other checks, and those that are not complete, are among them, and
+    say so; those that were not judged are not.
     """
     audits = []
     try:
@@ -178,8 +171,7 @@ def history(folder: Path, run: RunRecord) -> list[EarlierAudit]:
     for each in folder.absolute().parent.iterdir():
         with suppress(UsageError):
             record = read_run(each)
-            is_alike = _is_same(record, run) and _scope(record) == _scope(run)
-            if _is_earlier(record, run) and is_alike and record.figures:
+            if _is_earlier(record, run) and _is_same(record, run) and record.figures:
                 audits.append(
                     EarlierAudit(
                         sites=record.sites,
@@ -188,6 +180,8 @@ def history(folder: Path, run: RunRecord) -> list[EarlierAudit]:
                         complete=record.complete,
                         figures=record.figures,
                         selected=record.selected,
+                        limit_reached=record.limit_reached,
+                        checks_known=record.checks_known,
                     )
                 )
     return sorted(audits, key=lambda audit: audit.started_at)[-_HISTORY:]
@@ -225,7 +219,8 @@ def _is_earlier(record: RunRecord, run: RunRecord) -> bool:
 
 def _is_same(record: RunRecord, run: RunRecord) -> bool:
     is_same_site = [*record.sites] == [*run.sites] or _sites(record) == _sites(run)
-    return is_same_site and all(part(record) == part(run) for part in (_options, _lists))
+    is_same_scope = all(_value(record, name) == _value(run, name) for name in _SAME)
+    return is_same_site and is_same_scope and _lists(record) == _lists(run)
 
 
 def _sites(run: RunRecord) -> set[str]:
@@ -236,18 +231,53 @@ def _sites(run: RunRecord) -> set[str]:
     return of_folders | {site for site, folder in sites if folder is None}
 
 
-def _options(run: RunRecord) -> list[Any]:
-    """The options in _SAME, and the sample of the whole site: that of ``since`` does not count."""
+def differences(record: RunRecord, run: RunRecord) -> list[str]:
+    """Name the options by which two audits have another scope, as flags."""
+    names = [name for name in _SAME if _value(record, name) != _value(run, name)]
+    parts, others = _parts(record), _parts(run)
+    names += [name for name in parts if parts[name] != others[name]]
+    if _sample(record) != _sample(run):
+        names.append("sample")
+    if (record.since or None) != (run.since or None):
+        names.append("since")
+    return [f"--{name.replace('_', '-')}" for name in names]
+
+
+def _value(run: RunRecord, name: str) -> Any:
+    """The value of an option, in an order of its own; the program's version does not count."""
+    value = run.options.get(name, OPTIONS[name].default)
+    if isinstance(value, str):
+        return _VERSION.sub("", value)
+    return sorted(value) if isinstance(value, list | tuple) else value
+
+
+def _sample(run: RunRecord) -> tuple[Any, Any] | None:
+    """The sample of the whole site: that of ``since`` does not count."""
     options = run.options
-    values = (options.get(name) or () for name in _SAME)
-    same = [value if isinstance(value, str) else sorted(value) for value in values]
     has_sample = options.get("sample") and not options.get("since")
-    return [*same, (options["sample"], options.get("seed")) if has_sample else None]
+    return (options["sample"], options.get("seed")) if has_sample else None
 
 
-def _scope(run: RunRecord) -> tuple[list[Any], bool, Any]:
-    limit = run.options.get("max_urls") if run.limit_reached else None
-    return _options(run), bool(run.since), limit
+def _parts(run: RunRecord) -> dict[str, Any]:
+    """By option: what an audit leaves out because of it; None if nothing."""
+    return {
+        "max_urls": run.options.get("max_urls") if run.limit_reached else None,
+        "select": None if run.checks_known is None else _selection(run),
+        **{name: None if _value(run, name) else False for name in _PARTS},
+    }
+
+
+def _selection(run: RunRecord) -> list[Any]:
+    return [_value(run, name) for name in _SELECTION]
+
+
+def _has_parts_of(record: RunRecord, run: RunRecord) -> bool:
+    """Whether an audit left out nothing but what the later one leaves out by the same options."""
+    # Before the end of the later one its options say what it will leave out.
+    wanted = _parts(run) | {"max_urls": run.options.get("max_urls"), "select": _selection(run)}
+    return _sample(record) == _sample(run) and all(
+        part in (None, wanted[name]) for name, part in _parts(record).items()
+    )
 
 
 def is_same_link_crawl(record: RunRecord, run: RunRecord) -> bool:

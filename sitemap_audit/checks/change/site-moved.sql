@@ -17,10 +17,11 @@ since: 0.2.0
 
 ## What it finds
 
-Most URLs of an origin (protocol, host and port) are no longer in the sitemaps, and another origin
-lists the same paths now, which it did not before: the site moved to https, to or from www, or to
-another domain. This is reported once. What follows from it alone is not: URLs added and removed,
-canonicals, redirects and hreflang annotations with the new origin.
+Most URLs of an origin (protocol, host and port), and most URLs that the sitemaps of its site list,
+are no longer in the sitemaps, and another origin lists the same paths now, which it did not before:
+the site moved to https, to or from www, or to another domain. This is reported once. What follows
+from it alone is not: URLs added and removed, canonicals, redirects and hreflang annotations with
+the new origin. If only a few URLs of a site have another origin, they are URLs removed and added.
 
 ## Why it matters
 

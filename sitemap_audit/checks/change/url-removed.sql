@@ -20,11 +20,11 @@ since: 0.2.0
 
 ## What it finds
 
-A URL that no sitemap lists any more. The first audit that misses it reports it as not confirmed:
-the sitemap may have been incomplete for a short time. If the next complete audit misses it too, it
-is reported as confirmed. Where older audits are compared, the last complete audit between the two
-confirms it. If an audit did not read all sitemaps, missing URLs are not checked. A site that moved
-to another origin has no removed URLs (`change/site-moved`).
+A URL that no sitemap lists any more. It is reported once, by the first audit that misses it, as not
+confirmed: the sitemap may have been incomplete for a short time. If a later audit lists the URL
+again, that one reports it as added. Where older audits are compared, the last complete audit
+between the two confirms that it was removed. If an audit did not read all sitemaps, missing URLs
+are not checked. A site that moved to another origin has no removed URLs (`change/site-moved`).
 
 ## Why it matters
 
@@ -39,7 +39,7 @@ to a successor.
 
 ## Example
 
-### A URL that is missing for the first time, and one for the second time
+### A URL that is missing for the first time
 
 `url_states`
 
@@ -54,27 +54,18 @@ to a successor.
 | https://example.com/a |
 | https://example.com/b |
 
-`earlier_urls`
-
-| url |
-|---|
-| https://example.com/a |
-| https://example.com/b |
-| https://example.com/c |
-
 finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/b | https://example.com/sitemap.xml | Not listed (not confirmed by a second audit) | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | not confirmed |
-| https://example.com/c | https://example.com/sitemap.xml | Not listed in the last two audits | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | confirmed |
+| https://example.com/b | https://example.com/sitemap.xml | Not listed; the next complete audit confirms it, unless it lists the URL again | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | not confirmed |
 */
 SELECT
     url,
     sitemap_url,
     CASE
-        WHEN change = 'confirmed' THEN 'Not listed in the last two audits'
-        ELSE 'Not listed (not confirmed by a second audit)'
+        WHEN change = 'confirmed' THEN 'Not listed, nor in the audit between the two'
+        ELSE 'Not listed; the next complete audit confirms it, unless it lists the URL again'
     END AS observed,
     CONCAT('Listed in ', sitemap_url) AS expected,
     'List it again, if the page still exists' AS fix,

@@ -41,13 +41,17 @@ class Site(NamedTuple):
     @property
     def trend(self) -> Chart | None:
         """The indexable share over time; None below two audits."""
-        return chart("", [audit.indexable_share for audit in reversed(self.audits[:_SHOWN])], 1)
+        return chart("", [audit.indexable_share for audit in reversed(self._drawn)], 1)
 
     @property
     def trend_text(self) -> str:
         """The same in words: 'Indexable share of 4 audits: from 84.8 % to 90.1 %'."""
-        known = [audit for audit in self.audits[:_SHOWN] if audit.indexable_share is not None]
+        known = [audit for audit in self._drawn if audit.indexable_share is not None]
         return f"Indexable share of {len(known)} audits: {known[-1].share} to {known[0].share}"
+
+    @property
+    def _drawn(self) -> list[Line]:
+        return [audit for audit in self.audits[:_SHOWN] if audit.is_whole]
 
 
 def write_index(output: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Draw the key figures of earlier audits of the same scope as lines."""
+"""Draw the key figures of earlier audits of the same sites as lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ class Trend(NamedTuple):
 
 
 def trend(record: RunRecord) -> Trend | None:
-    """Draw the earlier audits of the same scope, and this one; None if there are no earlier ones.
+    """Draw the earlier audits of the same sites, and this one; None if there are no earlier ones.
+
+    Those that are not complete, or of a part, are not drawn: the site did not change with them.
 
     Args:
         record: the run record with its figures and its ``history``.
@@ -44,14 +46,15 @@ def trend(record: RunRecord) -> Trend | None:
     if not earlier:
         return None
     audits = [*(line_of("", each) for each in earlier), line_of("", record)]
+    whole = [audit for audit in audits if audit.is_whole]
     charts = [
-        chart(label, [audit.figures.get(name) for audit in audits])
+        chart(label, [audit.figures.get(name) for audit in whole])
         for label, name in (
             ("URLs in sitemaps", "urls_in_sitemaps"),
             ("URLs with errors", "urls_with_error"),
         )
     ]
-    charts.insert(1, chart("Indexable, per cent", [_per_cent(audit) for audit in audits], 100))
+    charts.insert(1, chart("Indexable, per cent", [_per_cent(audit) for audit in whole], 100))
     return Trend(audits, [each for each in charts if each])
 
 

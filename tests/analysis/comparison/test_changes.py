@@ -13,14 +13,17 @@ import pyarrow.parquet as pq
 import pytest
 from rows import record_of
 
+from sitemap_audit import __version__
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.comparison.changes import find_changes
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
-from sitemap_audit.analysis.comparison.previous import history, previous_audit
+from sitemap_audit.analysis.comparison.previous import differences, history, previous_audit
 from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.evaluation.comparison import count_changes
-from sitemap_audit.run_record import Changes, Figures, PreviousAudit
+from sitemap_audit.options import USER_AGENT
+from sitemap_audit.report.history import line_of
+from sitemap_audit.run_record import Changes, Figures
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -535,29 +538,57 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
         return
     assert previous is not None
     assert previous.folder == folder
-    assert previous.facts(record_of(run)) == PreviousAudit(
-        folder=folder.name, started_at=datetime(2026, 1, 1, 12, tzinfo=UTC), figures=None
-    )
+
+
+SELECTED: dict[str, Any] = {"checks_known": 405, "options": {"select": ["status"]}}
+FIRST_20: dict[str, Any] = {"limit_reached": True, "options": {"max_urls": 20}}
+FIGURES = dict.fromkeys((each.name for each in fields(Figures)), 15)
 
 
 @pytest.mark.parametrize(
-    ("limits", "is_alike"),
-    [((None, None), True), ((20, 20), True), ((20, None), False), ((20, 50), False)],
+    ("before", "now", "is_before", "differing"),
+    [
+        ({}, SELECTED, True, ["--select"]),
+        (SELECTED, {}, False, ["--select"]),
+        (SELECTED, SELECTED, True, []),
+        (SELECTED, SELECTED | {"options": {"select": ["hreflang"]}}, False, ["--select"]),
+        ({}, FIRST_20, True, ["--max-urls"]),
+        (FIRST_20, {}, False, ["--max-urls"]),
+        (FIRST_20, FIRST_20, True, []),
+        (FIRST_20, FIRST_20 | {"options": {"max_urls": 50}}, False, ["--max-urls"]),
+        ({"options": {"pages": False}}, {}, False, ["--pages"]),
+        ({}, {"options": {"pages": False}}, True, ["--pages"]),
+        ({"options": {"render": "all"}}, {}, False, ["--render"]),
+        ({"options": {"user_agent": "a/1"}}, {}, False, ["--user-agent"]),
+        ({"options": {"user_agent": USER_AGENT.replace(__version__, "0.1")}}, {}, True, []),
+        ({"since": "2026-01-01"}, {}, False, ["--since"]),
+    ],
 )
-def test_figures_are_compared_with_those_of_the_same_limit(
-    limits: tuple[int | None, int | None], *, is_alike: bool, tmp_path: Path
+def test_an_audit_of_a_part_is_compared_by_itself_only_with_one_of_the_same_part(
+    before: dict[str, Any],
+    now: dict[str, Any],
+    is_before: bool,
+    differing: list[str],
+    tmp_path: Path,
 ) -> None:
-    figures = dict.fromkeys((each.name for each in fields(Figures)), 15) | {"urls_in_sitemaps": 90}
-    audits = [
-        stored(tmp_path, day, figures=figures, limit_reached=bool(most), options={"max_urls": most})
-        for day, most in enumerate(limits, start=1)
+    _, first = stored(tmp_path, 1, figures=FIGURES, **before)
+    later, run = stored(tmp_path, 2, **now)
+    assert (previous_audit(later, record_of(run)) is not None) is is_before
+    assert differences(record_of(first), record_of(run)) == differing
+
+
+def test_the_history_has_audits_of_a_part_and_says_so(tmp_path: Path) -> None:
+    audits: list[dict[str, Any]] = [{}, SELECTED, FIRST_20, {"complete": False}]
+    for day, values in enumerate(audits, start=1):
+        stored(tmp_path, day, figures=FIGURES, **values)
+    folder, run = stored(tmp_path, 9)
+    lines = [line_of("", audit) for audit in history(folder, record_of(run))]
+    assert [(line.complete, line.part, line.is_whole) for line in lines] == [
+        (True, "", True),
+        (True, "selected checks", False),
+        (True, "limited by --max-urls", False),
+        (False, "", False),
     ]
-    folder, run = audits[1][0], record_of(audits[1][1])
-    previous = previous_audit(folder, run)
-    assert previous is not None
-    kept = figures if is_alike else {"urls_in_sitemaps": 90}
-    assert previous.facts(run).figures == kept
-    assert len(history(folder, run)) == is_alike
 
 
 def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> None:
