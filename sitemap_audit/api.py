@@ -166,6 +166,7 @@ class Audit:
     @cached_property
     def _store(self) -> DuckDBStore:
         """The tables, loaded when they are first read."""
+        from sitemap_audit.analysis.views import make_reported
         from sitemap_audit.evaluation.reports import load_reported
         from sitemap_audit.report.csv_tables import make_checks_table
         from sitemap_audit.report.overview import read_overview
@@ -177,6 +178,7 @@ class Audit:
         folders, file = self._own
         options = read_again(self.run.options, {"checks": folders}, file)
         checks = load_reported(store, options)
+        make_reported(store)
         make_checks_table(store, read_overview(store, checks))
         store.execute("SET preserve_insertion_order = true")
         store.execute(f"CREATE SCHEMA {_SCHEMA}")

@@ -280,7 +280,7 @@ explained AS (
         found.diagnosis_id,
         found."check",
         COUNT(*) AS findings,
-        MIN(CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END) AS rank
+        MIN(run.rank) AS rank
     FROM findings AS found
     INNER JOIN check_runs AS run ON found."check" = run."check"
     WHERE found.diagnosis_id IS NOT NULL AND found.root_id IS NULL

@@ -58,7 +58,7 @@ WITH changed AS (
             ELSE found.url
         END AS entry,
         CASE WHEN found.diagnosis_id IS NULL THEN 2 ELSE 1 END AS certainty,
-        CASE runs.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END AS rank
+        runs.rank
     FROM findings AS found
     INNER JOIN check_runs AS runs ON found."check" = runs."check"
     WHERE

@@ -16,8 +16,16 @@ from typing import TYPE_CHECKING
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
-from sitemap_audit.analysis.runner import prepare
-from sitemap_audit.analysis.views import COLUMNS, make_view, view_uses, written_views
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import (
+    COLUMNS,
+    make_reported,
+    make_view,
+    view_uses,
+    views_before_checks,
+    written_views,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,6 +71,9 @@ def of_views() -> str:
 
     with DuckDBStore() as store:
         prepare(store)
+        run_checks(store, ())
+        find_causes(store, ())
+        make_reported(store)
         sections = [
             _view(name, _comment(query), store.columns(name))
             for name, query in sorted(written_views().items())
@@ -78,6 +89,8 @@ def columns_of_views() -> str:
     with DuckDBStore() as store:
         prepare(store, ())
         for name in TopologicalSorter(view_uses()).static_order():
+            if name not in views_before_checks():
+                continue
             make_view(store, name, set())
             described = store.describe(f"SELECT * FROM {name}")
             columns[name] = ", ".join(f"{column} {kind}" for column, kind in described)
@@ -171,7 +184,8 @@ run.
 _VIEWS = """\
 # The views
 
-{count} views: joins that several checks or reports share, each made once as a table. A file begins
+{count} views: joins that several checks or reports share, each made once as a table; those of the
+reports, `reported_*`, read the results of the checks too, and are queries only. A file begins
 with a comment that says what a row is; `row: pair` in it says that a row is of two URLs, `row: sum`
 that it sums up the entries of a file.
 This page is written by `python -m sitemap_audit.analysis.readmes`.

@@ -144,15 +144,8 @@ WHERE about IS NOT NULL AND of_host
 # Only a finding that is as severe can be a root: no error is folded under a warning.
 _PARENTS = """
 CREATE OR REPLACE TABLE finding_parents AS
-WITH ranks AS (
-    SELECT
-        "check",
-        CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END AS rank
-    FROM check_runs
-),
-
 -- One for each place: a site may have a finding of a check for each of its URLs.
-roots AS (
+WITH roots AS (
     SELECT "check", kind, place, MIN(finding_id) AS finding_id
     FROM finding_faults
     GROUP BY "check", kind, place
@@ -167,13 +160,13 @@ matched AS (
         ) AS choice
     FROM findings AS found
     INNER JOIN check_follows AS follows ON found."check" = follows."check"
-    INNER JOIN ranks ON found."check" = ranks."check"
-    INNER JOIN ranks AS root_ranks ON follows.cause = root_ranks."check"
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+    INNER JOIN check_runs AS run_of_root ON follows.cause = run_of_root."check"
     INNER JOIN finding_ends AS ends ON found.finding_id = ends.finding_id
     INNER JOIN roots AS root
         ON follows.cause = root."check" AND ends.kind = root.kind AND ends.place = root.place
     LEFT JOIN own_kinds AS own ON found."check" = own."check" AND found.kind = own.kind
-    WHERE root_ranks.rank <= ranks.rank AND (own."check" IS NULL OR follows.of_url)
+    WHERE run_of_root.rank <= run.rank AND (own."check" IS NULL OR follows.of_url)
 )
 
 SELECT finding_id, root_id
@@ -205,7 +198,7 @@ _IS_AT_TOP = f"SELECT COUNT(*) = 0 FROM ({_HIGHER}) AS higher"
 
 _FINDINGS = """
 CREATE OR REPLACE TABLE findings AS
-SELECT {columns}, parents.root_id
+SELECT {columns}, parents.root_id, root."check" AS root_check
 FROM findings AS found
 LEFT JOIN finding_parents AS parents ON found.finding_id = parents.finding_id
 LEFT JOIN findings AS root ON parents.root_id = root.finding_id
@@ -217,7 +210,7 @@ _CHANGE = 'CASE WHEN meant.cause IS NULL THEN found."{0}" END AS "{0}"'
 
 
 def find_roots(store: Store, checks: Sequence[Check]) -> None:
-    """Give each finding its ``root_id``: the ``finding_id`` of its root, NULL if it has none.
+    """Give each finding its ``root_id`` and ``root_check``: those of its root, NULL without one.
 
     Args:
         checks: those that were run.
@@ -265,7 +258,7 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     columns = [
         _CHANGE.format(name) if name in (*CHANGE, "change") else quoted([name], "found")
         for name in store.columns("findings")
-        if name != "root_id"
+        if name not in ("root_id", "root_check")
     ]
     store.execute(_FINDINGS.format(columns=", ".join(columns)))
     for table in _TABLES:

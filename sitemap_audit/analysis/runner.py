@@ -57,7 +57,10 @@ class CheckRun:
     """A row of ``check_runs``."""
 
     check: str
+    title: str
     severity: str
+    rank: int
+    "Of the severity, the worst first: from 1."
     subject: str
     outcome: str
     "An Outcome."
@@ -83,9 +86,9 @@ FINDINGS = Results("findings", "check_runs")
 CHANGES = Results("changes", "change_runs")
 "Of the checks of the subject ``change``, which compare the audit with the previous one."
 _CHECK_RUNS = """\
-"check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
-looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR,
-definition VARCHAR"""
+"check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, subject VARCHAR, outcome VARCHAR,
+found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR,
+unknown_reasons VARCHAR, definition VARCHAR"""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR, crawl BOOLEAN,
@@ -235,7 +238,9 @@ def _run(
         outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     return CheckRun(
         check=check.name,
+        title=check.title,
         severity=check.severity,
+        rank=check.severity.rank,
         subject=check.subject,
         outcome=outcome,
         found=0,

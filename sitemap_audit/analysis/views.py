@@ -1,4 +1,7 @@
-"""Make the views, shared joins stored as tables, in order of their dependencies."""
+"""Make the views, in order of their dependencies: shared joins, stored as tables.
+
+Those of the reports, ``reported_NAME``, read what the checks have found, and are stored nowhere.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,8 @@ _COMPUTED = {
 }
 "Views that Python makes, by name."
 
+REPORTED = "reported_"
+"What the names of the views of the reports begin with."
 _HEADER = re.MULTILINE | re.DOTALL
 COLUMNS = "columns.csv"
 "File of the columns of each view in DuckDB: one without rows is made by them, without its query."
@@ -49,10 +54,10 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     """Make views as tables, on two cursors; existing ones are replaced.
 
     Args:
-        names: views to make, with the views that they read; None for all.
+        names: views to make, with the views that they read; None for all but those of reports.
     """
     uses = view_uses()
-    wanted = set(uses) if names is None else with_used(names, uses)
+    wanted = views_before_checks() if names is None else with_used(names, uses)
     empty = store.empty_tables() - wanted
     on_cursors(
         store,
@@ -76,6 +81,23 @@ def make_view(store: Store, name: str, empty: set[str]) -> None:
         empty.add(name)
     elif store.create(name, query) == 0:
         empty.add(name)
+
+
+def make_reported(store: Store) -> None:
+    """Make the views of the reports, which are queries only: no row is written for them.
+
+    Args:
+        store: with the views that they read, and the results of the checks.
+    """
+    for name in TopologicalSorter(view_uses()).static_order():
+        if name.startswith(REPORTED):
+            store.create_view(name, view_queries()[name])
+
+
+@cache
+def views_before_checks() -> frozenset[str]:
+    """Return the names of the views that need no results of the checks."""
+    return frozenset(name for name in view_uses() if not name.startswith(REPORTED))
 
 
 @cache
@@ -144,10 +166,9 @@ def with_used(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> set[
 
 def tables_below(names: Iterable[str] | None) -> set[str]:
     """Return tables and views with everything that they read; None for all views."""
-    uses = view_uses()
-    given = set(uses) if names is None else set(names)
+    given = set(views_before_checks() if names is None else names)
     queries = view_queries()
-    return given.union(*(tables_in(queries[name]) for name in with_used(given, uses)))
+    return given.union(*(tables_in(queries[name]) for name in with_used(given, view_uses())))
 
 
 def tables_in(query: str) -> set[str]:

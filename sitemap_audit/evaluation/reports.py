@@ -12,10 +12,11 @@ from filelock import Timeout
 
 from sitemap_audit import reports
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue.renamed import rename_results
+from sitemap_audit.analysis.catalogue.renamed import load_runs, rename_results
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.evaluation.stores import open_store
@@ -31,7 +32,6 @@ from sitemap_audit.reports.html.portfolio import INDEX, write_index
 from sitemap_audit.reports.output import OutputFileError, output_path, write_format
 from sitemap_audit.run_record import counts_of
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
-from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,13 +97,9 @@ def load_results(store: Store, options: Options) -> list[Check]:
     Raises:
         UsageError: an earlier version has stored them.
     """
-    for table in RESULTS:
+    load_runs(store)
+    for table in ("findings", "causes"):
         store.load(table)
-    if "issue" not in store.columns("causes"):
-        raise UsageError(
-            f"An earlier version has judged {store.folder}. Judge it again first:"
-            f" 'sitemap-audit check {store.folder}'."
-        )
     try:
         store.load(IGNORED)
     except UsageError:  # an audit of an earlier version
@@ -131,10 +127,11 @@ def write_reports(
         is_format: write only the format.
     """
     run = note_cached_pages(store, run)
-    run = replace(run, over_budget=_over_budget(store, checks, options))
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
+    make_reported(store)
+    run = replace(run, over_budget=_over_budget(store, checks, options))
     report = Report(store, checks, run, redaction=redaction, fail_on=options.fail_on, folder=folder)
     if not is_format:
         brand = read_brand(options.report_title, options.report_logo)

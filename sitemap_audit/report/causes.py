@@ -96,7 +96,21 @@ class Cause(NamedTuple):
             number = self.urls if self.url else self.findings
             whole = f" of {self.entries:,}" if self.entries and self.entries >= number else ""
             return f"{number:,}{whole} {noun}"
-        return count(self.urls, "URL") if self.urls > 1 else None
+        return self.affected if self.urls > 1 else None
+
+    @property
+    def affected(self) -> str:
+        """What it affects: '1,204 URLs', '7 sitemaps'."""
+        return count(self.urls, self.unit)
+
+    @property
+    def unit(self) -> str:
+        """What is counted as affected, as in the view ``reported_findings``."""
+        if self.urls > self.findings:  # what is wrong with a host affects its listed URLs
+            return "URL"
+        if (self.url is None and self.sitemap_url) or self._subject in ("index", "sitemap"):
+            return "sitemap"
+        return "robots.txt file" if (self.url or "").endswith("/robots.txt") else "URL"
 
     @property
     def sentence(self) -> str:
@@ -256,12 +270,16 @@ class Matter(NamedTuple):
         """
         told = self.cause.counted
         if self.causes > 1:
-            noun = "file" if self.cause.cause_by == "sitemap" and not self.cause.url else "URL"
             most = self.cause.where if self.cause.urls > 1 else ""
             share = f", {self.cause.urls:,} {most}" if most else ""
-            told = f"{self.clause}: {count(self.urls, noun)}{share}"
+            told = f"{self.clause}: {self.affected}{share}"
         told = f"{told} ({self.lost})." if self.lost else f"{told}."
         return f"{told} {self.estimate}" if self.estimate else told
+
+    @property
+    def affected(self) -> str:
+        """What all causes affect: '20,000 URLs', '7 sitemaps'."""
+        return count(self.urls, self.cause.unit)
 
     @property
     def lost(self) -> str:
@@ -307,27 +325,29 @@ def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cau
 
 def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
     known = {check.name: check for check in checks}
-    for name, step, *rest in rows:
+    for name, title, step, *rest in rows:
         check = known.get(name)
         if check:
             step = step or first_sentence(check.how_to_fix_it)
-            yield Cause(name, check.title, check.cause, step, *rest)
-        else:
-            yield Cause(name, name, "", step, *rest)
+        yield Cause(name, title, check.cause if check else "", step, *rest)
 
 
 _COLUMNS = """
-    "check", step, severity, kind, cause_by, cause, urls, clicks, findings, folded, entries,
-    patterns, pattern, url, sitemap_url, line, related_url, observed, expected, fix, place,
+    "check", run.title, step, severity, kind, cause_by, cause, urls, clicks, findings, folded,
+    entries, patterns, pattern, url, sitemap_url, line, related_url, observed, expected, fix, place,
     diagnosis, statement, certainty, "where", likely
 """
-_CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY number LIMIT $rows"
+_FROM = """
+FROM causes
+INNER JOIN (SELECT "check" AS name, title FROM check_runs) AS run ON causes."check" = run.name
+"""
+_CAUSES = f"SELECT {_COLUMNS} {_FROM} ORDER BY number LIMIT $rows"
 _MATTERS = f"""
 WITH first AS (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue)
 
 SELECT
     issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled, {_COLUMNS}
-FROM causes
+{_FROM}
 WHERE number IN (SELECT first.number FROM first)
 ORDER BY number
 LIMIT $rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.catalogue.findings import RANK
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 from sitemap_audit.report.words import count, moment, not_checked
@@ -227,20 +228,15 @@ SELECT
     MAX(run.unknown_reasons)
 FROM change_runs AS run
 LEFT JOIN changes ON run."check" = changes."check"
-GROUP BY run."check", run.severity
-ORDER BY
-    CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
-    urls DESC,
-    run."check"
+GROUP BY run."check", run.severity, run.rank
+ORDER BY run.rank, urls DESC, run."check"
 """
-_OF_CAUSES = """
+_OF_CAUSES = f"""
 SELECT
     "check", severity, kind, cause_by, cause, urls, url, sitemap_url, related_url, observed,
     expected, fix
 FROM change_causes
-ORDER BY
-    CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
-    urls DESC, "check", kind NULLS FIRST, cause
+ORDER BY {RANK.format("severity")}, urls DESC, "check", kind NULLS FIRST, cause
 LIMIT $rows
 """
 _NEW = "change/finding-new"

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.report.tables import SEVERITY_ORDER
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -56,7 +53,7 @@ def read_counts(store: Store) -> Counts:
     """Read the counts.
 
     Args:
-        store: with the views ``indexability``, ``listed``, ``sitemap_shares``, and the findings.
+        store: with the views ``reported_findings``, ``reported_urls`` and ``sitemap_shares``.
     """
     speeds = dict(store.rows(_SPEEDS))
     return Counts(
@@ -69,53 +66,34 @@ def read_counts(store: Store) -> Counts:
     )
 
 
-_RANK = SEVERITY_ORDER.format("run.severity")
-STATUS = """
-CASE
-    WHEN page.status IS NOT NULL THEN CAST(page.status AS VARCHAR)
-    WHEN page.page_id IS NULL THEN 'not fetched'
-    ELSE COALESCE(page.error, 'no response')
-END
+_STATUS_CODES = """
+SELECT status, COUNT(*) AS urls
+FROM reported_urls
+WHERE entries > 0
+GROUP BY status
+ORDER BY status
 """
-"SQL: the status code of a page, or why there is none."
-VERDICT = """
-CASE
-    WHEN page.is_indexable THEN 'indexable'
-    WHEN page.fault IS NOT NULL THEN page.fault
-    ELSE 'not checked'
-END
-"""
-"SQL: indexable, the fault that keeps a page out of the index, or not checked."
-
-_STATUS_CODES = f"""
-SELECT {STATUS} AS status, COUNT(*) AS urls
-FROM listed
-LEFT JOIN indexability AS page ON listed.url_key = page.url_key
-GROUP BY 1
-ORDER BY 1
-"""
-_VERDICTS = f"""
-SELECT {VERDICT} AS verdict, COUNT(*) AS urls
-FROM listed
-LEFT JOIN indexability AS page ON listed.url_key = page.url_key
-GROUP BY 1
+_VERDICTS = """
+SELECT verdict, COUNT(*) AS urls
+FROM reported_urls
+WHERE entries > 0
+GROUP BY verdict
 ORDER BY verdict = 'indexable' DESC, verdict = 'not checked', urls DESC, verdict
 """
-_SUBJECTS = f"""
-WITH affected AS (
-    SELECT run.subject, {AFFECTED} AS about, MIN({_RANK}) AS severity
-    FROM findings
-    INNER JOIN check_runs AS run ON findings."check" = run."check"
-    WHERE findings.root_id IS NULL
-    GROUP BY run.subject, about
+_SUBJECTS = """
+WITH about AS (
+    SELECT subject, affected, MIN(rank) AS rank
+    FROM reported_findings
+    WHERE root_id IS NULL
+    GROUP BY subject, affected
 )
 
 SELECT
     subject,
-    COUNT(*) FILTER (WHERE severity = 1),
-    COUNT(*) FILTER (WHERE severity = 2),
-    COUNT(*) FILTER (WHERE severity = 3)
-FROM affected
+    COUNT(*) FILTER (WHERE rank = 1),
+    COUNT(*) FILTER (WHERE rank = 2),
+    COUNT(*) FILTER (WHERE rank = 3)
+FROM about
 GROUP BY subject
 ORDER BY COUNT(*) DESC, subject
 """

@@ -198,24 +198,13 @@ def _change_of_share(
 
 
 _LISTED_URLS = """
-WITH with_error AS (
-    SELECT DISTINCT findings.url
-    FROM findings INNER JOIN check_runs AS run ON findings."check" = run."check"
-    WHERE run.severity = 'error' AND findings.url IS NOT NULL
-),
-
-listed_urls AS (
+WITH listed_urls AS (
     SELECT
-        ledger.url,
-        listed.url_key,
-        ledger.outcome,
-        page.is_indexable,
-        with_error.url IS NOT NULL AS has_error
-    FROM ledger
-    INNER JOIN listed ON ledger.url = listed.url
-    LEFT JOIN indexability AS page ON listed.url_key = page.url_key
-    LEFT JOIN with_error ON ledger.url = with_error.url
-    WHERE ledger.outcome <> 'duplicate'
+        page.url_key, ledger.outcome, page.is_indexable, found.own_rank = 1 AS has_error
+    FROM reported_urls AS page
+    INNER JOIN ledger ON page.url = ledger.url AND ledger.outcome <> 'duplicate'
+    LEFT JOIN reported_url_findings AS found ON page.url = found.url
+    WHERE page.entries > 0
 )
 """
 _FIGURES = f"""{_LISTED_URLS},
@@ -225,11 +214,11 @@ of_clusters AS (
 )
 
 SELECT
-    COUNT(listed_urls.url),
+    COUNT(listed_urls.url_key),
     COUNT(is_indexable),
     COUNT(*) FILTER (WHERE is_indexable),
     COUNT(*) FILTER (WHERE has_error),
-    COUNT(listed_urls.url) - COUNT(is_indexable),
+    COUNT(listed_urls.url_key) - COUNT(is_indexable),
     COUNT(*) FILTER (WHERE is_indexable IS NULL AND outcome LIKE 'refused:%'),
     MAX(of_clusters.clusters),
     MAX(of_clusters.complete)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.report.streams import LongTable
-from sitemap_audit.report.tables import SEVERITY_ORDER
 
-_FIRST = f"""
+_FIRST = """
 SELECT
     placed."check", placed.affected, placed.line_of_file, of_observed.observed, of_fix.fix,
     placed.total
@@ -17,16 +15,16 @@ FROM (
         COUNT(*) OVER (PARTITION BY "check") AS total
     FROM (
         SELECT
-            "check", {AFFECTED} AS affected, CASE WHEN url IS NULL THEN line END AS line_of_file,
+            "check", affected, CASE WHEN url IS NULL THEN line END AS line_of_file,
             MIN(number) AS number,
             MIN(CASE WHEN observed IS NOT NULL THEN number END) AS observed_number,
             MIN(CASE WHEN fix IS NOT NULL THEN number END) AS fix_number
-        FROM findings
+        FROM reported_findings
         WHERE root_id IS NULL
             OR "check" NOT IN (
                 SELECT other."check" FROM findings AS other WHERE other.root_id IS NULL
             )
-        GROUP BY "check", {AFFECTED}, CASE WHEN url IS NULL THEN line END
+        GROUP BY "check", affected, CASE WHEN url IS NULL THEN line END
     ) AS affected_urls
 ) AS placed
 LEFT JOIN findings AS of_observed ON placed.observed_number = of_observed.number
@@ -35,21 +33,18 @@ WHERE placed.place <= $rows
 ORDER BY placed."check", placed.place
 """
 
-_RESULTS = f"""
+_RESULTS = """
 WITH chosen AS (
-    SELECT
-        "check", severity, finding_id, url, sitemap_url, related_url, line, observed, expected,
-        fix, place
+    SELECT "check", rank, severity, finding_id, url, sitemap_url, affected, line, observed,
+        expected, fix, place
     FROM (
         SELECT
-            found."check", run.severity, found.finding_id, found.url, found.sitemap_url,
-            found.related_url, found.line, found.observed, found.expected, found.fix,
-            ROW_NUMBER() OVER (PARTITION BY found."check" ORDER BY found.number) AS place
-        FROM findings AS found
-        INNER JOIN check_runs AS run ON run."check" = found."check"
-        WHERE found.root_id IS NULL
+            "check", rank, severity, finding_id, url, sitemap_url, affected, line, observed,
+            expected, fix, ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY number) AS place
+        FROM reported_findings
+        WHERE root_id IS NULL
     ) AS placed
-    ORDER BY {SEVERITY_ORDER.format("severity")}, place, "check"
+    ORDER BY rank, place, "check"
     LIMIT $rows
 ),
 
@@ -70,13 +65,12 @@ entry_of AS (
 )
 
 SELECT
-    chosen."check", chosen.severity, chosen.finding_id,
-    COALESCE(chosen.url, chosen.sitemap_url, chosen.related_url),
+    chosen."check", chosen.severity, chosen.finding_id, NULLIF(chosen.affected, ''),
     COALESCE(chosen.sitemap_url, entry_of.sitemap_url), COALESCE(chosen.line, entry_of.line),
     chosen.observed, chosen.expected, chosen.fix
 FROM chosen
 LEFT JOIN entry_of ON chosen.finding_id = entry_of.finding_id
-ORDER BY {SEVERITY_ORDER.format("chosen.severity")}, chosen.place, chosen."check"
+ORDER BY chosen.rank, chosen.place, chosen."check"
 """
 
 _COUNT = "SELECT COUNT(*) FROM findings WHERE root_id IS NULL"

@@ -17,7 +17,7 @@ SIGNS = {"return link missing": "✗", "target error": "!", "not checked": "?", 
 "Of the states of an annotation, the worst first."
 _ROWS = """
 SELECT source_code, target_code, missing, broken, "unknown", returned
-FROM locale_pairs
+FROM reported_locales
 ORDER BY source_code, target_code
 """
 

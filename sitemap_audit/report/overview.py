@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.catalogue.checkfile import Severity
 from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
-from sitemap_audit.report.words import count, unread
+from sitemap_audit.report.words import affected, count, unread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
-SEVERITIES = ("error", "warning", "notice")
+SEVERITIES = tuple(map(str, Severity))
 OUTCOMES = ("failed", "passed", "not checked", "not applicable", "error")
-_NOT_MEASURED = "not measured"
-"What earlier versions called the outcome 'not checked'."
 
 
 class Result(NamedTuple):
@@ -42,10 +41,20 @@ class Result(NamedTuple):
     "A URL of one finding."
     unknown_reasons: str | None = None
     "Why rows were not checked, most first, each with its number."
-    urls: int = 0
-    "Affected URLs, each once; without folded findings."
+    affected: Mapping[str, int] = MappingProxyType({})
+    "What is affected, each once, by its unit: URLs, sitemaps; without folded findings."
     folded: int = 0
     "Findings that are a consequence of another check's, and told with that one."
+
+    @property
+    def urls(self) -> int:
+        """Number of what is affected, whatever its unit."""
+        return sum(self.affected.values())
+
+    @property
+    def told(self) -> str:
+        """What is affected: '12 URLs', '1 URL and 7 sitemaps'; '' of consequences only."""
+        return affected(self.affected)
 
     @property
     def checked(self) -> int:
@@ -62,8 +71,9 @@ class Overview:
     """
 
     results: tuple[Result, ...]
-    affected: Mapping[tuple[str, str | None], int]
-    "Affected URLs by severity and subject; of all subjects, where that is None."
+    affected: Mapping[tuple[str, str | None], Mapping[str, int]]
+    """What is affected, each once, by its unit, of a severity and a subject; of all subjects where
+    that is None."""
 
     @property
     def failed(self) -> list[Result]:
@@ -93,8 +103,16 @@ class Overview:
 
     @property
     def urls_by_severity(self) -> dict[str, int]:
-        """Affected URLs of each severity, each once, the worst first, naughts too."""
-        return {name: self.affected.get((name, None), 0) for name in SEVERITIES}
+        """Number of what is affected by severity, each once, the worst first, naughts too."""
+        return {name: self.urls(name) for name in SEVERITIES}
+
+    def urls(self, severity: str, subject: str | None = None) -> int:
+        """Number of what findings of a severity affect, each once, whatever its unit."""
+        return sum(self.affected.get((severity, subject), {}).values())
+
+    def told(self, severity: str, subject: str | None = None) -> str:
+        """What findings of a severity affect: '29 URLs and 7 sitemaps'; '' if nothing."""
+        return affected(self.affected.get((severity, subject), {}))
 
     @property
     def folded(self) -> int:
@@ -106,12 +124,9 @@ class Overview:
         return sum(result.found for result in self.results if result.severity == severity)
 
     def urls_by_subject(self, severity: str) -> dict[str, int]:
-        """Affected URLs of one severity by subject, most first; none that has none."""
-        counts = {
-            subject: urls
-            for (of, subject), urls in self.affected.items()
-            if of == severity and subject is not None
-        }
+        """Number of what findings of a severity affect by subject, most first."""
+        subjects = {subject for of, subject in self.affected if of == severity and subject}
+        counts = {subject: self.urls(severity, subject) for subject in subjects}
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -119,30 +134,34 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     """Read the results of the checks.
 
     Args:
-        store: with findings, causes and check_runs.
-        checks: to tell titles from.
+        store: with the view ``reported_findings``, causes and check_runs.
+        checks: to tell manuals from.
     """
     known = {check.name: check for check in checks}
+    of_checks: dict[str, dict[str, int]] = defaultdict(dict)
+    totals: dict[tuple[str, str | None], dict[str, int]] = defaultdict(dict)
+    for severity, subject, name, unit, number in store.rows(_AFFECTED):
+        (totals[severity, subject] if name is None else of_checks[name])[unit] = number
     told = {name: rest for name, *rest in store.rows(_OF_CHECKS)}
-    affected = {(severity, subject): urls for severity, subject, urls in store.rows(_AFFECTED)}
-    has_reasons = "unknown_reasons" in store.columns("check_runs")  # older audits have not
-    sql = _RESULTS.format("run.unknown_reasons" if has_reasons else "NULL")
     results = (
-        _result(row, known.get(row[0]), *told.get(row[0], (None, 0, 0))) for row in store.rows(sql)
+        _result(row, known.get(row[0]), of_checks[row[0]], *told.get(row[0], (None, 0)))
+        for row in store.rows(_RESULTS)
     )
-    return Overview(tuple(results), affected)
+    return Overview(tuple(results), totals)
 
 
 def _result(
-    row: tuple[Any, ...], check: Check | None, example: str | None, urls: int, folded: int
+    row: tuple[Any, ...],
+    check: Check | None,
+    affected: Mapping[str, int],
+    example: str | None,
+    folded: int,
 ) -> Result:
-    name, severity, subject, outcome, *figures, error, reasons = row
+    name, title, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
-    title = check.title if check else name
-    outcome = "not checked" if outcome == _NOT_MEASURED else outcome
     return Result(
         *(name, title, severity, subject, outcome, found, looked_at, unknown),
-        *(error, check, example, reasons, urls, folded),
+        *(error, check, example, reasons, affected, folded),
     )
 
 
@@ -158,8 +177,8 @@ explained AS (
     GROUP BY found."check"
 )
 
-SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
-    run."unknown", run.error, {{}}
+SELECT run."check", run.title, run.severity, run.subject, run.outcome, run.found, run.looked_at,
+    run."unknown", run.error, run.unknown_reasons
 FROM check_runs AS run
 LEFT JOIN own ON run."check" = own."check"
 LEFT JOIN explained ON run."check" = explained."check"
@@ -169,22 +188,18 @@ ORDER BY
     COALESCE(run.found, 0) DESC, run."check"
 """
 
-_OF_CHECKS = f"""
+_OF_CHECKS = """
 SELECT
-    "check",
-    MIN(COALESCE(url, sitemap_url, related_url, observed)) AS example,
-    COUNT(DISTINCT CASE WHEN root_id IS NULL THEN {AFFECTED} END) AS urls,
-    COUNT(root_id) AS folded
-FROM findings
+    "check", MIN(COALESCE(NULLIF(affected, ''), observed)) AS example, COUNT(root_id) AS folded
+FROM reported_findings
 GROUP BY "check"
 """
 
-_AFFECTED = f"""
-SELECT run.severity, run.subject, COUNT(DISTINCT {AFFECTED}) AS urls
-FROM findings
-INNER JOIN check_runs AS run ON findings."check" = run."check"
-WHERE findings.root_id IS NULL
-GROUP BY GROUPING SETS ((run.severity, run.subject), (run.severity))
+_AFFECTED = """
+SELECT severity, subject, "check", unit, COUNT(DISTINCT affected)
+FROM reported_findings
+WHERE root_id IS NULL
+GROUP BY GROUPING SETS ((severity, unit), (severity, subject, unit), ("check", unit))
 """
 
 

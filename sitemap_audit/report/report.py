@@ -74,7 +74,6 @@ VIEWS = (
     "linked_pages",
     "listed",
     "listed_links",
-    "locale_pairs",
     "not_checked",
     "redirect_chains",
     "rendered_canonicals",
@@ -82,7 +81,7 @@ VIEWS = (
     "sitemap_shares",
     "unnamed_sitemaps",
 )
-"""The views that a report reads."""
+"""The views that a report and the views ``reported_*`` read."""
 _CAUSES = 100
 "Causes in run.json; causes.csv has them all."
 _DIRECTORIES = 25
@@ -107,7 +106,7 @@ class Report:
         """Make the report of a judged audit.
 
         Args:
-            store: with VIEWS, findings, check_runs, causes and changes.
+            store: with VIEWS, results of the checks, changes, and the views ``reported_*``.
             checks: those that ran; without its check, a result shows the name only.
             run: the record, without results.
             redaction: has redacted the store, and redacts what is shown of the record. run.json
@@ -125,7 +124,8 @@ class Report:
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """Titles of the checks, by name."""
-        return {check.name: check.title for check in self.checks}
+        of_changes = self._store.rows('SELECT "check", title FROM change_runs')
+        return {result.name: result.title for result in self.overview.results} | dict(of_changes)
 
     @cached_property
     def run(self) -> RunRecord:

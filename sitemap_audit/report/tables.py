@@ -6,17 +6,17 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sitemap_audit.analysis.catalogue.column_docs import FINGERPRINT, csv_names
+from sitemap_audit.analysis.catalogue.findings import RANK
 from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.items import column_types
 from sitemap_audit.report.sources.directories import DIRECTORIES
 from sitemap_audit.report.streams import LongTable
 
-SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
-ORDER_OF_FINDINGS = f"{SEVERITY_ORDER.format('run.severity')}, found.number"
+ORDER_OF_FINDINGS = "rank, number"
 """The worst first, as SQL. The numbers of findings have the order of :data:`findings.ORDER`: to
 sort two million by all of its columns would take five times as long, and more memory than a report
 has."""
-ORDER_OF_CHANGES = f"""{SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, number"""
+ORDER_OF_CHANGES = f"""{RANK.format("severity")}, "check", kind NULLS FIRST, number"""
 _SECONDS = frozenset({"latency", "seconds"})
 
 
@@ -60,13 +60,10 @@ def _stored(table: str, order: str) -> str:
 
 FINDINGS = f"""
 SELECT
-    run.severity, found."check", found.url,
-    found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
-    found.kind, found.pattern, found.cause,
-    found.change_url, found.action, found.place, found."from", found."to", found."change",
-    found.finding_id AS id, found.root_id, found.diagnosis_id
-FROM findings AS found
-INNER JOIN check_runs AS run ON run."check" = found."check"
+    severity, "check", title, url, sitemap_url, related_url, line, observed, expected, fix, kind,
+    pattern, cause, change_url, action, place, "from", "to", "change", finding_id AS id, root_id,
+    diagnosis_id
+FROM reported_findings
 ORDER BY {ORDER_OF_FINDINGS}
 """
 
@@ -95,47 +92,15 @@ FROM ignored_findings
 ORDER BY "check", url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, finding_id
 """
 
-KNOWN = """
-known AS (
-    SELECT listed.url_key, listed.url, listed.sitemap_url, listed.line, listed.entries
-    FROM listed
-    UNION ALL
-    SELECT pages.url_key, pages.url, NULL, NULL, 0
-    FROM pages
-    LEFT JOIN listed ON pages.url_key = listed.url_key
-    WHERE listed.url_key IS NULL AND pages.role <> 'probe'
-    UNION ALL
-    SELECT coverage.url_key, coverage.url, NULL, NULL, 0
-    FROM coverage
-    LEFT JOIN listed ON coverage.url_key = listed.url_key
-    LEFT JOIN pages ON coverage.url_key = pages.url_key AND pages.role <> 'probe'
-    WHERE listed.url_key IS NULL AND pages.url_key IS NULL
-)
-"""
-"SQL: each URL that is listed, or was fetched, or that an import has."
-_JOINED_URLS = f"""
-WITH {KNOWN},
-
-found AS (
-    SELECT
-        found.url, COUNT(*) AS findings, MIN({SEVERITY_ORDER.format("run.severity")}) AS severity
-    FROM findings AS found
-    INNER JOIN check_runs AS run ON run."check" = found."check"
-    WHERE found.url IS NOT NULL
-    GROUP BY found.url
-)
-
+_JOINED_URLS = """
 SELECT
-    known.url, known.entries > 0 AS is_listed, page.status, page.is_indexable,
-    NULLIF(page.reasons, '') AS reasons, page.unknown_reason, page.redirect_url, page.canonical,
-    clusters.state AS hreflang,
-    CASE found.severity WHEN 1 THEN 'error' WHEN 2 THEN 'warning' WHEN 3 THEN 'notice' END
-        AS severity,
-    COALESCE(found.findings, 0) AS findings, known.sitemap_url, known.line, known.entries
-FROM known
-LEFT JOIN found ON known.url = found.url
-LEFT JOIN indexability AS page ON known.url_key = page.url_key
-LEFT JOIN cluster_members AS member ON known.url_key = member.url_key
+    page.url, page.entries > 0 AS is_listed, page.status_code AS status, page.is_indexable,
+    NULLIF(page.reasons, '') AS reasons, page.unknown_reason, page.redirect AS redirect_url,
+    page.canonical, clusters.state AS hreflang, found.severity,
+    COALESCE(found.findings, 0) AS findings, page.sitemap_url, page.line, page.entries
+FROM reported_urls AS page
+LEFT JOIN reported_url_findings AS found ON page.url = found.url
+LEFT JOIN cluster_members AS member ON page.url_key = member.url_key
 LEFT JOIN clusters ON member.cluster_key = clusters.cluster_key
 """
 _OF_URLS = (
@@ -221,7 +186,7 @@ _LOCALE_PAIRS = """
 SELECT
     source_code, target_code, links, returned, missing, broken, "unknown",
     round(100 * returned_share, 2) AS returned_per_cent
-FROM locale_pairs
+FROM reported_locales
 ORDER BY source_code, target_code
 """
 

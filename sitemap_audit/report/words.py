@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.delivery.notices import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sitemap_audit.report.overview import Ledger, Overview
@@ -301,3 +301,9 @@ def lastmod_trust(confirmed: int | None, pages: int | None) -> str:
 def count(number: int, noun: str) -> str:
     """Return a number with its noun: '1 finding', '2,000 findings'."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def affected(units: Mapping[str, int]) -> str:
+    """Say what findings affect: '1,204 URLs', '1 URL and 7 sitemaps'; '' if nothing."""
+    told = [count(number, unit) for unit, number in sorted(units.items()) if number]
+    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))

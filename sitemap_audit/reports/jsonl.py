@@ -1,4 +1,4 @@
-"""JSON Lines: an object for each finding, with the columns of findings.csv and the title."""
+"""JSON Lines: an object for each finding, with the columns of findings.csv."""
 
 from __future__ import annotations
 
@@ -16,7 +16,4 @@ def write(report: Report, file: TextIO) -> None:
     findings = report.stream(FINDINGS)
     for row in findings.rows():
         finding = dict(zip(findings.columns, row, strict=True))
-        name = finding["check"]
-        file.write(
-            f"{safe_json(finding | {'title': report.titles.get(name, name)}, indent=None)}\n"
-        )
+        file.write(f"{safe_json(finding, indent=None)}\n")

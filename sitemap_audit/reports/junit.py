@@ -113,8 +113,7 @@ def _add_findings(
     case: etree._Element, result: Result, examples: list[str], *, is_failure: bool
 ) -> None:
     """Add what a check found: as a failure, or else as output of a case that passed."""
-    urls = words.count(result.urls, "URL") if result.urls else "a consequence of other findings"
-    message = f"{result.title}: {urls}"
+    message = f"{result.title}: {result.told or 'a consequence of other findings'}"
     fix = result.check and f"How to fix it: {plain(result.check.how_to_fix_it)}"
     lines = [*examples, fix] if fix else examples
     if is_failure:

@@ -77,7 +77,7 @@ def _head(report: Report) -> Iterator[str]:
 
 def _first(report: Report) -> Iterator[str]:
     affected = [
-        f"{severity}s on {words.count(urls, 'URL')}"
+        f"{severity}s on {report.overview.told(severity)}"
         for severity, urls in report.overview.urls_by_severity.items()
         if urls
     ]

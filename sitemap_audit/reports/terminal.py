@@ -149,8 +149,8 @@ class _Summary:
             subjects = self.overview.urls_by_subject(severity)
             if not subjects:
                 continue
-            shares = [f"{subject} {urls:,}" for subject, urls in subjects.items()]
-            shares[0] += " URL" if next(iter(subjects.values())) == 1 else " URLs"
+            shares = [f"{subject} {number:,}" for subject, number in subjects.items()]
+            shares[0] = f"{self.overview.told(severity)}: {shares[0]}"
             yield text_line(
                 (f"{severity.capitalize() + 's':<10}", STYLES[severity]),
                 (as_fits(shares, width - 10), ""),
@@ -177,7 +177,7 @@ class _Summary:
         clause, step = map(self._without_site if is_short else str, (matter.clause, step))
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
-            (f"{words.count(matter.urls, 'URL'):>11}  ", "bold"),
+            (f"{matter.affected:>11}  ", "bold"),
             (f"{matter.lost:>12}  " if self.clicks else "", ""),
             (clause, ""),
         )

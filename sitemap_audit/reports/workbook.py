@@ -60,7 +60,7 @@ def write_workbook(report: Report, folder: Path, *, rows: int = MOST_ROWS) -> Pa
 def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     shown = [
         *([tables.changes(report.titles)] if report.run.previous else []),
-        tables.findings(report.titles),
+        tables.FINDINGS,
         tables.URLS,
         targets.REDIRECTS,
         targets.PAIRS,

@@ -68,6 +68,9 @@ class Store(Protocol):
     def create(self, table: str, query: str) -> int | None:
         """Create or replace a table from a query; return its rows if the store counts them."""
 
+    def create_view(self, name: str, query: str) -> None:
+        """Create or replace a view, a name for a query; on Spark, of its tables as they are now."""
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` that follows an order.
 

@@ -319,6 +319,10 @@ class DuckDBStore:
         """Create or replace a table from a query; return its rows."""
         return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}"))
 
+    def create_view(self, name: str, query: str) -> None:
+        """Create or replace a view, a name for a query."""
+        self.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` in an order."""
         # Numbers are given while the sorted rows pass. A window with ORDER BY takes half as long

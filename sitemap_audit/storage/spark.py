@@ -202,6 +202,10 @@ class SparkStore:
         """Create or replace a table from a query."""
         self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}")
 
+    def create_view(self, name: str, query: str) -> None:
+        """Create or replace a view, a name for a query of the tables as they are now."""
+        self._frames.name(self._result(to_spark(query)), name)
+
     def create_sorted(self, table: str, query: str, order: str) -> None:
         """Create or replace a table from a query, with a column ``number`` in an order."""
         from pyspark.sql.functions import monotonically_increasing_id

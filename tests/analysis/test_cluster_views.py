@@ -117,7 +117,7 @@ def test_a_member_has_the_code_it_gives_itself_else_the_first_that_others_give_i
 def test_what_is_not_known_is_neither_returned_nor_missing() -> None:
     query = """
         SELECT source_code, target_code, returned, missing, broken, "unknown", returned_share
-        FROM locale_pairs ORDER BY source_code, target_code
+        FROM reported_locales ORDER BY source_code, target_code
     """
     links = "a en:a de:b fr:c es:d it:later\nb de:b en:a\nc fr:c de:b"
     assert rows(query, links, "d 500") == [

@@ -15,7 +15,7 @@ from rows import RUN, record_of
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
-from sitemap_audit.analysis.views import row_of
+from sitemap_audit.analysis.views import row_of, view_queries
 from sitemap_audit.report.causes import read_causes
 from sitemap_audit.report.figures import key_figures
 from sitemap_audit.report.overview import read_overview
@@ -87,6 +87,7 @@ def test_a_canonical_to_a_page_that_is_gone_is_the_fault_of_that_page() -> None:
             1,
             1,
         )
+        store.create_view("reported_findings", view_queries()["reported_findings"])
         overview = read_overview(store, list(CHECKS.values()))
         assert overview.urls_by_severity == {"error": 1, "warning": 0, "notice": 0}
         assert overview.folded == 1

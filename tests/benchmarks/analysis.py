@@ -140,6 +140,7 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
             for table in ("findings", "causes", "check_runs"):
                 store.save(table)
         if reports:
+            views.make_reported(store)
             report = Report(store, checks, run)
             with times.of("csv"):
                 csv.write_tables(report, folder)

@@ -28,6 +28,7 @@ from sitemap_audit.analysis.catalogue.findings import number_findings
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.evaluation import reports
 from sitemap_audit.report.report import VIEWS, Report
 from sitemap_audit.reports import csv, html, workbook
@@ -103,7 +104,7 @@ def bare(report: Report, folder: Path) -> None:
 
     made = Workbook(write_only=True)
     for table in (
-        *(shown.findings({}), shown.URLS, targets.REDIRECTS, targets.PAIRS),
+        *(shown.FINDINGS, shown.URLS, targets.REDIRECTS, targets.PAIRS),
         sitemaps.SITEMAPS,
     ):
         written: Any = made.create_sheet(table.name)
@@ -126,6 +127,7 @@ def measure(name: str, audit: Path) -> None:
         for table in RESULTS:
             store.load(table)
         load_changes(store)
+        make_reported(store)
         report = Report(store, _checks(), record, folder=Path(temporary))
         used = time.process_time()
         _PARTS[name](report, Path(temporary))

@@ -12,6 +12,7 @@ from sitemap_audit.analysis.catalogue.findings import CHANGE
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.runner import make_run, prepare
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.parsing import urls
 from sitemap_audit.report.report import VIEWS as OF_REPORTS
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -170,7 +171,7 @@ def add_results(
     store.execute(
         'CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR, subject VARCHAR, '
         'outcome VARCHAR, found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, '
-        "error VARCHAR)"
+        "error VARCHAR, title VARCHAR, rank BIGINT, unknown_reasons VARCHAR)"
     )
     for number, finding in enumerate(findings):
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
@@ -180,15 +181,16 @@ def add_results(
         marks = dict(zip("abcdefghijklmnopq", values, strict=True))
         places = ", ".join(f"${mark}" for mark in marks)
         store.execute(f"INSERT INTO findings VALUES ({places})", marks)
-    severities = {check.name: check.severity for check in CHECKS}
+    known = {check.name: check for check in CHECKS}
     for name, outcome, found, looked_at, unknown, error in runs:
-        values = [name, severities[name], name.partition("/")[0], outcome]
-        values += [found, looked_at, unknown, error]
+        values = [name, known[name].severity, name.partition("/")[0], outcome]
+        values += [found, looked_at, unknown, error, known[name].title, known[name].severity.rank]
         store.execute(
-            "INSERT INTO check_runs VALUES ($a, $b, $c, $d, $e, $f, $g, 0.1, $h)",
-            dict(zip("abcdefgh", values, strict=True)),
+            "INSERT INTO check_runs VALUES ($a, $b, $c, $d, $e, $f, $g, 0.1, $h, $i, $j, NULL)",
+            dict(zip("abcdefghij", values, strict=True)),
         )
     find_causes(store, CHECKS)
+    make_reported(store)
 
 
 def _sitemap(number: int, url: str) -> dict[str, Any]:

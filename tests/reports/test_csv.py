@@ -153,7 +153,7 @@ def test_every_column_of_every_file_is_documented(folder: Path, store: Store) ->
 
 def test_a_file_starts_with_a_mark_that_excel_knows_utf_8_by(folder: Path) -> None:
     content = (folder / "findings.csv").read_bytes()
-    assert content.startswith(b"\xef\xbb\xbfseverity,check,url,")
+    assert content.startswith(b"\xef\xbb\xbfseverity,check,title,")
     assert content.count(b"\xef\xbb\xbf") == 1
 
 

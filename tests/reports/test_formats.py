@@ -80,7 +80,7 @@ def test_json_lines_are_the_rows_of_findings_csv(store: Store, folder: Path, tex
     with (folder / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [line["id"] for line in lines] == [row["id"] for row in rows]
-    assert list(lines[0]) == [*rows[0], "title"]
+    assert list(lines[0]) == [*rows[0]]
     (lastmod,) = (line for line in lines if line["check"] == "entry/lastmod-not-w3c")
     assert (lastmod["line"], lastmod["root_id"], lastmod["to"]) == (12, None, "2026-07-01")
 
@@ -148,7 +148,7 @@ def test_a_failure_has_ten_urls(text: Any) -> None:
     with sample.audit(findings=gone * 2 + lines) as many:
         root = etree.fromstring(text(many, "junit").encode())
     failure = failure_of(root, "lastmod-not-w3c")
-    assert failure.get("message") == "Lastmod that is not a W3C date: 1 URL"
+    assert failure.get("message") == "Lastmod that is not a W3C date: 1 sitemap"
     assert (failure.text or "").startswith(f"{SITEMAP}, line 4: 1999\n{SITEMAP}, line 6: 1999\n")
     failure = failure_of(root, "listed-url-not-found")
     assert failure.get("message") == "Listed URL that is not found: 25 URLs"

@@ -19,6 +19,7 @@ from reports import sample
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports.branding import Brand, read_logo
@@ -101,6 +102,7 @@ def store() -> Iterator[Store]:
         prepare(made, CHECKS, also=sample.VIEWS)
         run_checks(made, CHECKS)
         find_causes(made, CHECKS)
+        make_reported(made)
         yield made
 
 
@@ -212,6 +214,7 @@ def test_hostile_titles_and_urls_are_text(tab: Page, tmp_path: Path) -> None:
         prepare(store, CHECKS, also=sample.VIEWS)
         run_checks(store, CHECKS)
         find_causes(store, CHECKS)
+        make_reported(store)
         run = RUN | {"sites": HOSTILE[:9], "incomplete_because": HOSTILE}
         path = write_html(Report(store, CHECKS, record_of(run)), tmp_path / "report.html")
     for page in opened(tab, path):
@@ -253,7 +256,7 @@ def test_it_says_what_is_not_complete_and_the_key_figures(page: Page) -> None:
 
 def test_cards_say_what_to_do_first(page: Page) -> None:
     card = page.locator(".card", has_text=f"{SITE}/fr/a returns 404 or 410.")
-    for text in ("error", "1 affected URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
+    for text in ("error", "1 URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
         expect(card).to_contain_text(text)
     card.get_by_text("Show the findings").click()
     expect(page.locator("[data-rows=findings] tbody tr")).to_have_count(1)

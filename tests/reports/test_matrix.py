@@ -14,6 +14,7 @@ from rows import record_of
 from reports import sample
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import styles
@@ -53,6 +54,7 @@ def store() -> Iterator[Store]:
         prepare(made, (), also=sample.VIEWS)
         run_checks(made, [])
         find_causes(made, [])
+        make_reported(made)
         yield made
 
 

@@ -15,6 +15,7 @@ from reports import sample
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.delivery import delivering
 from sitemap_audit.options import Options
 from sitemap_audit.redaction import Redaction
@@ -114,6 +115,7 @@ def test_no_report_has_a_value_and_the_figures_stay(
         prepare(store, CHECKS, also=sample.VIEWS)
         run_checks(store, CHECKS)
         find_causes(store, CHECKS)
+        make_reported(store)
         figures = read_figures(store)
         redaction = Redaction()
         redaction.store(store)

@@ -20,6 +20,7 @@ from reports import sample
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.report import shown
 from sitemap_audit.report.causes import do_first
@@ -79,6 +80,7 @@ def made(**tables: list[dict[str, Any]]) -> DuckDBStore:
     prepare(store, CHECKS, also=sample.VIEWS)
     run_checks(store, CHECKS)
     find_causes(store, CHECKS)
+    make_reported(store)
     return store
 
 
@@ -233,7 +235,7 @@ def test_sheets_and_csv_files(store: Store, tmp_path: Path) -> None:
     directories = [*book["Directories"].iter_rows(values_only=True)]
     assert directories[1] == (f"{SITE}/blog/", 2, 1, 2, 1, 0, 0)
     issues = [row[1:4] for row in book["Issues"].iter_rows(values_only=True)]
-    assert issues[0] == ("Issue", "URLs", "Clicks")
+    assert issues[0] == ("Issue", "Affected", "Clicks")
     assert ("URL in sitemap returns 404 or 410", 1, 40) in issues
     figures = [row for row in book["Summary"].iter_rows(values_only=True) if row[1]]
     (row,) = (row for row in figures if row[1] == "Clicks on URLs with errors")
@@ -279,7 +281,7 @@ def test_issues_are_sorted_by_clicks(page: Page) -> None:
     issues = page.locator("details.issue summary .affected")
     before = issues.all_inner_texts()
     page.get_by_label("Order").select_option("clicks")
-    assert issues.first.inner_text() == "1 affected URL · 40 clicks"
+    assert issues.first.inner_text() == "1 URL · 40 clicks"
     page.get_by_label("Order").select_option("")
     assert issues.all_inner_texts() == before
     expect(page.locator(".tile", has_text="Clicks on URLs with errors")).to_contain_text(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pytest
 
+from sitemap_audit.analysis.catalogue.checkfile import Severity
+from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.report import sheet_rows
@@ -48,8 +50,9 @@ ROWS: list[dict[str, Any]] = [
 MADE = "CREATE TABLE t (place BIGINT, url VARCHAR, text VARCHAR, share DOUBLE, is_listed BOOLEAN)"
 SQL = "SELECT place, url, text, share, is_listed FROM t ORDER BY place DESC"
 TEXTS = (
-    *("check", "url", "finding_id", "root_id"),
+    *("check", "url", "finding_id", "root_id", "root_check", "diagnosis_id", "pattern", "cause"),
     *("observed", "expected", "fix", "change_url", "change", "related_url", "sitemap_url", "kind"),
+    *("action", "place", "from", "to"),
 )
 PARTS = ["t/part-00001.csv", "t/part-00002.csv", "t/part-00003.csv"]
 
@@ -167,23 +170,40 @@ def test_parts_of_an_audit_on_a_store_are_written_there(
 
 def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) -> None:
     def chosen(store: Store, rows: int) -> list[tuple[Any, ...]]:
-        store.execute('CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR)')
         texts = ", ".join(f'"{name}" VARCHAR' for name in TEXTS)
         store.execute(f"CREATE TABLE findings (number BIGINT, line BIGINT, {texts})")
-        severities = {"a/notice": "notice", "b/error": "error", "c/warning": "warning"}
-        store.insert("check_runs", [{"check": c, "severity": s} for c, s in severities.items()])
+        store.execute(
+            'CREATE TABLE check_runs ("check" VARCHAR, title VARCHAR, severity VARCHAR,'
+            " rank BIGINT, subject VARCHAR)"
+        )
+        severities = {
+            "a/notice": Severity.NOTICE,
+            "b/error": Severity.ERROR,
+            "c/warning": Severity.WARNING,
+        }
+        store.insert(
+            "check_runs",
+            [
+                {"check": name, "title": name, "severity": each, "rank": each.rank}
+                for name, each in severities.items()
+            ],
+        )
         store.insert(
             "findings",
             [
                 {"number": n, "check": check, "url": f"{check} {n}", "finding_id": f"{n}"}
-                | {"root_id": "2" if n == 7 else None}
+                | {
+                    "root_id": "2" if n == 7 else None,
+                    "root_check": "c/warning" if n == 7 else None,
+                }
                 for n, check in enumerate([*severities] * 3)
             ],
         )
+        store.create_view("reported_findings", view_queries()["reported_findings"])
         found = list(store.stream(sheet_rows.FINDINGS.sql, {"rows": rows}))
         for table in ("check_runs", "findings"):
             store.execute(f"DROP TABLE {table}")
-        return [(row[0], row[2], row[-1]) for row in found]
+        return [(row[0], row[2], row[-2]) for row in found]
 
     expected = [
         ("error", "b/error 1", None),

@@ -46,7 +46,8 @@ def fill(store: DuckDBStore) -> None:
     store.execute(
         "INSERT INTO check_runs SELECT 'subject' || i % 15 || '/' || repeat('long-', 12) || i, "
         "['error', 'warning', 'notice'][1 + i % 3], 'subject' || i % 15, 'failed', "
-        "1000000 + i, 9000000, 12345, 0.1, NULL FROM range(60) AS numbers(i)"
+        "1000000 + i, 9000000, 12345, 0.1, NULL, 'Issue ' || i, 1 + i % 3, NULL"
+        " FROM range(60) AS numbers(i)"
     )
     store.execute(
         'INSERT INTO findings BY NAME SELECT "check", "check" AS url, "check" AS finding_id'
@@ -74,8 +75,8 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "  URLs with errors:           5",
         "  Not checked:                1",
         "",
-        "Errors    hreflang 3 URLs · status 2",
-        "Warnings  canonical 1 URL · entry 1",
+        "Errors    5 URLs: hreflang 3 · status 2",
+        "Warnings  2 URLs: canonical 1 · entry 1",
         "",
         "Do this first",
         "error        3 URLs  Several pages have no return link",
@@ -157,7 +158,9 @@ def test_the_ten_that_matter_most_are_errors_first(many: DuckDBStore) -> None:
 
 def test_subjects_that_do_not_fit_are_counted(many: DuckDBStore) -> None:
     lines = shown(many, force_terminal=True, color_system=None).splitlines()
-    assert lines[5] == "Errors    subject0 4 URLs · subject12 4 · subject3 4 · subject6 4 · 3 more"
+    assert (
+        lines[5] == "Errors    25 URLs: subject0 4 · subject12 4 · subject3 4 · subject6 4 · 3 more"
+    )
 
 
 def test_text_of_the_site_is_written_out_and_never_obeyed() -> None:
@@ -193,7 +196,7 @@ def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> No
     shown(store, sample.RUN | {"sites": ["https://é.example"]}, file=file)
     lines = buffer.getvalue().decode("ascii").splitlines()
     assert lines[0] == r"Sitemap audit of https://\xe9.example"
-    assert "Errors    hreflang 3 URLs, status 2" in lines
+    assert "Errors    5 URLs: hreflang 3, status 2" in lines
 
 
 def test_an_audit_without_findings_says_so() -> None:
@@ -201,7 +204,7 @@ def test_an_audit_without_findings_says_so() -> None:
         assert "Nothing could be checked." in shown(store)
         store.execute(
             "INSERT INTO check_runs SELECT 'sitemap/not-utf8', 'notice', 'sitemap', 'passed',"
-            " 0, 3, 0, 0.1, NULL"
+            " 0, 3, 0, 0.1, NULL, 'Not UTF-8', 3, NULL"
         )
         assert "1 check passed, no findings." in shown(store)
         assert "Nothing could be checked." in shown(store, sample.INCOMPLETE)

@@ -81,7 +81,7 @@ def test_heads_of_columns_have_their_meaning_as_a_comment(book: Workbook) -> Non
     comments = {cell.value: cell.comment for cell in sheet[1]}
     assert comments["Observed"].text == texts_of["observed"]
     told = [comment for comment in comments.values() if comment is not None]
-    assert len(told) == 13
+    assert len(told) == 14
     for comment in told:  # each is as high as its text
         assert comment.height >= 15 * len(comment.text) / 60
     for name in ("Sitemaps", "Coverage", "URLs"):
@@ -217,7 +217,7 @@ def test_an_issue_says_why_it_matters_and_how_to_fix_it(book: Workbook) -> None:
     assert issues[0] == {
         "Severity": "error",
         "Issue": "Hreflang link without a return link",
-        "URLs": 3,
+        "Affected": 3,
         "Findings": 3,
         "Consequences": None,
         "Checked": 33,
@@ -262,13 +262,14 @@ def test_severities_are_coloured_by_a_rule(book: Workbook) -> None:
 def test_a_consequence_names_its_root_cause(tmp_path: Path) -> None:
     with sample.audit() as store:
         store.execute(
-            "UPDATE findings SET root_id = 'status/listed-url-not-found'"
+            "UPDATE findings SET root_check = 'status/listed-url-not-found',"
+            " root_id = 'status/listed-url-not-found'"
             " || ' https://www.example.com/gone' WHERE \"check\" LIKE 'entry/%'"
         )
         book = written(store, tmp_path)
     assert records(book["Findings"])[-1]["Consequence of"] == "Listed URL that is not found"
     folded = records(book["Issues"])[-1]
-    assert (folded["URLs"], folded["Findings"], folded["Consequences"]) == (0, 1, 1)
+    assert (folded["Affected"], folded["Findings"], folded["Consequences"]) == (0, 1, 1)
 
 
 def test_each_listed_url_has_a_row(book: Workbook) -> None:
@@ -455,7 +456,7 @@ def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
     assert "No hreflang annotations between indexable pages." in texts(book["Hreflang matrix"])
 
 
-def test_a_check_whose_manual_is_gone_is_shown_by_its_name(store: Store, tmp_path: Path) -> None:
+def test_a_check_whose_manual_is_gone_is_shown_by_its_title(store: Store, tmp_path: Path) -> None:
     report = Report(store, [], record_of(sample.RUN), folder=tmp_path)
     book = load_workbook(write_workbook(report, tmp_path))
-    assert records(book["Issues"])[0]["Issue"] == "hreflang/missing-return-link"
+    assert records(book["Issues"])[0]["Issue"] == "Hreflang link without a return link"

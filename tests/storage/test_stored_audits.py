@@ -81,8 +81,8 @@ def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) 
 def test_findings_that_an_earlier_version_stored_are_to_be_judged_again(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    (part,) = (folder / "data" / "causes").glob("*.parquet")
-    pq.write_table(pq.read_table(part).drop_columns(["issue"]), part)
+    (part,) = (folder / "data" / "check_runs").glob("*.parquet")
+    pq.write_table(pq.read_table(part).drop_columns(["rank"]), part)
     done = run("report", folder)
     assert done.returncode == 2
     assert f"Judge it again first: 'sitemap-audit check {folder}'." in done.stderr

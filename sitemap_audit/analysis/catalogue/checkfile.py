@@ -34,6 +34,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     NOTICE = "notice"
 
+    @property
+    def rank(self) -> int:
+        """Its place, from 1."""
+        return [*Severity].index(self) + 1
+
 
 class KeepsOut(StrEnum):
     """What a fault makes non-indexable, the worst first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.catalogue.checkfile import Severity
 from sitemap_audit.analysis.columns import columns_but
 
 if TYPE_CHECKING:
@@ -176,6 +177,10 @@ FROM (SELECT "check", original_name, {_STORED} FROM found) AS told
 
 COLUMNS = f'"check" VARCHAR, {_QUERIED}, finding_id VARCHAR, "change" VARCHAR, number BIGINT'
 """The columns of the table of findings, as CREATE TABLE takes them; ``number`` is their order."""
+
+_RANKS = " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Severity)
+RANK = f"CASE {{0}} {_RANKS} END"
+"""The rank of a severity, as SQL, where it is not that of a check in ``check_runs``."""
 
 AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
 """The URL that a finding affects, as SQL: the page, or else the file."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import number_findings
 from sitemap_audit.analysis.columns import columns_but
+from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,26 @@ CURRENT = 'COALESCE(renamed.name, stored."check") AS "check"'
 RENAMED = 'LEFT JOIN renamed ON stored."check" = renamed.old_name'
 "``make_renamed`` comes first."
 
-_COUNT = 'SELECT COUNT(*) FROM {} AS stored INNER JOIN renamed ON stored."check" = renamed.old_name'
+_COLUMNS = (
+    *(("findings", "root_check"), ("findings", "check")),
+    *(("causes", "check"), ("check_runs", "check")),
+)
+"Columns of results with names of checks."
+_COUNT = 'SELECT COUNT(*) FROM {} AS stored INNER JOIN renamed ON stored."{}" = renamed.old_name'
+
+
+def load_runs(store: Store) -> None:
+    """Load the stored runs of the checks.
+
+    Raises:
+        UsageError: an earlier version has stored them.
+    """
+    store.load("check_runs")
+    if "rank" not in store.columns("check_runs"):
+        raise UsageError(
+            f"An earlier version has judged {store.folder}. Judge it again first:"
+            f" 'sitemap-audit check {store.folder}'."
+        )
 
 
 def make_renamed(store: Store, checks: Sequence[Check]) -> None:
@@ -33,13 +53,16 @@ def make_renamed(store: Store, checks: Sequence[Check]) -> None:
 def rename_results(store: Store, checks: Sequence[Check]) -> None:
     """Give the stored findings, causes and runs of checks the names of today."""
     make_renamed(store, checks)
-    for table in ("findings", "causes", "check_runs"):
-        if store.value(_COUNT.format(table)):
-            others = columns_but(store, table, ["check"], "stored")
-            store.execute(
-                f"CREATE OR REPLACE TABLE {table} AS SELECT {CURRENT}, {others}"
-                f" FROM {table} AS stored {RENAMED}"
+    for table, column in _COLUMNS:
+        if store.value(_COUNT.format(table, column)):
+            others = columns_but(store, table, [column], "stored")
+            current, renamed = (
+                part.replace('"check"', f'"{column}"') for part in (CURRENT, RENAMED)
             )
-            if table == "findings":
+            store.execute(
+                f"CREATE OR REPLACE TABLE {table} AS SELECT {current}, {others}"
+                f" FROM {table} AS stored {renamed}"
+            )
+            if (table, column) == ("findings", "check"):
                 number_findings(store)
     store.execute("DROP TABLE renamed")

@@ -27,8 +27,8 @@ EMPTY = (
         {COLUMNS}, severity VARCHAR, pattern VARCHAR, cause_by VARCHAR, cause VARCHAR
     )""",
     """CREATE OR REPLACE TABLE change_runs (
-        "check" VARCHAR, severity VARCHAR, looked_at BIGINT, "unknown" BIGINT,
-        unknown_reasons VARCHAR
+        "check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, looked_at BIGINT,
+        "unknown" BIGINT, unknown_reasons VARCHAR
     )""",
     f"""CREATE OR REPLACE TABLE {TABLE} (
         "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,

@@ -21,25 +21,18 @@ SELECT DISTINCT clicks_source FROM search_urls
 WHERE clicks > 0 AND clicks_source <> '' ORDER BY clicks_source
 """
 _AT_RISK = """
-WITH faulty AS (
-    SELECT DISTINCT found.url
-    FROM findings AS found
-    INNER JOIN check_runs AS run ON found."check" = run."check"
-    LEFT JOIN (
-        SELECT DISTINCT finding_id, url FROM findings
-    ) AS root ON found.root_id = root.finding_id AND found.url = root.url
-    WHERE run.severity = 'error' AND (found.root_id IS NULL OR root.url IS NOT NULL)
-)
-
 SELECT SUM(search.clicks), COUNT(*)
-FROM faulty
+FROM (
+    SELECT DISTINCT url FROM reported_findings WHERE rank = 1 AND root_id IS NULL
+) AS faulty
 INNER JOIN search_urls AS search ON faulty.url = search.url
 WHERE search.clicks > 0
 """
 _BY_CHECK = """
 SELECT affected."check", SUM(search.clicks)
 FROM (
-    SELECT DISTINCT "check", url FROM findings WHERE root_id IS NULL AND url IS NOT NULL
+    SELECT DISTINCT "check", url FROM reported_findings
+    WHERE root_id IS NULL AND url IS NOT NULL
 ) AS affected
 INNER JOIN search_urls AS search ON affected.url = search.url
 WHERE search.clicks IS NOT NULL
@@ -55,7 +48,7 @@ class Clicks(NamedTuple):
     urls: int
     "URLs whose clicks are known."
     with_error: int
-    "Clicks of URLs that have an error, without those that follow from a fault of another URL."
+    "Clicks of URLs that have an error which is no consequence of another finding."
     urls_with_error: int
     "URLs with an error and at least one click."
     sources: tuple[str, ...]
@@ -105,7 +98,7 @@ def read_clicks(store: Store) -> Clicks | None:
     """Read the clicks; None if no imported list has any.
 
     Args:
-        store: with the view ``search_urls``, the findings and the check_runs.
+        store: with the views ``reported_findings`` and ``search_urls``.
     """
     ((total, urls),) = store.rows(_ALL)
     if not urls:

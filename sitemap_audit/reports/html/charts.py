@@ -64,8 +64,8 @@ def _subjects(counts: Counts) -> Chart:
         for subject, *numbers in counts.subjects
     ]
     return Chart(
-        "Affected URLs by subject",
-        "Each URL counts once in a subject, with its worst severity.",
+        "Affected URLs and files by subject",
+        "Each URL, sitemap and robots.txt counts once in a subject, with its worst severity.",
         scaled(bars),
     )
 

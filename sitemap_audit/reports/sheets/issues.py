@@ -21,7 +21,7 @@ NAME = "Issues"
 _HEADS = {
     "Severity": 12,
     "Issue": 46,
-    "URLs": 10,
+    "Affected": 10,
     "Clicks": 10,
     "Findings": 10,
     "Consequences": 14,
@@ -34,7 +34,7 @@ _HEADS = {
     "More": 40,
 }
 _COMMENTS = {
-    "URLs": "Affected URLs, each counted once.",
+    "Affected": "Affected URLs or files, each counted once.",
     "Clicks": "Clicks of the affected URLs in search results, by imported lists.",
     "Findings": "All findings of the check.",
     "Consequences": "Findings that are a consequence of another issue and end with it.",

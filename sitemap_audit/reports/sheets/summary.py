@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
-    from sitemap_audit.report.overview import Overview
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
     from sitemap_audit.run_record import RunRecord
@@ -51,7 +50,7 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
     _do_first(sheet, report.matters, rows_of, words.no_findings(run, overview, report.ledger))
-    _charts(sheet, report.counts, overview)
+    _charts(sheet, report.counts)
     sheet.close()
 
 
@@ -102,7 +101,15 @@ def _do_first(
 ) -> None:
     """The same as the terminal shows."""
     _head(
-        sheet, "Do this first", "Cause", "Example", "Severity", "URLs", "Also", "First step", "Who"
+        sheet,
+        "Do this first",
+        "Cause",
+        "Example",
+        "Severity",
+        "Affected",
+        "Also",
+        "First step",
+        "Who",
     )
     if not matters:
         sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
@@ -127,17 +134,12 @@ def _do_first(
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 
-def _charts(sheet: Sheet, counts: Counts, overview: Overview) -> None:
-    """Each a small table with its bars beside it."""
-    subjects = sorted({subject for _, subject in overview.affected if subject})
-    rows: list[list[Any]] = [
-        [subject, *(overview.affected.get((each, subject)) for each in SEVERITIES)]
-        for subject in subjects
-    ]
-    rows.sort(key=lambda row: (-sum(number or 0 for number in row[1:]), row[0]))
+def _charts(sheet: Sheet, counts: Counts) -> None:
+    """Each a small table with its bars beside it, as in report.html."""
+    rows = [[subject, *(number or None for number in rest)] for subject, *rest in counts.subjects]
     heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
     colours = [styles.TABS[each] for each in SEVERITIES]
-    _chart(sheet, "Affected URLs by subject", heads, rows, colours)
+    _chart(sheet, "Affected URLs and files by subject", heads, rows, colours)
     statuses = sorted(counts.statuses, key=lambda each: (-each[1], each[0]))[:_STATUSES]
     _chart(sheet, "URLs in sitemaps by status code", ("Status", "URLs"), statuses, [styles.NAVY])
     reasons = [

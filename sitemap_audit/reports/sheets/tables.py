@@ -14,6 +14,7 @@ STATUSES = ("Open", "In progress", "Fixed", "Will not fix", "No fault")
 "What people may say of a finding."
 _FINDING_COLUMNS = {
     "Severity": "severity",
+    "Issue": "title",
     "Check": "check",
     "URL": "url",
     "Observed": "observed",
@@ -29,47 +30,34 @@ _FINDING_COLUMNS = {
 }
 
 
-def findings(titles: Mapping[str, str]) -> Table:
-    """All findings, the worst first.
-
-    Args:
-        titles: of the checks, by name.
-    """
-
-    def convert(row: tuple[Any, ...]) -> list[Any]:
-        severity, check, *rest, consequence_of = row
-        title, root = titles.get(check, check), titles.get(consequence_of, consequence_of)
-        return [severity, title, *rest, root, check, None, None, None]
-
-    return Table(
-        "Findings",
-        {
-            "Severity": 11,
-            "Issue": 44,
-            "URL": 60,
-            "Observed": 40,
-            "Expected": 34,
-            "Fix": 46,
-            "Page to change": 50,
-            "Change": 60,
-            "Related URL": 50,
-            "Sitemap": 46,
-            "Line": 8,
-            "Kind": 18,
-            "ID": 19,
-            "Consequence of": 40,
-            "Check": 34,
-            "Status": 14,
-            "Owner": 16,
-            "Comment": 40,
-        },
-        sheet_rows.FINDINGS,
-        ("findings", "the most severe", "findings"),
-        ("findings", _FINDING_COLUMNS),
-        convert,
-        {"Status": STATUSES},
-    )
-
+FINDINGS = Table(
+    "Findings",
+    {
+        "Severity": 11,
+        "Issue": 44,
+        "URL": 60,
+        "Observed": 40,
+        "Expected": 34,
+        "Fix": 46,
+        "Page to change": 50,
+        "Change": 60,
+        "Related URL": 50,
+        "Sitemap": 46,
+        "Line": 8,
+        "Kind": 18,
+        "ID": 19,
+        "Consequence of": 40,
+        "Check": 34,
+        "Status": 14,
+        "Owner": 16,
+        "Comment": 40,
+    },
+    sheet_rows.FINDINGS,
+    ("findings", "the most severe", "findings"),
+    ("findings", _FINDING_COLUMNS),
+    lambda row: [*row, None, None, None],
+    {"Status": STATUSES},
+)
 
 _HREFLANG = {
     "ok": "complete",
