@@ -146,6 +146,8 @@ class PreviousAudit:
     started_at: datetime
     figures: Mapping[str, int] | None
     "Those of its key figures that are comparable; None if none is."
+    checks: int = 0
+    "That ran in both audits in the same way."
     differences: Sequence[str] = field(default_factory=list)
     "Why others are not, and what else is not compared: sentences."
 
@@ -312,6 +314,8 @@ class RunRecord:
     "If some were selected: how many checks there are."
     part_of: str | None = None
     "Of the reports of some checks: the folder of the audit."
+    is_comparison: bool = False
+    "Of the reports of ``compare``."
     not_compared: str | None = None
     "Why there is no comparison."
     ignored: Ignored | None = None

@@ -155,7 +155,7 @@ def compare(
     check_output(options)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return end(folder, options, sentence)
-    run = replace(run, part_of=as_shown(str(folder)))
+    run = replace(run, is_comparison=True)
     into = folder / f"compared-with-{previous.folder.name}"
     show_progress("comparing, writing the reports", is_quiet=quiet)
     summary = evaluator.compare(folder, run, options, previous, into, origins)

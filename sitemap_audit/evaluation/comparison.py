@@ -33,14 +33,24 @@ GROUP BY severity"""
 _CHECKED_ONCE = """
 SELECT COUNT(*) FROM compared_urls
 WHERE is_in_both AND (is_indexable IS NULL) <> (previous_is_indexable IS NULL)"""
-_RAN_ONCE = """
-SELECT COUNT(*), COUNT(CASE WHEN COALESCE(now.severity, before.severity) = 'error' THEN 1 END)
-FROM ran_now AS now
-FULL OUTER JOIN ran_before AS before ON now."check" = before."check"
-WHERE
-    now.definition IS DISTINCT FROM before.definition
-    OR now.outcome = 'error'
-    OR before.outcome = 'error'"""
+# Those that ran in both audits in the same way, the others, and those of the others for errors.
+_RAN = """
+SELECT
+    COUNT(CASE WHEN is_same THEN 1 END),
+    COUNT(CASE WHEN NOT is_same THEN 1 END),
+    COUNT(CASE WHEN NOT is_same AND severity = 'error' THEN 1 END)
+FROM (
+    SELECT
+        COALESCE(now.severity, before.severity) AS severity,
+        COALESCE(
+            now.definition = before.definition
+            AND now.outcome <> 'error'
+            AND before.outcome <> 'error',
+            FALSE
+        ) AS is_same
+    FROM ran_now AS now
+    FULL OUTER JOIN ran_before AS before ON now."check" = before."check"
+) AS ran"""
 
 
 def with_changes(
@@ -75,14 +85,14 @@ def _facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
     """
     before = previous.record
     options = differences(before, run)
-    ((once, errors_once),) = store.rows(_RAN_ONCE)
+    ((checks, once, errors_once),) = store.rows(_RAN)
     checked_once = store.value(_CHECKED_ONCE)
     told = []
     figures = counts_of(before.figures) if run.complete else {}
     if options:
         told.append(f"The two audits differ in {', '.join(options)}: key figures are not compared.")
         figures = _only(figures, "urls_in_sitemaps")
-    if checked_once:
+    elif checked_once and run.complete:
         told.append(
             f"{words.count(checked_once, 'URL')} could be checked in one of the two audits only:"
             " what is indexable is not compared in the key figures."
@@ -100,6 +110,7 @@ def _facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
         folder=previous.folder.name,
         started_at=before.started_at,
         figures=figures or None,
+        checks=checks,
         differences=told,
     )
 

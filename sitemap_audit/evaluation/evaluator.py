@@ -119,7 +119,7 @@ def _analyse(
             find_changes(store, folder, previous, checks, run)
         runner.run_checks(store, of_changes, into=runner.CHANGES)
         _refuse_lost(store, compared, runner.CHANGES)
-        group_changes(store)
+        group_changes(store, chosen)
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
@@ -188,8 +188,8 @@ def _compare(
     find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)
     _refuse_lost(store, compared, runner.CHANGES)
-    group_changes(store)
     chosen = [*checks, *of_changes]
+    group_changes(store, chosen)
     run = with_changes(run, store, chosen, previous, is_part=False)
     report = write_reports(store, chosen, run, options, into, is_part=True)
     return changes_summary(report)

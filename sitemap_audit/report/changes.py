@@ -26,12 +26,20 @@ _WORST = 10
 "Causes in run.json."
 
 
+_STATES = {"new": "New", "back": "Back", "fixed": "Fixed"}
+"What became of a finding, in words."
+
+
 class ChangeCause(NamedTuple):
     """Changes of one kind with the same cause, with the first change."""
 
     check: str
     title: str
-    severity: str
+    "Of the check; of the finding that is new, back or fixed."
+    state: str
+    "new | back | fixed, of findings; changed."
+    severity: str | None
+    "None of what is fixed."
     kind: str | None
     "Which change: '200 to 404', or the check of a finding."
     cause_by: str
@@ -48,7 +56,9 @@ class ChangeCause(NamedTuple):
 
     @property
     def what(self) -> str:
-        """The change: 'Status code changed: 200 to 404'."""
+        """The change: 'Status code changed: 200 to 404', 'New: Noindex URL in sitemap'."""
+        if self.state in _STATES:
+            return f"{_STATES[self.state]}: {self.title}"
         return f"{self.title}: {self.kind}" if self.kind else self.title
 
     @property
@@ -71,6 +81,43 @@ class ChangeCause(NamedTuple):
         return f"{self.what}: {count(self.urls, 'URL')}, {self.where}."
 
 
+class IssueChange(NamedTuple):
+    """The URLs, or files, that an issue affected before, and that it affects now.
+
+    ``before - fixed - not_compared_before + new + not_compared_now == now``.
+    """
+
+    check: str
+    title: str
+    severity: str
+    before: int
+    fixed: int
+    new: int
+    "Those that are back are among them."
+    now: int
+    not_compared_before: int
+    "Affected before, and it is not known whether they are fixed."
+    not_compared_now: int
+    "Affected now, and it is not known whether they were before."
+
+    @property
+    def told(self) -> str:
+        """'4 → 3 URLs (3 fixed, 2 new)'."""
+        counts = {
+            "fixed": self.fixed,
+            "new": self.new,
+            "not compared": self.not_compared_before + self.not_compared_now,
+        }
+        parts = ", ".join(f"{number:,} {name}" for name, number in counts.items() if number)
+        return f"{self.before:,} → {count(self.now, 'URL')} ({parts})"
+
+    @property
+    def not_compared(self) -> str:
+        """'1 of before, 2 of now'; '' if all were compared."""
+        sides = {"before": self.not_compared_before, "now": self.not_compared_now}
+        return ", ".join(f"{number:,} of {side}" for side, number in sides.items() if number)
+
+
 class ChangeKind(NamedTuple):
     """The changes that one check of changes found."""
 
@@ -80,6 +127,8 @@ class ChangeKind(NamedTuple):
     "Of the check; a new finding, or one that is back, is as severe as the finding."
     urls: int
     "Affected URLs, each once."
+    own: int
+    "Those that are not told with another change or a finding."
     compared: int
     "Rows that were compared: URLs, files or findings."
     not_compared: int
@@ -99,12 +148,22 @@ class Changes(NamedTuple):
     "All checks of changes, the most severe first."
     causes: Sequence[ChangeCause]
     "The most severe first."
+    issues: Sequence[IssueChange] = ()
+    "The issues of which URLs are new or fixed, the most severe first."
+    differences: Sequence[str] = ()
+    "What of the two audits differs, so that not all is compared: sentences."
+    checks: int = 0
+    "Checks whose findings were compared."
     is_complete: bool = True
     "Whether the audit that is compared with the previous one is complete."
 
-    def cut(self, causes: int) -> Changes:
-        """Return the same with the first causes only."""
-        return self._replace(causes=self.causes[:causes])
+    def others(self) -> Sequence[ChangeCause]:
+        """Return the changes that are not of an issue, the most severe first."""
+        return [cause for cause in self.causes if cause.state not in _STATES]
+
+    def of_issue(self, check: str) -> Sequence[ChangeCause]:
+        """Return what is new, back or fixed of an issue, by cause."""
+        return [cause for cause in self.causes if cause.state in _STATES and cause.kind == check]
 
     @property
     def when(self) -> str:
@@ -113,15 +172,18 @@ class Changes(NamedTuple):
 
     @property
     def told(self) -> list[str]:
-        """Each kind of change that was found, 'Status code changed: 20 URLs', and what was not."""
-        told = [f"{kind.title}: {count(kind.urls, 'URL')}" for kind in self.found] or [self.nothing]
+        """Each issue and kind of change, 'Status code changed: 20 URLs', and what was not told."""
+        told = [f"{issue.title}: {issue.told}" for issue in self.issues]
+        told += [f"{kind.title}: {count(kind.own, 'URL')}" for kind in self.found]
+        told = told or [self.nothing]
         left_out = [f"{self.not_compared} not compared"] if self.not_compared else []
         return told + left_out
 
     @property
     def nothing(self) -> str:
         """What is said without changes: 'no changes' only of audits that could be compared."""
-        return "no changes" if any(kind.compared for kind in self.kinds) else "nothing compared"
+        is_compared = self.checks or any(kind.compared for kind in self.kinds)
+        return "no changes" if is_compared else "nothing compared"
 
     @property
     def sentence(self) -> str:
@@ -131,13 +193,12 @@ class Changes(NamedTuple):
 
     @property
     def caveat(self) -> str:
-        """What an audit that is not complete leaves out; '' if it is complete."""
-        if self.is_complete:
-            return ""
-        return (
+        """What is not compared, as the audits are not alike; '' if they are."""
+        stopped = (
             "This audit is not complete: what it did not fetch is not compared, and no finding"
-            " counts as resolved."
+            " counts as fixed."
         )
+        return " ".join([*([] if self.is_complete else [stopped]), *self.differences])
 
     @property
     def not_compared(self) -> str:
@@ -157,8 +218,8 @@ class Changes(NamedTuple):
 
     @property
     def found(self) -> list[ChangeKind]:
-        """Those that found a change."""
-        return [kind for kind in self.kinds if kind.urls]
+        """Those that found a change that is not of an issue."""
+        return [kind for kind in self.kinds if kind.own and kind.check not in _OF_FINDINGS]
 
 
 def read_new_by_check(store: Store) -> dict[str, int] | None:
@@ -181,14 +242,22 @@ def read_changes(
         return None
     titles = {check.name: check.title for check in checks}
     kinds = [
-        ChangeKind(name, titles.get(name, name), severity, int(urls), int(done), int(left), why)
-        for name, severity, urls, done, left, why in store.rows(_KINDS)
+        ChangeKind(name, titles.get(name, name), severity, int(urls), int(own), done, left, why)
+        for name, severity, urls, own, done, left, why in store.rows(_KINDS)
     ]
     causes = [
-        ChangeCause(name, titles.get(name, name), severity, titles.get(kind, kind), *rest)
-        for name, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
+        ChangeCause(
+            *(name, titles.get(kind if state in _STATES else name, name)),
+            *(state, severity, kind, *rest),
+        )
+        for name, state, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
     ]
-    return Changes(previous.started_at, previous.folder, kinds, causes, run.complete)
+    issues = [
+        IssueChange(name, titles.get(name, name), severity, *map(int, numbers))
+        for name, severity, *numbers in store.rows(_OF_ISSUES)
+    ]
+    told = (previous.differences, previous.checks, run.complete)
+    return Changes(previous.started_at, previous.folder, kinds, causes, issues, *told)
 
 
 def write_changes(changes: Changes, folder: Path) -> Path:
@@ -200,6 +269,8 @@ def write_changes(changes: Changes, folder: Path) -> Path:
     facts = {
         "compared_with": {"folder": changes.folder, "started_at": changes.since.isoformat()},
         "complete": changes.is_complete,
+        "differences": list(changes.differences),
+        "issues": [issue._asdict() for issue in changes.issues],
         "changes": [kind._asdict() for kind in changes.kinds],
         "causes": _facts(changes.causes[:_CAUSES]),
     }
@@ -223,6 +294,12 @@ SELECT
     run."check",
     run.severity,
     COUNT(DISTINCT COALESCE(changes.url, changes.sitemap_url, changes.related_url)) AS urls,
+    COUNT(
+        DISTINCT CASE
+            WHEN changes.told_with IS NULL
+                THEN COALESCE(changes.url, changes.sitemap_url, changes.related_url)
+        END
+    ) AS own,
     MAX(run.looked_at - run."unknown"),
     MAX(run."unknown"),
     MAX(run.unknown_reasons)
@@ -233,11 +310,20 @@ ORDER BY run.rank, urls DESC, run."check"
 """
 _OF_CAUSES = f"""
 SELECT
-    "check", severity, kind, cause_by, cause, urls, url, sitemap_url, related_url, observed,
+    "check", state, severity, kind, cause_by, cause, urls, url, sitemap_url, related_url, observed,
     expected, fix
 FROM change_causes
-ORDER BY {RANK.format("severity")}, urls DESC, "check", kind NULLS FIRST, cause
+ORDER BY
+    {RANK.format("severity")} NULLS LAST, urls DESC, "check", kind NULLS FIRST, cause
 LIMIT $rows
 """
+_OF_ISSUES = f"""
+SELECT
+    "check", severity, before, fixed, new, now, not_compared_before, not_compared_now
+FROM issue_changes
+WHERE fixed + new > 0
+ORDER BY {RANK.format("severity")}, new DESC, fixed DESC, "check"
+"""
+_OF_FINDINGS = ("change/finding-new", "change/finding-back", "change/finding-resolved")
 _NEW = "change/finding-new"
 _NEW_BY_CHECK = 'SELECT kind, COUNT(*) FROM changes WHERE "check" = $new GROUP BY kind'

@@ -78,7 +78,8 @@ def title(run: RunRecord, given: str | None = None) -> str:
     """
     chosen = run.selected
     of_part = f" ({chosen.title})" if chosen else ""
-    return (given or f"Sitemap audit of {words.named_sites(run)}") + of_part
+    noun = "Changes" if run.is_comparison else "Sitemap audit"
+    return (given or f"{noun} of {words.named_sites(run)}") + of_part
 
 
 def key_figures(run: RunRecord) -> list[KeyFigure]:

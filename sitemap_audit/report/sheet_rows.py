@@ -52,7 +52,8 @@ ORDER BY page.url
 """
 _CHANGES = f"""
 SELECT
-    severity, "check", kind, url, expected, observed, fix, related_url, sitemap_url, line
+    severity, state, "check", kind, told_with, url, expected, observed, fix, related_url,
+    sitemap_url, line
 FROM changes
 ORDER BY {ORDER_OF_CHANGES}
 LIMIT $rows

@@ -31,7 +31,8 @@ _ROWS = 10
 "Of each list."
 _LONGEST = 1_000
 "Characters of a line."
-_FINDINGS = ("change/finding-new", "change/finding-back")
+_CAUSES = 2
+"Of a changed issue."
 _URL = re.compile(r"(?:https?://|www\.)[^\s<>\"]*[^\s<>\".,;:!?')\]]", re.IGNORECASE)
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>|~&@#]")
 
@@ -39,7 +40,10 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]<>|~&@#]")
 def write(report: Report, file: TextIO) -> None:
     """Write the summary, cut at the limit of a comment."""
     length = 0
-    for line in chain(_mark(report), _head(report), _first(report), _news(report), _end(report)):
+    parts = [_first(report), _news(report)]
+    if report.run.is_comparison:
+        parts.reverse()
+    for line in chain(_mark(report), _head(report), *parts, _end(report)):
         length += len(line) + 1
         if length > MOST:
             file.write("\nCut here: a comment on GitHub has at most 65,536 characters.\n")
@@ -100,27 +104,51 @@ def _first(report: Report) -> Iterator[str]:
 
 
 def _news(report: Report) -> Iterator[str]:
-    yield "### What is new"
+    yield "### Changes"
     yield ""
     changes = report.changes
     if changes is None:
         told = report.run.changes
         yield _safe(told.sentence if told else report.run.not_compared or NO_EARLIER_AUDIT)
     else:
-        yield _safe(changes.sentence)
-        yield from _new_findings(changes)
+        yield from _changes(changes)
     yield ""
 
 
-def _new_findings(changes: Changes) -> Iterator[str]:
-    new = [cause for cause in changes.causes if cause.check in _FINDINGS]
-    if new:
+def _changes(changes: Changes) -> Iterator[str]:
+    yield _safe(f"Compared with the audit of {changes.when}. {changes.caveat}")
+    yield ""
+    if issues := changes.issues:
+        has_left = any(issue.not_compared for issue in issues)
+        yield "| Issue | Where | Before | Fixed | New | Now |" + " Not compared |" * has_left
+        yield "|---|---|---|---|---|---|" + "---|" * has_left
+        for issue in issues[:_ROWS]:
+            where = [
+                f"{cause.urls:,} {cause.state}: {cause.where}"
+                for cause in changes.of_issue(issue.check)[:_CAUSES]
+            ]
+            cells = (
+                f"**{issue.severity}**: {_safe(issue.title)}" if issue.now else _safe(issue.title),
+                _safe("; ".join(where)),
+                f"{issue.before:,}",
+                f"✓ -{issue.fixed:,}" if issue.fixed else "",
+                f"**+{issue.new:,}**" if issue.new else "",
+                f"{issue.now:,}",
+                *([issue.not_compared] if has_left else ()),
+            )
+            yield f"| {' | '.join(cells)} |"
         yield ""
-    for cause in new[:_ROWS]:
-        example = f" Example: {cause.example}." if cause.example else ""
-        yield f"* **{cause.severity}**: {_safe(cause.sentence + example)}"
-    if len(new) > _ROWS:
-        yield f"* and {len(new) - _ROWS:,} more in changes.json"
+    others = changes.others()
+    for cause in others[:_ROWS]:
+        yield f"* **{cause.severity}**: {_safe(cause.sentence)}"
+    left_out = len(issues[_ROWS:]) + len(others[_ROWS:])
+    if left_out:
+        yield f"* and {left_out:,} more in changes.json"
+    if not issues and not others:
+        yield f"{changes.nothing.capitalize()}."
+    if changes.not_compared:
+        yield ""
+        yield _safe(f"Not compared: {changes.not_compared}.")
 
 
 def _end(report: Report) -> Iterator[str]:

@@ -16,6 +16,7 @@ INKS = {
     "notice": "1B5E9E",
     "failed": "A4262C",
     "passed": "1E6B34",
+    "fixed": "1E6B34",
     "not checked": "6B4E9B",
     "not applicable": GREY,
 }
@@ -25,6 +26,7 @@ FILLS = {
     "notice": "E1EFFA",
     "failed": "FBE3E4",
     "passed": "E2F3E6",
+    "fixed": "E2F3E6",
     "not checked": "ECE6F5",
     "not applicable": "EEF0F2",
 }
@@ -81,6 +83,9 @@ NUMBER = replace(TEXT, alignment=_RIGHT, number_format="#,##0")
 CENTRED = replace(LABEL, alignment=_CENTRED)
 NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
 NUMBER_LINK = replace(NUMBER, font=_font(BLUE, bold=True, link=True))
+_SIGNED = "+#,##0;-#,##0"
+FIXED = replace(NUMBER, font=_font(INKS["fixed"], bold=True), number_format=_SIGNED)
+NEW = replace(FIXED, font=_font(INKS["error"], bold=True))
 SHARE = replace(NUMBER, number_format="0.0%")
 NOTICE = CellStyle(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
 ALARM = CellStyle(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
@@ -95,6 +100,7 @@ _NUMBERS = frozenset(
         *("Redirects", "Seconds", "Share", "Sitemaps", "Status codes", "URLs", "URLs checked"),
         *("Value", "Warnings", "Also", "Clicks", "Not indexable", "Yes", "No", "Not known"),
         *("Indexable pages", "Linked", "Not in a sitemap", "Orphans"),
+        *("URLs before", "Fixed", "New", "URLs now"),
     }
 )
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sitemap_audit.report.report import Report
     from sitemap_audit.run_record import RunRecord
 
-_CAUSES = 15
-"Causes that are told; changes.json and report.html have more."
+_LINES, _CAUSES = 15, 2
+"Issues and other changes, and causes of an issue, that are told; report.html has more."
 
 
 def changes_summary(report: Report) -> RenderableType:
@@ -51,18 +51,20 @@ class _ChangesSummary:
             yield from printed(line, console, options)
 
     def _lines(self) -> Iterator[Text]:
-        sites = words.named_sites(self.run)
-        yield text_line((title(self.run, f"Changes of {sites}"), "bold"))
-        yield text_line((f"{self.changes.folder} → {self._now}", "dim"))
+        yield text_line((title(self.run), "bold"))
+        now = words.moment(self.run.started_at)
+        yield text_line((f"{now}, compared with the audit of {self.changes.when}", "dim"))
         for reason in words.reasons(self.run)[:1]:
             yield text_line(("NOT COMPLETE  ", "bold red"), (reason, "red"), folds=True)
+        if self.changes.caveat:
             yield text_line((self.changes.caveat, "red"), folds=True)
         yield Text()
         for figure in self.key_figures:
             change = f" ({figure.change})" if figure.change else ""
             yield text_line((f"  {figure.label + ':':<28}", ""), (figure.value + change, "bold"))
         yield Text()
-        yield from self._causes()
+        yield from self._issues()
+        yield from self._others()
         if self.changes.not_compared:
             left_out = f"{self.changes.not_compared} not compared"
             yield text_line((f"{left_out}: not checked in one of the two audits.", "dim"))
@@ -70,21 +72,38 @@ class _ChangesSummary:
         yield Text(as_shown(f"Reports: {self.folder}"), overflow="fold")
         yield text_line((files_line(self.folder), ""))
 
-    @property
-    def _now(self) -> str:
-        return self.folder.parent.name
-
-    def _causes(self) -> Iterator[Text]:
-        if not self.changes.causes:
+    def _issues(self) -> Iterator[Text]:
+        issues = self.changes.issues
+        if not issues and not self.changes.others():
             yield text_line((f"{self.changes.nothing.capitalize()}.", ""))
-        for cause in self.changes.causes[:_CAUSES]:
+        for issue in issues[:_LINES]:
+            severity = issue.severity if issue.now else "fixed"
             yield text_line(
-                (f"{cause.severity:<8}", STYLES.get(cause.severity, "")),
-                (f"{words.count(cause.urls, 'URL'):>11}  ", "bold"),
-                (cause.what, ""),
+                (f"{severity:<8}", STYLES.get(severity, "green")),
+                (f"{issue.title}: ", ""),
+                (issue.told, "bold"),
+            )
+            for cause in self.changes.of_issue(issue.check)[:_CAUSES]:
+                yield text_line((f"{'':10}{cause.urls:,} {cause.state}: {cause.where}", "dim"))
+        yield from _more(len(issues) - _LINES, "issue")
+
+    def _others(self) -> Iterator[Text]:
+        causes = self.changes.others()
+        if causes and self.changes.issues:
+            yield Text()
+            yield text_line(("Other changes", "bold"))
+        for cause in causes[:_LINES]:
+            severity = cause.severity or ""
+            yield text_line(
+                (f"{severity:<8}", STYLES.get(severity, "")),
+                (f"{cause.what}: ", ""),
+                (words.count(cause.urls, "URL"), "bold"),
             )
             if cause.where != cause.cause or cause.cause_by != "site":
                 yield text_line((" " * 10 + cause.where, "dim"))
-        more = len(self.changes.causes) - _CAUSES
-        if more > 0:
-            yield text_line((f"{more:,} more changes in changes.json", "dim"))
+        yield from _more(len(causes) - _LINES, "change")
+
+
+def _more(number: int, noun: str) -> Iterator[Text]:
+    if number > 0:
+        yield text_line((f"{words.count(number, f'more {noun}')} in changes.json", "dim"))

@@ -14,6 +14,7 @@ from sitemap_audit.machine.files import unfinished
 from sitemap_audit.report import sheet_rows, words
 from sitemap_audit.reports.sheets import (
     about,
+    changes,
     coverage,
     issues,
     matrix,
@@ -78,6 +79,8 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
             write_table(book, report, by_name[name], rows=rows, left_out=cuts[name])
 
     summary.write(book, report, rows_of, told)
+    if report.changes:
+        changes.write(book, report.changes)
     write_named("Changes")
     issues.write(book, report.overview, rows_of, report.clicks)
     write_named("Findings")

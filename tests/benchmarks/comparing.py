@@ -61,7 +61,7 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
                     find_changes(store, folder, previous, chosen, read_run(folder))
                 runner.run_checks(store, of_changes, into=runner.CHANGES)
                 with times.of("causes of changes"):
-                    group_changes(store)
+                    group_changes(store, [*chosen, *of_changes])
                 for table in CHANGE_TABLES:
                     store.save(table)
         rows = 'SELECT "check", COUNT(*) FROM changes GROUP BY "check"'

@@ -12,7 +12,7 @@ from sitemap_audit.report.changes import ChangeKind, Changes
 def kind(
     name: str, urls: int, compared: int, not_compared: int, why: str | None = None
 ) -> ChangeKind:
-    return ChangeKind(f"change/{name}", name, "warning", urls, compared, not_compared, why)
+    return ChangeKind(f"change/{name}", name, "warning", urls, urls, compared, not_compared, why)
 
 
 @pytest.mark.parametrize(
@@ -36,5 +36,5 @@ def test_changes_are_told_in_a_sentence(kinds: list[ChangeKind], told: str) -> N
     assert changes.sentence == f"Since 2026-01-01 12:00 UTC: {told}."
     assert changes._replace(is_complete=False).sentence == (
         f"{changes.sentence} This audit is not complete: what it did not fetch is not compared, and"
-        " no finding counts as resolved."
+        " no finding counts as fixed."
     )

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
 from sitemap_audit.analysis.columns import columns_but, first_number
+from sitemap_audit.analysis.comparison.change_queries import IDENTITY
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
 TABLE = "change_causes"
@@ -24,16 +28,17 @@ OF_HOME = (
 "Changes that are one step more severe on the home page."
 EMPTY = (
     f"""CREATE OR REPLACE TABLE changes (
-        {COLUMNS}, severity VARCHAR, pattern VARCHAR, cause_by VARCHAR, cause VARCHAR
+        {COLUMNS}, state VARCHAR, severity VARCHAR, told_with VARCHAR, pattern VARCHAR,
+        cause_by VARCHAR, cause VARCHAR
     )""",
     """CREATE OR REPLACE TABLE change_runs (
         "check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, looked_at BIGINT,
         "unknown" BIGINT, unknown_reasons VARCHAR
     )""",
     f"""CREATE OR REPLACE TABLE {TABLE} (
-        "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,
-        urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, observed VARCHAR,
-        expected VARCHAR, fix VARCHAR
+        "check" VARCHAR, state VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR,
+        cause VARCHAR, urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR,
+        observed VARCHAR, expected VARCHAR, fix VARCHAR
     )""",
 )
 "Statements that make the tables of changes without rows."
@@ -42,7 +47,62 @@ CREATE OR REPLACE TABLE change_patterns AS
 SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL) AS urls
 """
-# A new finding, or one that is back, is as severe as the finding.
+_STATES = """
+CREATE OR REPLACE TABLE change_states ("check" VARCHAR, state VARCHAR, change VARCHAR)
+"""
+_OF_FINDINGS = {
+    "change/finding-new": ("new", "new"),
+    "change/finding-back": ("back", "back"),
+    "change/finding-resolved": ("fixed", "resolved"),
+}
+"By check: the state of its changes, and what finding_changes calls them."
+_FOLLOWS = """
+CREATE OR REPLACE TABLE change_follows ("check" VARCHAR, cause VARCHAR)
+"""
+# A page that became noindex is told by the finding that it is; a URL of a sitemap that was removed
+# by the sitemap.
+_TELLING = f"""
+CREATE OR REPLACE TABLE change_roots AS
+WITH told AS (
+    SELECT "check", url AS place, 'url' AS kind
+    FROM finding_changes
+    WHERE is_known AND told_with IS NULL AND url IS NOT NULL
+    UNION ALL
+    SELECT "check", sitemap_url AS place, 'file' AS kind
+    FROM changes
+    WHERE url IS NULL AND sitemap_url IS NOT NULL
+),
+
+ends AS (
+    SELECT number, "check", url AS place, 'url' AS kind FROM changes WHERE url IS NOT NULL
+    UNION ALL
+    SELECT number, "check", sitemap_url AS place, 'file' AS kind FROM changes WHERE url IS NOT NULL
+),
+
+folded AS (
+    SELECT ends.number, told."check"
+    FROM ends
+    INNER JOIN change_follows AS follows ON ends."check" = follows."check"
+    INNER JOIN told
+        ON
+            follows.cause = told."check"
+            AND ends.kind = told.kind
+            AND ends.place = told.place
+    UNION ALL
+    SELECT changes.number, found.told_with AS "check"
+    FROM changes
+    INNER JOIN change_states AS states ON changes."check" = states."check"
+    INNER JOIN finding_changes AS found
+        ON
+            changes.kind = found."check"
+            AND states.change = found.change
+            AND {IDENTITY.replace("stored.", "changes.")} = {IDENTITY.replace("stored.", "found.")}
+    WHERE found.is_known AND found.told_with IS NOT NULL
+)
+
+SELECT number, MIN("check") AS told_with FROM folded GROUP BY number
+"""
+# A new finding, or one that is back, is as severe as the finding. What is fixed has no severity.
 _GROUPED = f"""
 CREATE OR REPLACE TABLE changes AS
 WITH severities AS (
@@ -52,16 +112,21 @@ WITH severities AS (
 placed AS (
     SELECT
         {{columns}},
-        COALESCE(severities.severity, run.severity) AS severity,
+        COALESCE(states.state, 'changed') AS state,
+        CASE
+            WHEN states.state = 'fixed' THEN NULL
+            WHEN states.state IS NOT NULL THEN COALESCE(severities.severity, run.severity)
+            ELSE run.severity
+        END AS severity,
+        roots.told_with,
         patterns.pattern,
         SPLIT_PART(changes.url, '/', 3) AS host
     FROM changes
     INNER JOIN change_runs AS run ON changes."check" = run."check"
     LEFT JOIN change_patterns AS patterns ON changes.url = patterns.url
-    LEFT JOIN severities
-        ON
-            changes.kind = severities."check"
-            AND changes."check" IN ('change/finding-new', 'change/finding-back')
+    LEFT JOIN change_states AS states ON changes."check" = states."check"
+    LEFT JOIN severities ON changes.kind = severities."check"
+    LEFT JOIN change_roots AS roots ON changes.number = roots.number
 ),
 
 totals AS (
@@ -91,6 +156,7 @@ patterns AS (
 
 SELECT
     {{placed}},
+    placed.state,
     CASE
         WHEN
             hosts.host IS NULL
@@ -99,6 +165,7 @@ SELECT
             THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
         ELSE placed.severity
     END AS severity,
+    placed.told_with,
     placed.pattern,
     CASE
         WHEN hosts.host IS NOT NULL THEN 'host'
@@ -133,6 +200,7 @@ CREATE OR REPLACE TABLE {TABLE} AS
 WITH groups AS (
     SELECT
         "check",
+        state,
         severity,
         kind,
         cause_by,
@@ -142,12 +210,13 @@ WITH groups AS (
         MIN(sitemap_url) AS sitemap_url,
         {", ".join(f"{number} AS {name}_number" for name, number in _FIRST.items())}
     FROM changes
-    GROUP BY "check", severity, kind, cause_by, cause
+    WHERE told_with IS NULL
+    GROUP BY "check", state, severity, kind, cause_by, cause
 )
 
 SELECT
-    groups."check", groups.severity, groups.kind, groups.cause_by, groups.cause, groups.urls,
-    groups.url, groups.sitemap_url,
+    groups."check", groups.state, groups.severity, groups.kind, groups.cause_by, groups.cause,
+    groups.urls, groups.url, groups.sitemap_url,
     {", ".join(f"of_{name}.{name}" for name in _TEXTS)}
 FROM groups
 {
@@ -159,20 +228,44 @@ FROM groups
 """
 
 
-def group_changes(store: Store) -> None:
+def group_changes(store: Store, checks: Sequence[Check]) -> None:
     """Give each change its severity, pattern and cause, and make the table ``change_causes``.
 
-    It has one row per group of changes.
+    It has one row per group of changes, without those that are told with another one: the check of
+    that one is their ``told_with``. What follows from the root of a finding is told with it, a
+    change of whether a page can be indexed with the finding that says so, and any other change with
+    one of those that its check ``follows``, of the same URL or of its sitemap.
 
-    Columns: ``check``, ``severity``, ``kind``, ``cause_by`` (host | pattern | sitemap | urls |
-    site), ``cause``, ``urls`` (distinct), and the first change.
+    Columns: ``check``, ``state`` (new | back | fixed | changed), ``severity``, NULL if fixed,
+    ``kind``, ``cause_by`` (host | pattern | sitemap | urls | site), ``cause``, ``urls``
+    (distinct), and the first change.
 
     Args:
         store: with ``changes``, ``change_runs``, ``finding_changes`` and ``url_states``.
+        checks: those that ran, also of changes.
     """
+    out_of_index = {check.name for check in checks if check.keeps_out and not check.is_of_changes}
+    store.execute(_STATES)
+    states = [
+        {"check": name, "state": state, "change": change}
+        for name, (state, change) in _OF_FINDINGS.items()
+    ]
+    store.insert("change_states", states)
+    store.execute(_FOLLOWS)
+    store.insert(
+        "change_follows",
+        [
+            {"check": check.name, "cause": cause}
+            for check in checks
+            if check.is_of_changes
+            for cause in {*check.follows, *(out_of_index if check.keeps_out else ())}
+        ],
+    )
+    store.execute(_TELLING)
     store.execute_with("pattern_of", pattern, _PATTERNS)
-    made = ("severity", "pattern", "cause_by", "cause")
+    made = ("state", "severity", "told_with", "pattern", "cause_by", "cause")
     columns = (columns_but(store, "changes", made, alias) for alias in ("changes", "placed"))
     store.execute(_GROUPED.format(columns=next(columns), placed=next(columns)))
     store.execute(_CAUSES)
-    store.execute("DROP TABLE change_patterns")
+    for table in ("change_patterns", "change_states", "change_follows", "change_roots"):
+        store.execute(f"DROP TABLE {table}")

@@ -16,6 +16,7 @@ FOUND: Mapping[str, type] = {
     "line": int,
     "observed": str,
     "finding_id": str,
+    "root_id": str,
 }
 RAN: Mapping[str, type] = {
     "check": str,
@@ -60,9 +61,22 @@ INSERT INTO finding_changes
 SELECT
     {change} AS change, only_here."check", only_here.severity, only_here.url,
     only_here.related_url, only_here.sitemap_url, only_here.line, only_here.observed,
-    only_here.finding_id, {is_known} AS is_known,
+    only_here.finding_id,
+    COALESCE(
+        only_here.told_with,
+        CASE
+            WHEN
+                {change} = 'resolved'
+                AND NOT BOOL_AND({is_known}) OVER (
+                    PARTITION BY only_here."check", only_here.affected
+                )
+                THEN only_here."check"
+        END
+    ) AS told_with,
+    {is_known} AS is_known,
     CASE
         WHEN {is_known} THEN NULL
+        WHEN only_here.is_gone THEN 'page-gone'
         WHEN NOT only_here.is_same_check THEN 'of-another-check-or-scope'
         WHEN NOT only_here.on_named AND only_here.unknown_there > 0
             THEN 'depend-on-pages-not-checked'
@@ -91,6 +105,60 @@ WHERE
     before.finding_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM findings AS now WHERE now.finding_id = before.finding_id)
 """
+# A URL has an issue or not: another finding of the check about it changes nothing. What follows
+# from another finding is told with that one.
+ISSUES = """
+CREATE OR REPLACE TABLE issue_changes AS
+WITH urls AS (
+    SELECT "check", affected, 1 AS was_found, 0 AS is_found
+    FROM all_before
+    WHERE root_id IS NULL AND NOT is_ignored
+    UNION ALL
+    SELECT "check", affected, 0 AS was_found, 1 AS is_found
+    FROM all_now
+    WHERE root_id IS NULL AND NOT is_ignored
+),
+
+counts AS (
+    SELECT
+        "check", SUM(was_found) AS before, SUM(is_found) AS now, SUM(was_found * is_found) AS kept
+    FROM (
+        SELECT "check", affected, MAX(was_found) AS was_found, MAX(is_found) AS is_found
+        FROM urls
+        GROUP BY "check", affected
+    ) AS sides
+    GROUP BY "check"
+),
+
+known AS (
+    SELECT
+        "check",
+        COUNT(DISTINCT CASE WHEN change <> 'resolved' THEN affected END) AS new,
+        COUNT(DISTINCT CASE WHEN change = 'resolved' THEN affected END) AS fixed
+    FROM (
+        SELECT "check", change, COALESCE(url, sitemap_url, related_url, '') AS affected
+        FROM finding_changes
+        WHERE is_known AND told_with IS NULL
+    ) AS told
+    GROUP BY "check"
+)
+
+SELECT
+    counts."check",
+    now.severity,
+    counts.before,
+    COALESCE(known.fixed, 0) AS fixed,
+    COALESCE(known.new, 0) AS new,
+    counts.now,
+    counts.before - counts.kept - COALESCE(known.fixed, 0) AS not_compared_before,
+    counts.now - counts.kept - COALESCE(known.new, 0) AS not_compared_now
+FROM counts
+INNER JOIN ran_now AS now ON counts."check" = now."check"
+INNER JOIN ran_before AS before
+    ON counts."check" = before."check" AND now.definition = before.definition
+LEFT JOIN known ON counts."check" = known."check"
+WHERE now.outcome <> 'error' AND before.outcome <> 'error'
+"""
 IDENTITY = """CONCAT_WS(CHR(10), COALESCE(stored.url, ''), COALESCE(stored.related_url, ''),
     COALESCE(stored.sitemap_url, ''),
     CASE WHEN stored.url IS NULL OR stored.sitemap_url IS NULL THEN CAST(stored.line AS VARCHAR) END
@@ -108,10 +176,12 @@ WITH only_one AS (
 placed AS (
     SELECT
         found."check", found.subject, found.url, found.related_url, found.sitemap_url, found.line,
-        found.observed, found.finding_id,
+        found.observed, found.finding_id, found.root_id, found.affected,
         ROW_NUMBER() OVER (
             PARTITION BY found."check", found.subject
-            ORDER BY found.line NULLS FIRST, found.observed NULLS FIRST, found.finding_id
+            ORDER BY
+                found.root_id NULLS FIRST, found.line NULLS FIRST, found.observed NULLS FIRST,
+                found.finding_id
         ) AS place
     FROM all_{here} AS found
     INNER JOIN only_one
@@ -122,7 +192,9 @@ placed AS (
 told AS (
     SELECT
         found."check", found.subject, found.url, found.related_url, found.sitemap_url, found.line,
-        found.observed, found.finding_id, ran.severity,
+        found.observed, found.finding_id, ran.severity, found.affected,
+        COALESCE(root."check", CASE WHEN alike.affected IS NOT NULL THEN found."check" END)
+            AS told_with,
         -- URLs of a trap were not checked; that of the finding is none.
         CASE
             WHEN other.unknown_reasons LIKE 'url-trap %' AND other.unknown_reasons NOT LIKE '%,%'
@@ -148,13 +220,20 @@ told AS (
     INNER JOIN ran_{here} AS ran ON found."check" = ran."check"
     LEFT JOIN ran_{there} AS other ON found."check" = other."check"
     LEFT JOIN rests ON found."check" = rests."check"
+    LEFT JOIN (
+        SELECT finding_id, MIN("check") AS "check" FROM all_{here} GROUP BY finding_id
+    ) AS root
+        ON found.root_id = root.finding_id
+    LEFT JOIN (SELECT DISTINCT "check", affected FROM all_{there}) AS alike
+        ON found."check" = alike."check" AND found.affected = alike.affected
     WHERE found.place = 1
 )
 
 SELECT
     told."check", told.subject, told.url, told.related_url, told.sitemap_url,
-    told.line, told.observed, told.finding_id, told.severity, told.unknown_there,
-    told.is_same_check, told.on_named, told.on_entry, told.is_rendered, told.is_medium
+    told.line, told.observed, told.finding_id, told.affected, told.told_with, told.severity,
+    told.unknown_there, told.is_same_check, told.on_named, told.on_entry, told.is_rendered,
+    told.is_medium
 FROM told
 -- The other audit told the same fault with another sitemap or another URL beside it, or as worse.
 WHERE NOT EXISTS (
@@ -256,6 +335,13 @@ WHERE place = 1 AND is_read
 UNION
 SELECT url FROM robots_there WHERE {WELL}
 """
+GONE = """
+CREATE OR REPLACE TABLE gone_pages AS
+SELECT DISTINCT page.url
+FROM pages_here AS page
+INNER JOIN pages_there AS other ON page.url_key = other.url_key
+WHERE page.status BETWEEN 200 AND 299 AND other.status >= 300
+"""
 _POINTS = """EXISTS (
     SELECT 1
     FROM (
@@ -299,6 +385,8 @@ SELECT
         ) AS known
         WHERE known.url = only_here.related_url
     ) AS is_related_here,
+    EXISTS (SELECT 1 FROM gone_pages AS g WHERE g.url = only_here.url)
+    OR EXISTS (SELECT 1 FROM gone_pages AS g WHERE g.url = only_here.related_url) AS is_gone,
     {_POINTS.format(side="here")} AND NOT {_POINTS.format(side="there")} AS is_unrelated_there
 FROM only_here
 """
@@ -306,6 +394,7 @@ JUDGED = """
 CREATE OR REPLACE TABLE only_here AS
 SELECT
     {columns},
+    only_here.is_gone,
     only_here.is_same_check AND NOT only_here.is_cached AND NOT COALESCE(is_medium, TRUE)
     AND (only_here.on_named OR only_here.unknown_there = 0)
     AND (

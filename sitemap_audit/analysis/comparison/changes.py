@@ -18,6 +18,7 @@ from sitemap_audit.analysis.comparison import change_queries as queries
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import (
     EMPTY_FINDING_CHANGES,
+    EMPTY_ISSUES,
     EMPTY_LASTMOD_TRUST,
     LASTMOD_TRUST,
 )
@@ -38,7 +39,10 @@ LINKS = "outlinks"
 "The table of checks that rest on a link crawl."
 IMPORTS = frozenset({"imported_urls", "log_hits"})
 "The tables of checks that rest on imports: samples and periods, which no two audits share."
-CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
+CHANGE_TABLES = (
+    *("changes", "change_runs", "change_causes", "issue_changes", "resolved_findings"),
+    LASTMOD_TRUST,
+)
 "Tables of changes, which are saved with the results."
 
 
@@ -52,8 +56,9 @@ def find_changes(
     """Compare the stored findings of an audit with those of the previous one.
 
     Makes the tables ``finding_changes``: ``change`` (new | back | resolved), the finding, and
-    ``is_known``, false if it is not compared; and ``resolved_findings``: the ``finding_id`` of what
-    was resolved in this audit or an earlier one and is not back.
+    ``is_known``, false if it is not compared; ``issue_changes``: by check, the affected URLs before
+    and now, and how many of them are ``fixed``, ``new`` or not compared; and ``resolved_findings``:
+    the ``finding_id`` of what was resolved in this audit or an earlier one and is not back.
 
     Args:
         store: with the tables of the previous audit attached.
@@ -62,6 +67,7 @@ def find_changes(
         run: its record; if it is not complete, no finding is known to be resolved.
     """
     store.execute(EMPTY_FINDING_CHANGES)
+    store.execute(EMPTY_ISSUES)
     if previous is not None:
         make_renamed(store, checks)
         for name, audit in (("now", folder), ("before", previous.folder)):
@@ -70,8 +76,10 @@ def find_changes(
         _only_in(store, "now", "before", folder, previous.folder)
         store.execute(queries.ADD.format(change=queries.NEW, is_known="only_here.is_known"))
         _only_in(store, "before", "now", previous.folder, folder)
-        is_known = "only_here.is_known" if run.complete else "FALSE"
-        store.execute(queries.ADD.format(change="'resolved'", is_known=is_known))
+        # What a page had that returns an error or a redirect now is not resolved.
+        is_known = "only_here.is_known AND NOT only_here.is_gone" if run.complete else "FALSE"
+        store.execute(queries.ADD.format(change="'resolved'", is_known=f"({is_known})"))
+        store.execute(queries.ISSUES)
     store.execute(queries.RESOLVED)
 
 
@@ -83,7 +91,7 @@ def load_changes(store: Store) -> None:
         if "number" not in store.columns("changes"):
             number_findings(store, "changes")
     except UsageError:
-        for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
+        for statement in (*EMPTY, EMPTY_ISSUES, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
 
 
@@ -97,7 +105,8 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
     store.attach(f"check_runs_{name}", "check_runs", folder, queries.RAN)
     others = quoted((column for column in queries.FOUND if column != "check"), "stored")
     parts = [
-        f"SELECT {CURRENT}, {others}, {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject"
+        f"SELECT {CURRENT}, {others}, {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject,"
+        " COALESCE(stored.url, stored.sitemap_url, stored.related_url, '') AS affected"
         f" FROM {table}_{name} AS stored {RENAMED}"
         for table, is_ignored in (("findings", "FALSE"), ("ignored_findings", "TRUE"))
     ]
@@ -154,8 +163,8 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
     columns = columns_but(store, "only_here", alias="only_here")
     if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
         store.execute(
-            f"CREATE OR REPLACE TABLE only_here AS SELECT {columns}, FALSE AS is_known"
-            " FROM only_here"
+            f"CREATE OR REPLACE TABLE only_here AS SELECT {columns}, FALSE AS is_known,"
+            " FALSE AS is_gone FROM only_here"
         )
         return
     for side, audit in (("here", folder), ("there", other)):
@@ -166,6 +175,7 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
     store.execute(queries.RESPONSES)
     _follow_redirects(store)
     store.execute(queries.READ)
+    store.execute(queries.GONE)
     store.execute(queries.PLACED.format(columns=columns))
     removed = queries.REMOVED if is_gone else "FALSE"
     store.execute(queries.JUDGED.format(columns=columns, removed=removed))

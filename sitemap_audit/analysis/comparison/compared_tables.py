@@ -108,17 +108,25 @@ FINDING_CHANGES: Mapping[str, type] = {
     "line": int,
     "observed": str,
     "finding_id": str,
+    "told_with": str,
     "is_known": bool,
     "unknown_reason": str,
 }
 """Columns of ``finding_changes``: findings that only one of the two audits has. ``change``: new |
-back | resolved; ``is_known``: false if it was not checked in the other audit, and
-``unknown_reason``: why not."""
+back | resolved; ``told_with``: the check of its root, or its own one if the URL has other findings
+of it in both audits; NULL if it counts. ``is_known``: false if it was not checked in the other
+audit, and ``unknown_reason``: why not."""
 EMPTY_FINDING_CHANGES = """
 CREATE OR REPLACE TABLE finding_changes (
     change VARCHAR, "check" VARCHAR, severity VARCHAR, url VARCHAR, related_url VARCHAR,
-    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, is_known BOOLEAN,
-    unknown_reason VARCHAR
+    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, told_with VARCHAR,
+    is_known BOOLEAN, unknown_reason VARCHAR
+)
+"""
+EMPTY_ISSUES = """
+CREATE OR REPLACE TABLE issue_changes (
+    "check" VARCHAR, severity VARCHAR, before BIGINT, fixed BIGINT, new BIGINT, now BIGINT,
+    not_compared_before BIGINT, not_compared_now BIGINT
 )
 """
 _MAPPED_ORIGINS = """

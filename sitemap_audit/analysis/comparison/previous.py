@@ -235,7 +235,9 @@ def differences(record: RunRecord, run: RunRecord) -> list[str]:
     """Name the options by which two audits have another scope, as flags."""
     names = [name for name in _SAME if _value(record, name) != _value(run, name)]
     parts, others = _parts(record), _parts(run)
-    names += [name for name in parts if parts[name] != others[name]]
+    if parts["select"] != others["select"]:
+        names += [name for name in _SELECTION if _value(record, name) != _value(run, name)]
+    names += [name for name in parts if name != "select" and parts[name] != others[name]]
     if _sample(record) != _sample(run):
         names.append("sample")
     if (record.since or None) != (run.since or None):

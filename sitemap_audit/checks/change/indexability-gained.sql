@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+keeps_out: pages
 cause: is indexable now
 confidence: high
 basis: advisory

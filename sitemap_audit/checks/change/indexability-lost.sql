@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+keeps_out: pages
 cause: is no longer indexable
 confidence: high
 basis: advisory

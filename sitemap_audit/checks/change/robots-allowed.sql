@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+keeps_out: pages
 cause: is no longer blocked by robots.txt
 confidence: high
 basis: advisory

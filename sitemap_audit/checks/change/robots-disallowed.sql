@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+keeps_out: pages
 cause: is newly blocked by robots.txt
 confidence: high
 basis: advisory

@@ -1,11 +1,13 @@
 /*
 ---
 severity: error
+keeps_out: pages
 cause: returns an error now
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
 aliases: [change-status-error]
+follows: [redirect/listed-url-redirects]
 needs: [pages, previous]
 over: compared_urls
 when: "is_in_both"

@@ -1,10 +1,12 @@
 /*
 ---
 severity: notice
+keeps_out: pages
 cause: returns a page again
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
+follows: [redirect/listed-url-redirects]
 needs: [pages, previous]
 over: compared_urls
 when: "is_in_both"

@@ -1,11 +1,13 @@
 /*
 ---
 severity: warning
+keeps_out: pages
 cause: returns another status code
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
 aliases: [change-status]
+follows: [redirect/listed-url-redirects]
 needs: [pages, previous]
 over: compared_urls
 when: "is_in_both"

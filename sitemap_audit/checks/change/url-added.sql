@@ -8,6 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-url-added]
 known_as:
   Ahrefs: ["Pages added to sitemaps"]
+follows: [change/sitemap-added]
 needs: [entries, previous]
 over: compared_listings
 when: "change IN ('added', 'none')"

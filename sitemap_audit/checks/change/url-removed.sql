@@ -8,6 +8,7 @@ engines: [google, bing, yandex]
 aliases: [change-url-removed]
 known_as:
   Ahrefs: ["Pages removed from sitemaps"]
+follows: [change/sitemap-removed]
 needs: [entries, previous]
 over: compared_listings
 when: "change IN ('removed', 'confirmed', 'none')"
@@ -20,11 +21,12 @@ since: 0.2.0
 
 ## What it finds
 
-A URL that no sitemap lists any more. It is reported once, by the first audit that misses it, as not
-confirmed: the sitemap may have been incomplete for a short time. If a later audit lists the URL
-again, that one reports it as added. Where older audits are compared, the last complete audit
-between the two confirms that it was removed. If an audit did not read all sitemaps, missing URLs
-are not checked. A site that moved to another origin has no removed URLs (`change/site-moved`).
+A URL that no sitemap lists any more. It is reported once, by the first audit that misses it, as to
+be confirmed: the sitemap may have been incomplete for a short time. The next complete audit says
+nothing if it misses the URL, too, and reports it as added if it lists it again. Where older audits
+are compared, the last complete audit between the two confirms that it was removed. If an audit did
+not read all sitemaps, missing URLs are not checked. A site that moved to another origin has no
+removed URLs (`change/site-moved`).
 
 ## Why it matters
 
@@ -58,17 +60,20 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/b | https://example.com/sitemap.xml | Not listed; the next complete audit confirms it, unless it lists the URL again | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | not confirmed |
+| https://example.com/b | https://example.com/sitemap.xml | Not listed | Listed in https://example.com/sitemap.xml | List it again, if the page still exists | to be confirmed by the next complete audit |
 */
 SELECT
     url,
     sitemap_url,
     CASE
         WHEN change = 'confirmed' THEN 'Not listed, nor in the audit between the two'
-        ELSE 'Not listed; the next complete audit confirms it, unless it lists the URL again'
+        ELSE 'Not listed'
     END AS observed,
     CONCAT('Listed in ', sitemap_url) AS expected,
     'List it again, if the page still exists' AS fix,
-    CASE WHEN change = 'confirmed' THEN 'confirmed' ELSE 'not confirmed' END AS kind
+    CASE
+        WHEN change = 'confirmed' THEN 'confirmed'
+        ELSE 'to be confirmed by the next complete audit'
+    END AS kind
 FROM compared_listings
 WHERE change IN ('removed', 'confirmed') AND unknown_reason IS NULL

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 __all__ = ["REPORT", "write_html"]
 
 REPORT = "report.html"
-_CHANGES = 200
-"Causes of changes that are shown."
 _SCRIPTS = ("data.js", "table.js", "tables.js", "lookup.js", "start.js")
 "In the order in which they are run; together they are one script."
 _SHAPES = {"error": "⬣", "warning": "▲", "notice": "●"}
@@ -64,10 +62,9 @@ def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
         OSError: the folder cannot be written.
     """
     run, data = report.run, embedded.encode(report)
-    changes = report.changes and report.changes.cut(_CHANGES)
     sections = [
         Section("first", "Do this first", report.matters),
-        Section("changes", "Changes", changes),
+        Section("changes", "Changes", report.changes),
         Section("history", "History", trend(run)),
         Section("charts", "Charts", charts(report.counts)),
         Section("sources", "URLs by source", sources(report.sets, report.directories)),
@@ -80,10 +77,13 @@ def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
         Section("method", "Method", content.method(report)),
         Section("glossary", "Glossary", True),
     ]
+    if run.is_comparison:
+        sections.sort(key=lambda section: section.name != "changes")
     style, script = static("report.css"), _scripts()
     page = environment().get_template("report.html.jinja")
     pieces = page.generate(
         brand=brand or Brand(),
+        changes=report.changes,
         clicks=report.clicks,
         csv=report.files.csv,
         data=data,

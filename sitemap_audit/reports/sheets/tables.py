@@ -121,15 +121,18 @@ def changes(titles: Mapping[str, str]) -> Table:
     """
 
     def convert(row: tuple[Any, ...]) -> list[Any]:
-        severity, check, kind, *rest = row
-        return [severity, titles.get(check, check), titles.get(kind, kind), *rest, None, None, None]
+        severity, state, check, kind, told_with, *rest = row
+        names = (titles.get(name, name) for name in (check, kind, told_with))
+        return [severity, state, *names, *rest, None, None, None]
 
     return Table(
         "Changes",
         {
             "Severity": 11,
+            "State": 11,
             "Change": 34,
             "Kind": 30,
+            "Told with": 30,
             "URL": 60,
             "Before": 44,
             "Now": 44,
@@ -147,8 +150,10 @@ def changes(titles: Mapping[str, str]) -> Table:
             "changes",
             {
                 "Severity": "severity",
+                "State": "state",
                 "Change": "check",
                 "Kind": "kind",
+                "Told with": "told_with",
                 "URL": "url",
                 "Before": "before",
                 "Now": "now",

@@ -19,7 +19,7 @@ def test_a_change_of_the_home_page_is_one_step_more_severe() -> None:
         store.execute(EMPTY_FINDING_CHANGES)
         store.insert("change_runs", [{"check": c, "severity": s} for c, s in RUNS.items()])
         store.insert("changes", [{"check": check, "url": url} for check in RUNS for url in urls])
-        group_changes(store)
+        group_changes(store, ())
         told = store.rows('SELECT "check", url, severity FROM change_causes')
     assert sorted(told) == [
         ("change/hreflang", urls[0], "error"),
