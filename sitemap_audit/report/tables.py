@@ -79,8 +79,8 @@ ORDER BY number
 
 _CHANGES = f"""
 SELECT
-    severity, "check", kind, url, sitemap_url, related_url, line, expected AS before,
-    observed AS now, fix, pattern, cause
+    severity, state, "check", kind, told_with, url, sitemap_url, related_url, line,
+    expected AS before, observed AS now, fix, pattern, cause
 FROM changes
 ORDER BY {ORDER_OF_CHANGES}
 """

@@ -414,18 +414,27 @@ def test_changes_need_no_sideways_scrolling_on_a_phone(
     tab: Page, store: Store, tmp_path: Path
 ) -> None:
     change = {"check": "change/status", "severity": "warning", "kind": "200 to 404", "urls": 3}
+    change |= {"state": "changed"}
+    issue = {"check": "status/not-found", "severity": "error", "before": 4, "fixed": 3, "new": 2}
+    issue |= {"now": 3, "not_compared_before": 0, "not_compared_now": 0}
+    store.insert("issue_changes", [issue])
     change |= {"cause_by": "pattern", "cause": "/p/{n}", "url": f"{SITE}/a", "expected": "200"}
     store.insert("change_causes", [change])
     previous = {"folder": "a", "started_at": "2026-01-01T12:00:00+00:00", "figures": None}
     report = Report(store, CHECKS, record_of(RUN | {"previous": previous}))
     compared = write_html(report, tmp_path / "compared.html")
     store.execute("DELETE FROM change_causes")
+    store.execute("DELETE FROM issue_changes")
     wide = tab.viewport_size
     for page in opened(tab, compared):
         page.set_viewport_size({"width": 390, "height": 844})
-        table = page.locator(".scroll:has(.changes)")
-        assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
-        expect(page.locator(".changes td:visible")).to_have_count(5)  # it has no value now
+        for table in page.locator(".scroll:has(.changes)").all():
+            assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+        expect(page.locator(".changes.issues td:visible")).to_have_text(
+            [re.compile("error"), "URL in sitemap returns 404 or 410", "4", "-3", "+2", "3"]
+        )
+        others = page.locator(".changes:not(.issues) td:visible")
+        expect(others).to_have_count(5)  # it has no value now
         page.set_viewport_size(wide or {"width": 1280, "height": 720})
 
 

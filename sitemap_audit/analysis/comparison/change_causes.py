@@ -12,6 +12,7 @@ from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.comparison.change_queries import IDENTITY
+from sitemap_audit.analysis.comparison.compared_tables import EMPTY_ISSUES
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ EMPTY = (
         cause VARCHAR, urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR,
         observed VARCHAR, expected VARCHAR, fix VARCHAR
     )""",
+    EMPTY_ISSUES,
 )
 "Statements that make the tables of changes without rows."
 _PATTERNS = """

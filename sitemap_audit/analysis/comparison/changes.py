@@ -91,7 +91,7 @@ def load_changes(store: Store) -> None:
         if "number" not in store.columns("changes"):
             number_findings(store, "changes")
     except UsageError:
-        for statement in (*EMPTY, EMPTY_ISSUES, EMPTY_LASTMOD_TRUST):
+        for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
 
 
