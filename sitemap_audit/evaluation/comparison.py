@@ -70,14 +70,14 @@ def with_changes(
     if is_part or store.folder is None:
         return replace(run, previous=None, changes=None, history=[])
     before = history(store.folder, run)
-    facts = previous and _facts(store, run, previous)
+    facts = previous and compared_facts(store, run, previous)
     run = replace(run, previous=facts, history=before)
     changes = read_changes(store, checks, run, rows=0)
     sentence = changes.sentence if changes else run.not_compared or NO_EARLIER_AUDIT
     return replace(run, changes=count_changes(store, run, previous, sentence))
 
 
-def _facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
+def compared_facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
     """Return what the record says of the audit before: the figures that can be compared, and why.
 
     Args:
@@ -98,9 +98,14 @@ def _facts(store: Store, run: RunRecord, previous: Previous) -> PreviousAudit:
             " what is indexable is not compared in the key figures."
         )
         figures = _only(figures, "urls_in_sitemaps", "not_checked")
-    is_same_ignored = _rules(before) == _rules(run)
-    if errors_once or not (is_same_ignored and is_same_link_crawl(before, run)):
-        figures.pop("urls_with_error", None)
+    unlike = [
+        *(["--ignore-file"] if _rules(before) != _rules(run) else []),
+        *([] if is_same_link_crawl(before, run) else ["the link crawl"]),
+    ]
+    if "urls_with_error" in figures and (errors_once or unlike):
+        del figures["urls_with_error"]
+        if unlike:
+            told.append(f"{' and '.join(unlike)} differ: URLs with errors are not compared.")
     if once:
         told.append(
             f"{words.count(once, 'check')} ran in one of the two audits only, or differently: their"

@@ -2,26 +2,71 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.compared_tables import EMPTY_FINDING_CHANGES
 from sitemap_audit.storage.duckdb import DuckDBStore
 
-RUNS = {"change/title": "notice", "change/hreflang": "warning", "change/url-added": "notice"}
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RUNS = {check.name: str(check.severity) for check in load_checks() if check.is_of_changes}
 
 
-def test_a_change_of_the_home_page_is_one_step_more_severe() -> None:
-    urls = ["https://example.com/", "https://example.com/a"]
+def causes(
+    changes: Sequence[dict[str, Any]], findings: Sequence[dict[str, Any]] = ()
+) -> list[tuple[Any, ...]]:
+    """Group changes; return the check, URL, state and severity of each cause."""
     with DuckDBStore() as store:
         store.execute(f"CREATE TABLE changes ({COLUMNS})")
         store.execute('CREATE TABLE change_runs ("check" VARCHAR, severity VARCHAR)')
         store.execute("CREATE TABLE url_states (url VARCHAR, outcome VARCHAR)")
         store.execute(EMPTY_FINDING_CHANGES)
+        store.insert("finding_changes", [{"is_known": True} | each for each in findings])
         store.insert("change_runs", [{"check": c, "severity": s} for c, s in RUNS.items()])
-        store.insert("changes", [{"check": check, "url": url} for check in RUNS for url in urls])
-        group_changes(store, ())
-        told = store.rows('SELECT "check", url, severity FROM change_causes')
-    assert sorted(told) == [
+        store.insert("changes", [{"number": n} | each for n, each in enumerate(changes)])
+        group_changes(store, load_checks())
+        return sorted(store.rows('SELECT "check", url, state, severity FROM change_causes'))
+
+
+def test_an_event_is_told_once() -> None:
+    page, other, sitemap = (f"https://example.com/{name}" for name in ("a", "b", "map.xml"))
+    new = {"change": "new", "check": "indexability/noindex", "severity": "error", "url": page}
+    linked = {"change": "new", "check": "hreflang/target-noindex", "severity": "error"}
+    linked |= {"url": other, "related_url": page}
+    fixed = {"change": "resolved", "check": "status/not-found", "severity": "error", "url": other}
+    findings = [new, linked | {"told_with": "indexability/noindex"}, fixed]
+    told = [
+        {"check": "change/finding-new", "url": page, "kind": "indexability/noindex"},
+        {"check": "change/indexability-lost", "url": page, "kind": "noindex"},
+        {
+            "check": "change/finding-new",
+            "url": other,
+            "related_url": page,
+            "kind": "hreflang/target-noindex",
+        },
+        {"check": "change/finding-resolved", "url": other, "kind": "status/not-found"},
+        {"check": "change/status-recovered", "url": other, "kind": "404 to 200"},
+        {"check": "change/title", "url": other},
+        {"check": "change/sitemap-removed", "sitemap_url": sitemap},
+        {"check": "change/url-removed", "url": page, "sitemap_url": sitemap},
+    ]
+    assert causes(told, findings) == [
+        ("change/finding-new", page, "new", "error"),
+        ("change/finding-resolved", other, "fixed", None),
+        ("change/sitemap-removed", None, "changed", "notice"),
+        ("change/title", other, "changed", "notice"),
+    ]
+
+
+def test_a_change_of_the_home_page_is_one_step_more_severe() -> None:
+    urls = ["https://example.com/", "https://example.com/a"]
+    checks = ("change/title", "change/hreflang", "change/url-added")
+    told = causes([{"check": check, "url": url} for check in checks for url in urls])
+    assert [(check, url, severity) for check, url, _, severity in told] == [
         ("change/hreflang", urls[0], "error"),
         ("change/hreflang", urls[1], "warning"),
         ("change/title", urls[0], "warning"),

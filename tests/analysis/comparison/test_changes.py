@@ -18,9 +18,14 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.comparison.changes import find_changes
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
-from sitemap_audit.analysis.comparison.previous import differences, history, previous_audit
+from sitemap_audit.analysis.comparison.previous import (
+    Previous,
+    differences,
+    history,
+    previous_audit,
+)
 from sitemap_audit.analysis.views import tables_in, view_queries
-from sitemap_audit.evaluation.comparison import count_changes
+from sitemap_audit.evaluation.comparison import compared_facts, count_changes
 from sitemap_audit.options import USER_AGENT
 from sitemap_audit.report.history import line_of
 from sitemap_audit.run_record import Changes, Figures
@@ -74,6 +79,7 @@ def stored(
     reasons: str | None = None,
     outcome: str = "passed",
     canonicals: Sequence[tuple[str, str]] = (),
+    root: Finding | None = None,
     **run: Any,
 ) -> tuple[Path, dict[str, Any]]:
     """An audit of a day in January, judged and stored; its folder and its record.
@@ -83,6 +89,7 @@ def stored(
         ran: the checks that it ran, and what they were.
         unknown: rows that each check could not judge, and ``reasons`` why.
         canonicals: URLs of pages, each with its canonical.
+        root: the finding of which all others are consequences.
     """
     folder = output / f"2026-01-{day:02}T12-00-00Z"
     ran = dict.fromkeys(SEVERITIES, "as today") if ran is None else ran
@@ -105,6 +112,13 @@ def stored(
     ]
     entries = [{"sitemap_url": sitemap, "url": url} for sitemap, url in listed]
     rows = [dict(zip(FINDING, finding, strict=True)) for finding in findings]
+    if root is not None:
+        ids = {finding: f"f{number}" for number, finding in enumerate(findings)}
+        roots = {finding: None if finding == root else ids[root] for finding in findings}
+        rows = [
+            row | {"finding_id": ids[finding], "root_id": roots[finding]}
+            for row, finding in zip(rows, findings, strict=True)
+        ]
     for table, stored_rows in (
         ("findings", rows),
         ("check_runs", runs),
@@ -114,7 +128,7 @@ def stored(
         ("page_canonicals", [{"url": url, "canonical": other} for url, other in canonicals]),
     ):
         (folder / "data" / table).mkdir(parents=True)
-        names = FINDING if table == "findings" else tuple(stored_rows[0]) if stored_rows else ()
+        names = tuple(stored_rows[0]) if stored_rows else FINDING if table == "findings" else ()
         if names:
             columns = {name: [row[name] for row in stored_rows] for name in names}
             part = folder / "data" / table / "part-0.parquet"
@@ -146,6 +160,16 @@ def _schema(columns: Mapping[str, Sequence[Any]]) -> pa.Schema:
 
 def compared(*audits: tuple[Path, dict[str, Any]]) -> Changes:
     """The last of some audits, compared."""
+    return rows_of(*audits)[0]
+
+
+def issues(*audits: tuple[Path, dict[str, Any]]) -> dict[str, tuple[int, ...]]:
+    """By check: before, fixed, new, now, not compared of before and of now."""
+    return {name: tuple(map(int, row[1:])) for name, *row in rows_of(*audits)[1]}
+
+
+def rows_of(*audits: tuple[Path, dict[str, Any]]) -> tuple[Changes, list[tuple[Any, ...]]]:
+    """The last of some audits, compared, and the rows of ``issue_changes``."""
     folder, record = audits[-1]
     previous = previous_audit(folder, record_of(record))
     others = [previous.folder] if previous else []
@@ -160,7 +184,8 @@ def compared(*audits: tuple[Path, dict[str, Any]]) -> Changes:
         attach_previous(store, previous and previous.folder)
         run = record_of(record)
         find_changes(store, folder, previous, CHECKS, run)
-        return count_changes(store, run, previous, "")
+        counts = count_changes(store, run, previous, "")
+        return counts, store.rows("SELECT * FROM issue_changes")
 
 
 def told(comparison: Changes) -> tuple[int, int, int | None, int | None]:
@@ -172,6 +197,43 @@ def told(comparison: Changes) -> tuple[int, int, int | None, int | None]:
 MOVED = (GONE, f"{SITE}a", MAP, None, 9, "410")
 ELSEWHERE = (GONE, f"{SITE}a", OTHER_MAP, None, 1, "404")
 NEAR = (GONE, f"{SITE}a", MAP, f"{SITE}b", 1, "404")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        ([A], [B], {GONE: (1, 1, 1, 1, 0, 0)}),
+        ([A, B, TO_B], [B], {GONE: (2, 1, 0, 1, 0, 0), PAIR: (1, 1, 0, 0, 0, 0)}),
+        # Another pair of the same page.
+        ([TO_B], [TO_A], {PAIR: (1, 0, 0, 1, 0, 0)}),
+        ([], [A, A], {GONE: (0, 0, 1, 1, 0, 0)}),
+    ],
+)
+def test_the_urls_of_an_issue_before_and_now_add_up(
+    before: list[Finding], now: list[Finding], expected: dict[str, Any], tmp_path: Path
+) -> None:
+    assert issues(stored(tmp_path, 1, before), stored(tmp_path, 2, now)) == expected
+
+
+def test_urls_of_an_issue_that_were_not_fetched_are_neither_new_nor_fixed(tmp_path: Path) -> None:
+    first = stored(tmp_path, 1, [A], pages=[page("a")])
+    second = stored(tmp_path, 2, [B], pages=[page("b")])
+    assert issues(first, second) == {GONE: (1, 0, 0, 1, 1, 1)}
+
+
+def test_what_follows_from_another_finding_counts_with_its_root(tmp_path: Path) -> None:
+    first = stored(tmp_path, 1)
+    second = stored(tmp_path, 2, [A, TO_A], root=A)
+    assert issues(first, second) == {GONE: (0, 0, 1, 1, 0, 0)}
+    assert issues(second, stored(tmp_path, 3)) == {GONE: (1, 1, 0, 0, 0, 0)}
+
+
+def test_what_a_page_had_that_returns_an_error_now_is_not_fixed(tmp_path: Path) -> None:
+    first = stored(tmp_path, 1, [TO_B], pages=[page("a", status=200), page("b")])
+    second = stored(tmp_path, 2, [A])
+    comparison = compared(first, second)
+    assert told(comparison) == (1, 0, 0, 1)
+    assert issues(first, second) == {GONE: (0, 0, 1, 1, 0, 0), PAIR: (1, 0, 0, 0, 1, 0)}
 
 
 @pytest.mark.parametrize(
@@ -575,6 +637,46 @@ def test_an_audit_of_a_part_is_compared_by_itself_only_with_one_of_the_same_part
     later, run = stored(tmp_path, 2, **now)
     assert (previous_audit(later, record_of(run)) is not None) is is_before
     assert differences(record_of(first), record_of(run)) == differing
+
+
+ERROR = {"check": GONE, "severity": "error", "definition": "as today", "outcome": "passed"}
+ALIKE = {"is_in_both": True, "is_indexable": True, "previous_is_indexable": False}
+LEFT_OUT = {"indexable", "checked", "refused", "clusters", "clusters_complete"}
+
+
+@pytest.mark.parametrize(
+    ("now", "run", "urls", "left_out"),
+    [
+        (ERROR, {}, ALIKE, set()),
+        (ERROR | {"definition": "another one"}, {}, ALIKE, {"urls_with_error"}),
+        (ERROR | {"outcome": "error"}, {}, ALIKE, {"urls_with_error"}),
+        (ERROR | {"check": CHURN}, {}, ALIKE, {"urls_with_error"}),
+        (ERROR, {}, ALIKE | {"is_indexable": None}, LEFT_OUT | {"urls_with_error"}),
+        (ERROR, {"complete": False}, ALIKE, {each.name for each in fields(Figures)}),
+        (ERROR, SELECTED, ALIKE, LEFT_OUT | {"urls_with_error", "not_checked"}),
+        (ERROR, {"crawl_max_reached": True}, ALIKE, {"urls_with_error"}),
+    ],
+)
+def test_key_figures_are_compared_only_of_audits_that_are_alike(
+    now: dict[str, Any],
+    run: dict[str, Any],
+    urls: dict[str, Any],
+    left_out: set[str],
+    tmp_path: Path,
+) -> None:
+    folder, first = stored(tmp_path, 1, figures=FIGURES)
+    _, second = stored(tmp_path, 2, **run)
+    with DuckDBStore() as store:
+        for name, rows in (("ran_now", now), ("ran_before", ERROR)):
+            columns = ", ".join(f'"{column}" VARCHAR' for column in ERROR)
+            store.execute(f"CREATE TABLE {name} ({columns})")
+            store.insert(name, [rows])
+        columns = ", ".join(f"{column} BOOLEAN" for column in ALIKE)
+        store.execute(f"CREATE TABLE compared_urls ({columns})")
+        store.insert("compared_urls", [urls])
+        facts = compared_facts(store, record_of(second), Previous(folder, record_of(first)))
+    assert FIGURES.keys() - (facts.figures or {}) == left_out
+    assert bool(facts.differences) is (bool(left_out) and "complete" not in run)
 
 
 def test_the_history_has_audits_of_a_part_and_says_so(tmp_path: Path) -> None:
