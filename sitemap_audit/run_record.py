@@ -215,8 +215,8 @@ class FindingCounts:
     folded: int | None = None
     "Those that are a consequence of another."
     by_severity: Mapping[str, int]
-    affected_urls: Mapping[str, int] = field(default_factory=dict)
-    "By severity, each URL once."
+    affected: Mapping[str, int] = field(default_factory=dict)
+    "URLs, sitemaps and robots.txt files by severity, each once."
     by_check: Mapping[str, int]
 
 

@@ -245,7 +245,7 @@ FOUND = {
     "total": 2,
     "folded": 0,
     "by_severity": {"warning": 2},
-    "affected_urls": {},
+    "affected": {},
     "by_check": {},
 }
 RUN: dict[str, Any] = {"findings": FOUND}

@@ -72,7 +72,7 @@ def compose(folder: Path, run: RunRecord, place: str) -> Notice:
         refused = f", {ledger.refused:,} refused" if ledger.refused else ""
         lines.append(f"{ledger.fetched:,} of {ledger.listed:,} listed URLs crawled{refused}.")
         lines += [_figure(each) for each in run.key_figures]
-        counts = _counts(run.findings.affected_urls)
+        counts = _counts(run.findings.affected)
         lines += [f"{counts[:1].upper()}{counts[1:]}.", *_worst(run), changes.sentence]
         lines += _most_important(changes)
         subject += f", {counts}"
@@ -106,12 +106,12 @@ def _figure(figure: ToldFigure) -> str:
 
 
 def _worst(run: RunRecord) -> list[str]:
-    """Name the first causes by title, with their affected URLs."""
+    """Name the first causes by title, with what they affect."""
     worst = run.causes.worst if run.causes else ()
-    urls = {each["title"]: each["urls"] for each in reversed(worst)}  # the first of each title
+    affected = {each["title"]: each["affected"] for each in reversed(worst)}  # of the first one
     titles = [*dict.fromkeys(each["title"] for each in worst)][:_NAMED]
-    text = "; ".join(f"{title} ({urls[title]:,})" for title in titles)
-    return [f"Do this first (affected URLs): {text}."] if text else []
+    text = "; ".join(f"{title} ({affected[title]})" for title in titles)
+    return [f"Do this first: {text}."] if text else []
 
 
 def _most_important(changes: Changes) -> list[str]:

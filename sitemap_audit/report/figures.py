@@ -161,7 +161,11 @@ _LABELS = {
         "Of the URLs checked: status 200, no noindex, not blocked by robots.txt, canonical to"
         " itself or without a canonical.",
     ),
-    "urls_with_error": ("URLs with errors", None, "URLs in sitemaps with at least one error."),
+    "urls_with_error": (
+        "URLs with errors",
+        None,
+        "URLs in sitemaps with at least one error that is no consequence of another finding.",
+    ),
     "not_checked": (
         "Not checked",
         None,

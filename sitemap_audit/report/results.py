@@ -54,14 +54,17 @@ def finding_counts(overview: Overview) -> FindingCounts:
         total=sum(overview.by_severity.values()),
         folded=overview.folded,
         by_severity=overview.by_severity,
-        affected_urls=overview.urls_by_severity,
+        affected=overview.urls_by_severity,
         by_check={result.name: result.found for result in overview.failed},
     )
 
 
 def worst_causes(causes: Iterable[Cause], total: int) -> WorstCauses:
     """Return the worst causes, of ``total``."""
-    worst = [cause._asdict() | {"sentence": cause.sentence} for cause in causes]
+    worst = [
+        cause._asdict() | {"sentence": cause.sentence, "affected": cause.affected}
+        for cause in causes
+    ]
     return WorstCauses(total=total, worst=worst)
 
 

@@ -1,6 +1,6 @@
 /*
-One row per URL that findings are about: how many (`findings`), and the `rank` and `severity` of the worst,
-as in reported_findings. `own_rank`: of the worst that is no consequence; NULL if all are.
+One row per URL that findings are about: how many (`findings`), and the `rank` and `severity` of
+the worst, as in reported_findings. `own_rank`: of the worst that is no consequence; NULL if all are.
 */
 SELECT
     url,

@@ -36,7 +36,7 @@ def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:
         "total": 7,
         "folded": 0,
         "by_severity": {"error": 5, "warning": 2, "notice": 0},
-        "affected_urls": {"error": 5, "warning": 2, "notice": 0},
+        "affected": {"error": 5, "warning": 2, "notice": 0},
         "by_check": {
             "hreflang/missing-return-link": 3,
             "status/listed-url-not-found": 2,
