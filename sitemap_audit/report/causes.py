@@ -258,17 +258,23 @@ class Matter(NamedTuple):
     "Patterns of these pages."
 
     @property
+    def title(self) -> str:
+        """The name of the issue: the title of its check."""
+        return self.cause.title
+
+    @property
     def clause(self) -> str:
-        """What is wrong, and where: with several causes 'Pages have no return link'."""
-        return self.cause.clause if self.causes == 1 else self.cause.clause_of_many
+        """What explains the title: with several causes 'Pages have no return link'."""
+        clause = self.cause.clause if self.causes == 1 else self.cause.clause_of_many
+        return clause.removeprefix(f"{self.title}: ")
 
     @property
     def sentence(self) -> str:
-        """What is wrong, and how much it affects: '…: 20,000 URLs, 1,204 from fr to de (6 clicks).'
+        """The clause, and how much it affects: '…: 20,000 URLs, 1,204 from fr to de (6 clicks).'
 
         Clicks are those of imported lists.
         """
-        told = self.cause.counted
+        told = self.cause.counted.removeprefix(f"{self.title}: ")
         if self.causes > 1:
             most = self.cause.where if self.cause.urls > 1 else ""
             share = f", {self.cause.urls:,} {most}" if most else ""

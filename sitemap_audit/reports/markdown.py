@@ -98,7 +98,7 @@ def _first(report: Report) -> Iterator[str]:
     yield ""
     for number, matter in enumerate(matters, 1):
         example = f"Example: {matter.example}" if matter.example else ""
-        parts = (matter.sentence, matter.cause.first_step or "", example)
+        parts = (matter.title, matter.sentence, matter.cause.first_step or "", example)
         yield f"{number}. **{matter.cause.severity}**: {_safe(' '.join(map(_ended, parts)))}"
     yield ""
 

@@ -172,14 +172,14 @@ class _Summary:
     def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
         severity = matter.cause.severity
         example = f"Example: {matter.example}" if matter.example else ""
-        step = _ended(matter.cause.first_step or "")
-        step = " ".join(filter(None, (matter.estimate, step, example)))
-        clause, step = map(self._without_site if is_short else str, (matter.clause, step))
+        parts = (matter.clause, matter.estimate, matter.cause.first_step or "")
+        step = " ".join(filter(None, (*map(_ended, parts), example)))
+        step = self._without_site(step) if is_short else step
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
             (f"{matter.affected:>11}  ", "bold"),
             (f"{matter.lost:>12}  " if self.clicks else "", ""),
-            (clause, ""),
+            (matter.title, ""),
         )
         if is_roomy:
             yield text_line(*head)
@@ -218,5 +218,5 @@ class _Summary:
 
 
 def _ended(text: str) -> str:
-    """A sentence with its full stop."""
-    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+    """A sentence with its full stop; a URL without one: it would be copied, too."""
+    return text if " " not in text or text.endswith((".", "!", "?")) else f"{text}."

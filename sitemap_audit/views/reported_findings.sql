@@ -7,41 +7,41 @@ counted by, the URL or else the file. `unit`: what that is: URL | sitemap | robo
 it is a consequence of; NULL if it is none. The order of reports is `rank, number`.
 */
 SELECT
-    found.number,
+    finding.number,
     run.severity,
     run.rank,
     run.subject,
-    found."check",
+    finding."check",
     run.title,
-    found.url,
-    found.sitemap_url,
-    found.related_url,
-    found.line,
-    found.observed,
-    found.expected,
-    found.fix,
-    found.kind,
-    found.pattern,
-    found.cause,
-    found.change_url,
-    found.action,
-    found.place,
-    found."from",
-    found."to",
-    found."change",
-    COALESCE(found."change", found.fix) AS what_to_do,
-    found.finding_id,
-    found.root_id,
-    found.root_check,
+    finding.url,
+    finding.sitemap_url,
+    finding.related_url,
+    finding.line,
+    finding.observed,
+    finding.expected,
+    finding.fix,
+    finding.kind,
+    finding.pattern,
+    finding.cause,
+    finding.change_url,
+    finding.action,
+    finding.place,
+    finding."from",
+    finding."to",
+    finding."change",
+    COALESCE(finding."change", finding.fix) AS what_to_do,
+    finding.finding_id,
+    finding.root_id,
+    finding.root_check,
     run_of_root.title AS root_title,
-    found.diagnosis_id,
-    COALESCE(found.url, found.sitemap_url, found.related_url, '') AS affected,
+    finding.diagnosis_id,
+    COALESCE(finding.url, finding.sitemap_url, finding.related_url, '') AS affected,
     CASE
         WHEN run.subject IN ('index', 'sitemap') THEN 'sitemap'
-        WHEN found.url IS NULL AND found.sitemap_url IS NOT NULL THEN 'sitemap'
-        WHEN found.url LIKE '%/robots.txt' THEN 'robots.txt file'
+        WHEN finding.url IS NULL AND finding.sitemap_url IS NOT NULL THEN 'sitemap'
+        WHEN finding.url LIKE '%/robots.txt' THEN 'robots.txt file'
         ELSE 'URL'
     END AS unit
-FROM findings AS found
-INNER JOIN check_runs AS run ON found."check" = run."check"
-LEFT JOIN check_runs AS run_of_root ON found.root_check = run_of_root."check"
+FROM findings AS finding
+INNER JOIN check_runs AS run ON finding."check" = run."check"
+LEFT JOIN check_runs AS run_of_root ON finding.root_check = run_of_root."check"

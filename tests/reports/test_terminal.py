@@ -79,14 +79,16 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Warnings  2 URLs: canonical 1 · entry 1",
         "",
         "Do this first",
-        "error        3 URLs  Several pages have no return link",
-        "          Correct the entry, see the protocol. Example: https://www.example.com/a",
-        "error        2 URLs  Listed URL that is not found: Several URLs",
-        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
-        "warning       1 URL  Listed URL whose canonical is another: https://www.example.com/b",
-        "          Correct the entry, see the protocol.",
-        "warning       1 URL  Lastmod that is not a W3C date: https://www.example.com/a",
-        "          Correct the entry, see the protocol.",
+        "error        3 URLs  Hreflang link without a return link",
+        "          Several pages have no return link. Correct the entry, see the protocol."
+        " Example: https://www.example.com/a",
+        "error        2 URLs  Listed URL that is not found",
+        "          Several URLs. Correct the entry, see the protocol."
+        " Example: https://www.example.com/gone",
+        "warning       1 URL  Listed URL whose canonical is another",
+        "          https://www.example.com/b Correct the entry, see the protocol.",
+        "warning       1 URL  Lastmod that is not a W3C date",
+        "          https://www.example.com/a Correct the entry, see the protocol.",
         "",
         "1 alternate was not crawled: its return links are not known.",
         "1 check could not run: site/blocked; see report.html",
@@ -106,10 +108,11 @@ def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
     lines = shown(store).splitlines()
     first = lines.index("Do this first") + 1
     assert lines[first : first + 4] == [
-        "error        4 URLs  Pages have no return link",
-        "          Correct the entry, see the protocol. Example: https://www.example.com/news/0",
-        "error         1 URL  Listed URL that is not found: https://www.example.com/gone",
-        "          Correct the entry, see the protocol.",
+        "error        4 URLs  Hreflang link without a return link",
+        "          Pages have no return link. Correct the entry, see the protocol."
+        " Example: https://www.example.com/news/0",
+        "error         1 URL  Listed URL that is not found",
+        "          https://www.example.com/gone Correct the entry, see the protocol.",
     ]
 
 

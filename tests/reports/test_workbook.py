@@ -16,7 +16,6 @@ from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.report.causes import do_first
 from sitemap_audit.report.report import Report
-from sitemap_audit.report.words import count
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.workbook import write_workbook
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
+    from sitemap_audit.report.causes import Matter
     from sitemap_audit.storage import Store
 
 SHEETS = [
@@ -127,13 +127,18 @@ def test_charts_stand_beside_their_tables(book: Workbook) -> None:
     assert row_of(sheet, "returns 4xx")[1:4] == ["returns 4xx", None, 1]
 
 
+def told_of(matter: Matter) -> str:
+    """The cell of an issue."""
+    return f"{matter.title}\n{matter.sentence}"
+
+
 def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
     sheet: Any = book["Summary"]
     rows = [[cell.value for cell in row[1:8]] for row in sheet.iter_rows()]
     first = next(place for place, row in enumerate(rows) if row[0] == "Do this first") + 2
     most = do_first(store, sample.CHECKS)
     told = [
-        [each.sentence, each.example or None, each.cause.severity, each.urls, None, step, who]
+        [told_of(each), each.example or None, each.cause.severity, each.urls, None, step, who]
         for each in most
         for step, who in [(each.cause.first_step, each.cause.who)]
     ]
@@ -142,14 +147,12 @@ def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> Non
     console = Console(width=200, height=60, file=io.StringIO())
     with console.capture() as shown:
         console.print(terminal.summary(Report(store, sample.CHECKS, record_of(sample.RUN))))
-    heads = [
-        f"{each.cause.severity:<8}{count(each.urls, 'URL'):>11}  {each.clause}" for each in most
-    ]
+    heads = [f"{each.cause.severity:<8}{each.affected:>11}  {each.title}" for each in most]
     assert [line for line in shown.get().splitlines() if line in heads] == heads
 
 
 def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook) -> None:
-    titles = {each.sentence: each.cause.title for each in do_first(store, sample.CHECKS)}
+    titles = {told_of(each): each.title for each in do_first(store, sample.CHECKS)}
     findings = records(book["Findings"])
     for name in ("Summary", "Issues"):
         links = {

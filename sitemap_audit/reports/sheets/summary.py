@@ -103,7 +103,7 @@ def _do_first(
     _head(
         sheet,
         "Do this first",
-        "Cause",
+        "Issue",
         "Example",
         "Severity",
         "Affected",
@@ -116,8 +116,9 @@ def _do_first(
     for matter in matters:
         cause, row = matter.cause, rows_of.get(matter.cause.check)
         step = cause.first_step
+        issue = f"{matter.title}\n{matter.sentence}"
         cells = [
-            sheet.cell(matter.sentence, styles.WRAPPED),  # LibreOffice does not wrap a link
+            sheet.cell(issue, styles.WRAPPED),  # LibreOffice does not wrap a link
             sheet.cell(matter.example or None, styles.WRAPPED),
             sheet.cell(cause.severity, styles.pill(cause.severity)),
             sheet.cell(
@@ -129,7 +130,7 @@ def _do_first(
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
-        texts = ((matter.sentence, 1), (matter.example, 2), (step or "", 6))
+        texts = ((issue, 1), (matter.example, 2), (step or "", 6))
         height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
