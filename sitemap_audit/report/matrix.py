@@ -13,7 +13,7 @@ _MOST = 60
 "Codes that are shown: those with most annotations that are not valid."
 _ROOMY = 12
 "Codes up to which a cell has room for all its counts."
-SIGNS = {"return link missing": "✗", "target error": "!", "not checked": "?", "valid": "✓"}
+SIGNS = {"not returned": "✗", "target error": "!", "not checked": "?", "valid": "✓"}
 "Of the states of an annotation, the worst first."
 _ROWS = """
 SELECT source_code, target_code, missing, broken, "unknown", returned
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """All of it: 'en → de: 12 return link missing, 30 valid'."""
+        """All of it: 'en → de: 12 not returned, 30 valid'."""
         told = ", ".join(f"{number:,} {state}" for state, number in self.counts.items())
         return f"{self.source} → {self.target}: {told}"
 

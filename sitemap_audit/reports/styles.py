@@ -120,7 +120,7 @@ def pill(word: str) -> CellStyle:
 
 
 _ANNOTATIONS = {
-    "return link missing": "failed",
+    "not returned": "failed",
     "target error": "warning",
     "not checked": "not checked",
     "valid": "passed",

@@ -1,7 +1,7 @@
 /*
 One row per hreflang code of a page and code of its alternate, without x-default: the number of such
 annotations on listed indexable pages, by their state in reported_pairs. `broken`: the target is not
-indexable. Of the others, the return link exists (`returned`), is missing (`missing`) or was not
+indexable. Of the others, the annotation is returned (`returned`), not (`missing`) or was not
 checked (`unknown`). `returned_share`: of those that were checked; NULL if there are none.
 */
 SELECT
@@ -9,11 +9,11 @@ SELECT
     pair.code AS target_code,
     COUNT(*) AS links,
     COUNT(*) FILTER (WHERE pair.state = 'valid') AS returned,
-    COUNT(*) FILTER (WHERE pair.state = 'return link missing') AS missing,
+    COUNT(*) FILTER (WHERE pair.state = 'not returned') AS missing,
     COUNT(*) FILTER (WHERE pair.state = 'target error') AS broken,
     COUNT(*) FILTER (WHERE pair.state = 'not checked') AS "unknown",
     AVG(
-        CASE pair.state WHEN 'valid' THEN 1 WHEN 'return link missing' THEN 0 END
+        CASE pair.state WHEN 'valid' THEN 1 WHEN 'not returned' THEN 0 END
     ) AS returned_share
 FROM reported_pairs AS pair
 LEFT JOIN cluster_members AS member ON pair.url_key = member.url_key

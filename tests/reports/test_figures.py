@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from rows import record_of
 
-from sitemap_audit.report.figures import key_figures, title, wilson
+from reports import sample
+from sitemap_audit.report.figures import key_figures, read_figures, title, wilson
+from sitemap_audit.report.overview import read_overview
+from sitemap_audit.report.report import Report
+from sitemap_audit.report.sheet_rows import SITEMAPS
 
 RUN: dict[str, Any] = {
     "sites": ["https://www.example.com/"],
@@ -84,3 +88,54 @@ def test_an_audit_of_all_urls_keeps_its_numbers() -> None:
     run = RUN | {"selected": None}
     assert title(record_of(run)) == "Sitemap audit of https://www.example.com/"
     assert values(run)["indexable"] == ("848 of 1,000 (84.8 %)", "+14.8 points")
+
+
+def test_urls_with_errors_are_those_with_one_that_is_no_consequence() -> None:
+    with sample.audit() as store:
+        assert read_figures(store).urls_with_error == 5
+        store.execute("UPDATE findings SET root_id = 'another' WHERE url LIKE '%/gone'")
+        assert read_figures(store).urls_with_error == 4
+        overview = read_overview(store, sample.CHECKS)
+    assert overview.told("error") == "4 URLs"
+
+
+def test_files_are_not_counted_as_urls() -> None:
+    check = "entry/lastmod-not-w3c"
+    places = [
+        *({"sitemap_url": f"{sample.SITE}/{n}.xml", "line": line} for n in "ab" for line in (2, 3)),
+        {"url": f"{sample.SITE}/robots.txt"},
+        {"url": f"{sample.SITE}/a", "sitemap_url": f"{sample.SITE}/a.xml"},
+    ]
+    findings = [{"check": check, "url": None, **place} for place in places]
+    with sample.audit(findings=findings) as store:
+        overview = read_overview(store, sample.CHECKS)
+        told = "1 URL, 1 robots.txt file and 2 sitemaps"
+        assert [result.told for result in overview.failed] == [told]
+        assert (overview.told("warning"), overview.told("error")) == (told, "")
+
+
+def test_each_report_counts_the_same_sitemaps() -> None:
+    with sample.audit() as store:
+        guessed = {"found_by": "guess", "requested": "-", "depth": 0, "attempts": 1}
+        store.insert(
+            "sitemaps",
+            [
+                guessed | {"id": n, "url": url, "url_key": n, "status": status, "kind": kind}
+                for n, (url, status, kind) in enumerate(
+                    [
+                        ("@/none.xml", 404, None),
+                        ("@/page", 200, "html"),
+                        ("@/is.xml", 200, "urlset"),
+                    ],
+                    7,
+                )
+            ],
+        )
+        store.execute(
+            "CREATE OR REPLACE TABLE unnamed_sitemaps AS"
+            " SELECT url, url_key FROM sitemaps WHERE id > 6"
+        )
+        report = Report(store, sample.CHECKS, record_of(sample.RUN))
+        tree = report.tree
+        assert tree is not None
+        assert (report.sitemaps, tree.all_files, report.stream(SITEMAPS).total) == (3, 3, 3)

@@ -327,11 +327,11 @@ def test_a_bar_filters_a_table(page: Page, bar: str, noun: str, found: int) -> N
 
 def test_a_cell_of_the_matrix_lists_its_pairs(page: Page) -> None:
     cell = page.locator(".matrix a[aria-label^='en → fr']")
-    expect(cell).to_have_attribute("aria-label", "en → fr: 1 return link missing, 1 target error")
+    expect(cell).to_have_attribute("aria-label", "en → fr: 1 not returned, 1 target error")
     cell.click()
     expect(page.locator("[data-rows=pairs] tbody tr")).to_have_count(2)
     assert [(row[0], row[3], row[4]) for row in rows(page, "pairs")] == [
-        (f"{SITE}/", f"{SITE}/fr/", "return link missing"),
+        (f"{SITE}/", f"{SITE}/fr/", "not returned"),
         (f"{SITE}/a", f"{SITE}/fr/a", "target error (returns 4xx)"),
     ]
 

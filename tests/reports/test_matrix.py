@@ -98,4 +98,4 @@ def test_the_sheet_has_the_counts_of_the_page_as_a_matrix(store: Store, tmp_path
     words = ("passed", "", "warning", "failed", "not checked")
     assert colours == [styles.FILLS.get(word, "000000") for word in words]
     assert told is not None
-    assert told.lines[1].cells[3].sentence == "en → fr: 1 return link missing"
+    assert told.lines[1].cells[3].sentence == "en → fr: 1 not returned"

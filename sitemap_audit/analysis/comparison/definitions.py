@@ -52,7 +52,6 @@ SUMS = frozenset(
         "googlebot_pages_compared",
         "host_variants",
         "hosts",
-        "locale_pairs",
         "named_files",
         "named_sitemaps",
         "not_found_answers",
