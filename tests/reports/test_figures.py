@@ -101,7 +101,7 @@ def test_urls_with_errors_are_those_with_one_that_is_no_consequence() -> None:
 
 def test_files_are_not_counted_as_urls() -> None:
     check = "entry/lastmod-not-w3c"
-    places = [
+    places: list[dict[str, Any]] = [
         *({"sitemap_url": f"{sample.SITE}/{n}.xml", "line": line} for n in "ab" for line in (2, 3)),
         {"url": f"{sample.SITE}/robots.txt"},
         {"url": f"{sample.SITE}/a", "sitemap_url": f"{sample.SITE}/a.xml"},
@@ -110,7 +110,7 @@ def test_files_are_not_counted_as_urls() -> None:
     with sample.audit(findings=findings) as store:
         overview = read_overview(store, sample.CHECKS)
         told = "1 URL, 1 robots.txt file and 2 sitemaps"
-        assert [result.told for result in overview.failed] == [told]
+        assert {result.told for result in overview.failed} == {told, ""}
         assert (overview.told("warning"), overview.told("error")) == (told, "")
 
 
