@@ -30,6 +30,10 @@ _COMMENTS = {
 }
 
 
+_LINE = 14
+"Points of a line."
+
+
 def write(book: Workbook, changes: Changes) -> None:
     """Write the sheet, the most severe issue first."""
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=1)
@@ -49,7 +53,8 @@ def write(book: Workbook, changes: Changes) -> None:
                 sheet.cell(issue.now, styles.NUMBER_BOLD),
                 sheet.cell(issue.not_compared or None, styles.TEXT),
                 sheet.cell("\n".join(where), styles.WRAPPED),
-            ]
+            ],
+            height=_LINE * max(1, len(where)) + 6,
         )
     sheet.filter(1, len(_HEADS))
     sheet.close()
