@@ -41,15 +41,18 @@ SELECT
     COUNT(CASE WHEN NOT is_same AND severity = 'error' THEN 1 END)
 FROM (
     SELECT
-        COALESCE(now.severity, before.severity) AS severity,
+        MIN(COALESCE(now.severity, before.severity)) AS severity,
         COALESCE(
-            now.definition = before.definition
-            AND now.outcome <> 'error'
-            AND before.outcome <> 'error',
+            BOOL_OR(
+                now.definition = before.definition
+                AND now.outcome <> 'error'
+                AND before.outcome <> 'error'
+            ),
             FALSE
         ) AS is_same
     FROM ran_now AS now
     FULL OUTER JOIN ran_before AS before ON now."check" = before."check"
+    GROUP BY COALESCE(now."check", before."check")
 ) AS ran"""
 
 

@@ -65,6 +65,7 @@ _REASONS = {
     "not-html": "no HTML page with status 200",
     "not-in-sitemap": "by --sitemap",
     "not-included": "by --include",
+    "not-listed": "of URLs that no sitemap lists any more",
     "not-modified": "by --since",
     "not-sampled": "by --sample",
     "page-gone": "of pages that return an error or redirect now",

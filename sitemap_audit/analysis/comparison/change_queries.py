@@ -77,6 +77,7 @@ SELECT
     CASE
         WHEN {is_known} THEN NULL
         WHEN only_here.is_gone THEN 'page-gone'
+        WHEN only_here.was_removed THEN 'not-listed'
         WHEN NOT only_here.is_same_check THEN 'of-another-check-or-scope'
         WHEN NOT only_here.on_named AND only_here.unknown_there > 0
             THEN 'depend-on-pages-not-checked'
@@ -214,6 +215,7 @@ told AS (
             FALSE
         ) AS is_same_check,
         rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,
+        COALESCE(rests.ends_with_entry, FALSE) AS ends_with_entry,
         COALESCE(rests.on_pair, FALSE) AS on_pair,
         COALESCE(found.url, found.sitemap_url) AS about
     FROM placed AS found
@@ -233,7 +235,7 @@ SELECT
     told."check", told.subject, told.url, told.related_url, told.sitemap_url,
     told.line, told.observed, told.finding_id, told.affected, told.told_with, told.severity,
     told.unknown_there, told.is_same_check, told.on_named, told.on_entry, told.is_rendered,
-    told.is_medium
+    told.is_medium, told.ends_with_entry
 FROM told
 -- The other audit told the same fault with another sitemap or another URL beside it, or as worse.
 WHERE NOT EXISTS (
@@ -256,8 +258,10 @@ WELL = """error IS NULL AND status IS NOT NULL
     AND status IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN
         ('content', 'redirect', 'missing', 'client-error', 'server-error'))"""
 """The site itself responded; what a bot protection says is no fact about a page."""
-REMOVED = """only_here.was_listed AND NOT only_here.is_listed AND of_sitemap.url IS NOT NULL"""
-"""An entry that its sitemap, read to the end, does not list any more has no fault any more."""
+REMOVED = """only_here.ends_with_entry AND only_here.was_listed AND NOT only_here.is_listed
+    AND of_sitemap.url IS NOT NULL"""
+"""An entry that its sitemap, read to the end, does not list any more has no fault any more, and no
+page is listed that cannot be indexed. What else the page has, it still has."""
 # The URLs that are named, and where they lead to.
 NAMED = """
 CREATE OR REPLACE TABLE named AS
@@ -395,6 +399,7 @@ CREATE OR REPLACE TABLE only_here AS
 SELECT
     {columns},
     only_here.is_gone,
+    {is_gone} AND only_here.was_listed AND NOT only_here.is_listed AS was_removed,
     only_here.is_same_check AND NOT only_here.is_cached AND NOT COALESCE(is_medium, TRUE)
     AND (only_here.on_named OR only_here.unknown_there = 0)
     AND (

@@ -128,8 +128,8 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
 
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
-        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN, on_previous BOOLEAN,"
-        " is_same_scope BOOLEAN)"
+        " is_rendered BOOLEAN, is_medium BOOLEAN, ends_with_entry BOOLEAN, on_pair BOOLEAN,"
+        " on_previous BOOLEAN, is_same_scope BOOLEAN)"
     )
     rows = [
         {
@@ -138,6 +138,9 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
             "on_entry": check.over in definitions.ENTRIES and "pages" not in check.needs,
             "is_rendered": "renders" in check.needs,
             "is_medium": "media" in check.needs,
+            "ends_with_entry": check.over in definitions.ENTRIES
+            or check.keeps_out is not None
+            or check.subject == "redirect",
             "on_pair": definitions.rests_on_pair(check),
             "on_previous": PREVIOUS in check.needs,
             "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
@@ -164,7 +167,7 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
     if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
         store.execute(
             f"CREATE OR REPLACE TABLE only_here AS SELECT {columns}, FALSE AS is_known,"
-            " FALSE AS is_gone FROM only_here"
+            " FALSE AS is_gone, FALSE AS was_removed FROM only_here"
         )
         return
     for side, audit in (("here", folder), ("there", other)):
@@ -178,7 +181,7 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
     store.execute(queries.GONE)
     store.execute(queries.PLACED.format(columns=columns))
     removed = queries.REMOVED if is_gone else "FALSE"
-    store.execute(queries.JUDGED.format(columns=columns, removed=removed))
+    store.execute(queries.JUDGED.format(columns=columns, removed=removed, is_gone=is_gone))
 
 
 def _follow_redirects(store: Store) -> None:

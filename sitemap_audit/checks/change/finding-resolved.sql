@@ -19,9 +19,10 @@ since: 0.2.0
 ## What it finds
 
 A finding of the previous audit that this one does not have: the same check ran, the same URLs were
-fetched, and the fault is gone. An entry that its sitemap no longer lists is resolved, too. What was
-not checked in one of the two audits is not compared. An audit that is not complete resolves
-nothing.
+fetched, and the fault is gone. A finding of an entry, or of a page that cannot be indexed, is
+resolved, too, if its sitemap no longer lists the URL. What was not checked in one of the two audits
+is not compared, nor is what a page had that returns an error or redirects now. An audit that is not
+complete resolves nothing.
 
 ## Why it matters
 

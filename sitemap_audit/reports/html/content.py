@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.overview import Result
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
+    from sitemap_audit.run_record import PreviousAudit
 
 _EXAMPLES = 20
 "Findings of each check that are shown, and printed, without the table."
@@ -104,11 +105,11 @@ def summary(report: Report) -> Summary:
         remarks,
         {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
         [cause.sentence for cause in report.not_checked],
-        [*_tiles(report.key_figures), *([_tile_of_clicks(clicks)] if clicks else ())],
+        [*_tiles(report.key_figures, run.previous), *([_tile_of_clicks(clicks)] if clicks else ())],
     )
 
 
-def _tiles(figures: Iterable[KeyFigure]) -> Iterator[Tile]:
+def _tiles(figures: Iterable[KeyFigure], previous: PreviousAudit | None) -> Iterator[Tile]:
     for figure in figures:
         count, _, share = figure.value.partition(" (")
         if figure.interval:
@@ -117,7 +118,9 @@ def _tiles(figures: Iterable[KeyFigure]) -> Iterator[Tile]:
             figure.label,
             share.rstrip(")") if share else count,
             count if share else "",
-            f"{figure.change} since the last audit" if figure.change else "",
+            f"{figure.change} since {previous.started_at:%Y-%m-%d}"
+            if figure.change and previous
+            else "",
             figure.meaning,
             *_LINKS.get(figure.name, ("", "")),
         )

@@ -25,9 +25,13 @@ _HEADS = {
 }
 _COMMENTS = {
     "URLs before": "URLs, or files, that the issue affected in the previous audit.",
-    "URLs now": "Before - fixed + new, but for what is not compared.",
+    "URLs now": "Before - fixed + new, without URLs that are not compared.",
     "Not compared": "URLs of one audit of which the other one does not say whether they have it.",
 }
+
+
+_LINE = 14
+"Points of a line."
 
 
 def write(book: Workbook, changes: Changes) -> None:
@@ -49,7 +53,8 @@ def write(book: Workbook, changes: Changes) -> None:
                 sheet.cell(issue.now, styles.NUMBER_BOLD),
                 sheet.cell(issue.not_compared or None, styles.TEXT),
                 sheet.cell("\n".join(where), styles.WRAPPED),
-            ]
+            ],
+            height=_LINE * max(1, len(where)) + 6,
         )
     sheet.filter(1, len(_HEADS))
     sheet.close()

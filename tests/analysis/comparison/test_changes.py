@@ -236,6 +236,14 @@ def test_what_a_page_had_that_returns_an_error_now_is_not_fixed(tmp_path: Path) 
     assert issues(first, second) == {GONE: (0, 0, 1, 1, 0, 0), PAIR: (1, 0, 0, 0, 1, 0)}
 
 
+def test_what_a_page_had_that_no_sitemap_lists_now_is_fixed_only_if_it_is_of_the_entry(
+    tmp_path: Path,
+) -> None:
+    first = stored(tmp_path, 1, [A, TO_B])
+    second = stored(tmp_path, 2, listed=[(MAP, f"{SITE}b")])
+    assert issues(first, second) == {GONE: (1, 1, 0, 0, 0, 0), PAIR: (1, 0, 0, 0, 1, 0)}
+
+
 @pytest.mark.parametrize(
     ("before", "now", "counts"),
     [
