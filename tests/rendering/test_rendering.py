@@ -171,9 +171,10 @@ OF_THIS_MACHINE = {
 
 
 SMALL = """
-from sitemap_audit.rendering import installed, page_load, quota
+from sitemap_audit.machine import chromium
+from sitemap_audit.rendering import page_load, quota
 page_load.MAX_LENGTH, quota.MAX_BYTES, quota.MAX_REQUESTS = 2**20, 4 * 2**20, 50
-installed._FLAGS = [flag.replace(f"size={installed.HEAP}", "size=64") for flag in installed._FLAGS]
+chromium._FLAGS = [flag.replace(f"size={chromium.HEAP}", "size=64") for flag in chromium._FLAGS]
 """
 "Limits that pages reach soon."
 
