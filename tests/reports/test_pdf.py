@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -33,9 +32,12 @@ EARLIER = {
     "figures": {each.name: 9 for each in fields(Figures)},
 }
 CHANGES = [
-    {"check": f"change/finding-{state}", "severity": "notice", "kind": kind, "urls": urls}
-    | {"cause_by": "pattern", "cause": "/p/{n}", "url": f"{sample.SITE}/p/1"}
-    for state, kind, urls in (("resolved", "status/server-error", 7), ("new", NAMED["check"], 3))
+    dict(zip(("check", "severity", "before", "fixed", "new", "now"), row, strict=True))
+    | {"not_compared_before": 0, "not_compared_now": 0}
+    for row in (
+        (NAMED["check"], "error", 4, 2, 1, 3),
+        ("canonical/listed-url-canonicalised-elsewhere", "warning", 7, 6, 0, 1),
+    )
 ]
 
 
@@ -46,7 +48,7 @@ def test_the_summary_is_printed_by_a_browser(tmp_path: Path) -> None:
         "history": [EARLIER],
     }
     with sample.audit(findings=[*sample.FINDINGS, NAMED]) as store:
-        store.insert("change_causes", CHANGES)
+        store.insert("issue_changes", CHANGES)
         report = Report(store, sample.CHECKS, record_of(run), folder=tmp_path, brand=brand)
         path = output.write_format(report, Options(format="pdf"), tmp_path)
     assert path == tmp_path / "report.pdf"
@@ -74,8 +76,11 @@ def test_the_summary_is_printed_by_a_browser(tmp_path: Path) -> None:
         assert matter.sentence in text
         assert not matter.cause.first_step or matter.cause.first_step in text
     assert f"{sample.SITE}/café?x=%20%2F" in text, "readable, and nothing but letters decoded"
-    assert re.search(r"Fixed \S? ?status/server-error: 7 URLs", text), text
-    assert "Compared with the audit of 2026-01-01 12:00 UTC." in text
+    assert report.changes
+    for issue in report.changes.issues:
+        numbers = (issue.before, issue.fixed, issue.new, issue.now)
+        assert " ".join([issue.title, *(f"{each}" for each in numbers if each)]) in text
+    assert "change since the audit of 2026-01-01 12:00 UTC." in text
 
 
 @pytest.mark.parametrize(

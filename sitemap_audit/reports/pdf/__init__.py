@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from sitemap_audit.report.report import Report
 
 _ISSUES = 5
-_FIXED = 8
-"Issues that are fixed or new, at most."
+_CHANGED = 8
+"Issues of which URLs are fixed or new."
 _REMARKS = 6
 _LONGEST = 400
 "Characters of a URL or a sentence: one of a URL of 2,000 would take half a page."
@@ -78,7 +78,7 @@ def page(report: Report, name: str) -> str:
         longest=_LONGEST,
         limit=words.limit(run, report.ledger) or "",
         method=list(_method(report)),
-        moved=_moved(report),
+        most=_CHANGED,
         no_changes=run.not_compared or NO_EARLIER_AUDIT,
         no_findings=words.no_findings(run, report.overview, report.ledger),
         policy=policy(style),
@@ -111,24 +111,6 @@ def _issues(report: Report) -> Iterator[Issue]:
 
 def _ended(text: str) -> str:
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
-
-
-def _moved(report: Report) -> dict[str, list[str]]:
-    """Return the issues that are fixed and those that are new, each with its number of URLs."""
-    moved: dict[str, list[str]] = {"fixed": [], "new": []}
-    for cause in report.changes.causes if report.changes else ():
-        state = _STATES.get(cause.check)
-        if state and len(moved[state]) < _FIXED:
-            issue = report.titles.get(cause.kind or "", cause.kind or cause.title)
-            moved[state].append(f"{issue}: {words.count(cause.urls, 'URL')}")
-    return moved
-
-
-_STATES = {
-    "change/finding-resolved": "fixed",
-    "change/finding-new": "new",
-    "change/finding-back": "new",
-}
 
 
 def _method(report: Report) -> Iterator[tuple[str, str]]:
