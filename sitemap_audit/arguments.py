@@ -28,7 +28,9 @@ CHECK_OPTIONS = (
 )
 "Options that the commands that judge a stored audit take again."
 IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges", "verify_bots")
-REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters", "format", "output_file")
+REPORT_OPTIONS = (
+    *("report_title", "report_logo", "redact_parameters", "format", "output_file", "browser"),
+)
 _ONCE = ("format", "output_file")
 "Options that are refused if they are repeated: a user who does expects two files."
 

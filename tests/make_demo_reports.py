@@ -21,8 +21,8 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 from sitemap_audit import demo
 from sitemap_audit.crawl import crawl
+from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.options import Options
-from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.storage.csv_parts import files_of

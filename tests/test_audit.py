@@ -316,11 +316,11 @@ def test_a_manual_is_printed() -> None:
     diagnosis = run("explain", "hreflang-codes").stdout
     assert "hreflang-codes · diagnosis · certain" in diagnosis
     assert "Explains findings of: hreflang/invalid-code" in diagnosis
-    manual = run("explain", "sitemap/too-many-urls").stdout
+    manual = run("explain", "sitemap/too-many-urls", environment={"COLUMNS": "80"}).stdout
     for heading in ("What it finds", "Why it matters", "How to fix it"):
         assert heading in manual
     assert "--set sitemap/too-many-urls.max_urls=VALUE" in manual
-    links = [line for line in manual.splitlines() if line.startswith("* https://")]
+    links = [line for line in manual.splitlines() if line.startswith("  https://")]
     assert max(map(len, links)) > 80  # and none is broken
 
 

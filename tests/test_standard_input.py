@@ -108,10 +108,10 @@ def test_standard_input_that_is_closed_gets_a_sentence() -> None:
         ["sh", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 2
-    assert done.stderr.startswith(
-        "sitemap-audit: Cannot read URLs from standard input: it is closed."
+    assert " ".join(done.stderr.split()) == (
+        "sitemap-audit: Cannot read URLs from standard input: it is closed. Pipe a list in, or pass"
+        " the path of a file."
     )
-    assert done.stderr.count("\n") == 1
 
 
 def test_a_temporary_folder_that_is_missing_or_full_gets_a_sentence(endless: IO[bytes]) -> None:

@@ -18,6 +18,8 @@ import pytest
 from commanding import CLEAN, COMMAND, PATIENCE, only, record, wait_for
 from mockserver import many_pages, served
 
+from sitemap_audit.standard_output import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -172,3 +174,34 @@ def test_letters_that_an_encoding_lacks_are_escaped() -> None:
     done = run("explain", "status/not-found", encoding="ascii")
     assert done.returncode == 0, done.stderr
     assert "status/not-found \\xb7 error" in done.stdout
+
+
+URL = f"https://www.example.com/{'x' * 70}"
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("", [""]),
+        ("  short  line", ["  short  line"]),
+        (URL, [URL]),
+        (f"See {URL} for more.", ["See", URL, "for more."]),
+        ("          " + "word " * 15, ["          " + "word " * 13 + "word", " " * 10 + "word"]),
+        (
+            f"error   1 URL  {URL} is gone",
+            ["error   1 URL", f"{' ' * 15}{URL}", f"{' ' * 15}is gone"],
+        ),
+        (
+            "Errors  " + " · ".join(["hreflang 31 URLs"] * 5),
+            [
+                "Errors  hreflang 31 URLs · hreflang 31 URLs · hreflang 31 URLs ·",
+                "        hreflang 31 URLs · hreflang 31 URLs",
+            ],
+        ),
+    ],
+)
+def test_a_long_line_is_broken_between_words_below_its_column(
+    line: str, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert folded(line).split("\n") == lines

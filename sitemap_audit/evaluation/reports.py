@@ -23,11 +23,11 @@ from sitemap_audit.evaluation.stores import open_store
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
+from sitemap_audit.report.branding import read_brand
 from sitemap_audit.report.figures import read_figures
 from sitemap_audit.report.report import VIEWS as REPORTED
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal
-from sitemap_audit.reports.branding import read_brand
 from sitemap_audit.reports.html.portfolio import INDEX, write_index
 from sitemap_audit.reports.output import OutputFileError, output_path, write_format
 from sitemap_audit.run_record import counts_of
@@ -132,10 +132,16 @@ def write_reports(
         redaction.store(store)
     make_reported(store)
     run = replace(run, over_budget=_over_budget(store, checks, options))
-    report = Report(store, checks, run, redaction=redaction, fail_on=options.fail_on, folder=folder)
+    brand = read_brand(options.report_title, options.report_logo)
+    report = Report(
+        *(store, checks, run),
+        redaction=redaction,
+        fail_on=options.fail_on,
+        folder=folder,
+        brand=brand,
+    )
     if not is_format:
-        brand = read_brand(options.report_title, options.report_logo)
-        reports.write_reports(report, folder, is_part=is_part, brand=brand)
+        reports.write_reports(report, folder, is_part=is_part)
     if options.format:
         write_format(report, options, folder)
     if is_format:

@@ -279,22 +279,24 @@ class Options:
     )
 
     report_title: kinds.Text | None = _delivery_option(
-        None, "Title of report.html.", "Sitemap audit of SITE", stored=True
+        None, "Title of report.html and report.pdf.", "Sitemap audit of SITE", stored=True
     )
     report_logo: kinds.File | None = _delivery_option(
-        None, "Logo for report.html: PNG, JPEG, GIF or WebP, at most 500 kB.", "none", stored=False
+        None, "Logo for them: PNG, JPEG, GIF or WebP, at most 500 kB.", "none", stored=False
     )
     redact_parameters: kinds.Switch = _delivery_option(
         False, "Leave the values of query parameters out of the reports.", stored=True
     )
     format: kinds.Format | None = _delivery_option(
         None,
-        "Also write the result as jsonl (JSON Lines), junit (XML), markdown or sarif.",
+        "Also write jsonl (JSON Lines), junit (XML), markdown, pdf (a summary) or sarif.",
         "none",
         stored=False,
     )
     output_file: kinds.OutputFile = _delivery_option(
-        Path(STDOUT), "File for --format; - is standard output.", stored=False
+        Path(STDOUT),
+        "File for --format; - is standard output, for pdf report.pdf in the audit's folder.",
+        stored=False,
     )
     publish: kinds.Uri | None = _delivery_option(
         None, "Copy the audit's folder to this storage, such as s3://bucket/path.", stored=False
@@ -319,7 +321,8 @@ class Options:
     @property
     def prints_format(self) -> bool:
         """Whether standard output is for ``format``, and nothing else may be printed there."""
-        return self.format is not None and str(self.output_file) == STDOUT
+        is_text = self.format not in (None, "pdf")
+        return is_text and str(self.output_file) == STDOUT
 
     @property
     def output_descriptor(self) -> int | None:

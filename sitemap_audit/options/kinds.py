@@ -21,7 +21,7 @@ SEVERITIES = ("error", "warning", "notice")
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
-FORMATS = ("jsonl", "junit", "markdown", "sarif")
+FORMATS = ("jsonl", "junit", "markdown", "pdf", "sarif")
 "Each is a module of reports/."
 STDOUT = "-"
 "Name of a file that is standard output."

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.text import first_sentence
 from sitemap_audit.report.words import count
@@ -324,6 +326,14 @@ def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
     return [Matter(cause, *row[:6]) for cause, row in zip(causes, rows, strict=True)]
 
 
+def read_examples(store: Store) -> list[list[str]]:
+    """Read up to three affected URLs of each line of :func:`do_first`, in its order."""
+    examples: dict[str, list[str]] = {}
+    for number, url in store.rows(_EXAMPLES, {"rows": _MOST}):
+        examples.setdefault(number, []).append(url)
+    return list(examples.values())
+
+
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
     """The first ``rows`` causes, the worst first."""
     return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
@@ -348,6 +358,28 @@ FROM causes
 INNER JOIN (SELECT "check" AS name, title FROM check_runs) AS run ON causes."check" = run.name
 """
 _CAUSES = f"SELECT {_COLUMNS} {_FROM} ORDER BY number LIMIT $rows"
+_EXAMPLES = f"""
+WITH first AS (
+    SELECT issue, MIN(number) AS number FROM causes GROUP BY issue ORDER BY number LIMIT $rows
+),
+
+affected AS (
+    SELECT {ISSUE} AS issue, {AFFECTED} AS url, MIN(number) AS number
+    FROM findings
+    WHERE root_id IS NULL
+    GROUP BY {ISSUE}, {AFFECTED}
+),
+
+placed AS (
+    SELECT
+        first.number, affected.url,
+        ROW_NUMBER() OVER (PARTITION BY first.issue ORDER BY affected.number) AS place
+    FROM first
+    INNER JOIN affected ON first.issue = affected.issue
+)
+
+SELECT number, url FROM placed WHERE place <= 3 ORDER BY number, place
+"""
 _MATTERS = f"""
 WITH first AS (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.report import shown
 from sitemap_audit.report.bots import read_bots
-from sitemap_audit.report.causes import count_causes, do_first, read_causes
+from sitemap_audit.report.branding import Brand
+from sitemap_audit.report.causes import count_causes, do_first, read_causes, read_examples
 from sitemap_audit.report.changes import read_changes, read_new_by_check, worst_changes
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.csv_tables import TableStream, read_tables
@@ -102,6 +103,7 @@ class Report:
         redaction: Redaction | None = None,
         fail_on: str | None = None,
         folder: Path | None = None,
+        brand: Brand | None = None,
     ) -> None:
         """Make the report of a judged audit.
 
@@ -113,11 +115,13 @@ class Report:
                 keeps the options and targets of the run, because resume reads them.
             fail_on: the option of this name.
             folder: where the reports are; None for the store's.
+            brand: the title and the logo, if they are not those of the program.
         """
         self._store, self._given, self._redaction = store, run, redaction
         self.checks = checks
         self.fail_on = fail_on
         self.folder = folder or store.folder
+        self.brand = brand or Brand()
         self._streams: dict[LongTable, Stream] = {}
         self._has_chosen = False
 
@@ -183,6 +187,11 @@ class Report:
     def matters(self) -> Sequence[Matter]:
         """What to do first."""
         return do_first(self._store, self.checks)
+
+    @cached_property
+    def examples(self) -> Sequence[Sequence[str]]:
+        """Up to three affected URLs of each of the matters."""
+        return read_examples(self._store)
 
     @cached_property
     def causes(self) -> Sequence[Cause]:

@@ -18,8 +18,8 @@ WITH chosen AS (
 
 SELECT
     found.severity, found.title, found.url, found.observed, found.expected, found.fix,
-    found.change_url, found."change", found.related_url, found.sitemap_url, found.line,
-    found.kind, found.finding_id, found.root_title, found."check"
+    found.change_url, found."change", found.sitemap_url, found.line, found.root_title,
+    found.related_url, found.kind, found.finding_id, found."check"
 FROM chosen
 INNER JOIN reported_findings AS found ON chosen.number = found.number
 ORDER BY {ORDER_OF_FINDINGS.replace("number", "found.number")}

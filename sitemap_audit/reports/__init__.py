@@ -8,27 +8,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sitemap_audit.reports.output import PDF
 from sitemap_audit.storage.run_file import RUN_FILE, write_run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.report.report import Report
-    from sitemap_audit.reports.branding import Brand
 
 __all__ = ["write_reports"]
 
 
-def write_reports(
-    report: Report, folder: Path, *, is_part: bool = False, brand: Brand | None = None
-) -> list[Path]:
+def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> list[Path]:
     """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
 
     The path of a table in CSV parts is a pattern.
 
     Args:
         is_part: leave out the tables of the crawl, which are in the audit's own folder.
-        brand: title and logo of report.html.
 
     Raises:
         OSError: the folder cannot be written.
@@ -41,7 +38,8 @@ def write_reports(
     if report.changes is not None:
         paths.append(write_changes(report.changes, folder))
     paths.append(workbook.write_workbook(report, folder))
-    paths.append(html.write_html(report, folder / html.REPORT, brand))
+    (folder / PDF).unlink(missing_ok=True)  # of earlier results
+    paths.append(html.write_html(report, folder / html.REPORT))
     paths.append(folder / RUN_FILE)
     files = [path.relative_to(folder).as_posix() for path in paths]
     write_run(folder, replace(report.record, files=files))

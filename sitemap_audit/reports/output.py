@@ -1,4 +1,4 @@
-"""Formats for other programs (--format): each is a module that writes an audit to one file.
+"""Formats for other programs and for clients (--format): each is a module that writes one file.
 
 A module has a function ``write(audit, file)`` and is named in
 :data:`sitemap_audit.options.kinds.FORMATS`.
@@ -14,6 +14,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.chromium import find_browser
 from sitemap_audit.machine.files import descriptor_of, unfinished
 from sitemap_audit.options.kinds import STDOUT
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["OutputFileError", "check_output", "output_path", "write_format"]
 
 
+PDF = "report.pdf"
+"The file of --format pdf that no option names."
+
+
 class OutputFileError(OSError):
     """The file of --output-file cannot be written; a sentence without its period."""
 
@@ -34,8 +39,11 @@ def check_output(options: Options) -> None:
     """Refuse an output file that cannot be written, before anything is fetched.
 
     Raises:
-        UsageError: the file has no format, is a folder, or cannot be written.
+        UsageError: the file has no format, is a folder, or cannot be written; or the format needs a
+            browser, and there is none.
     """
+    if options.format == "pdf":
+        find_browser(options.browser, "--format pdf")
     path = options.output_file
     if str(path) == STDOUT:
         return
@@ -73,6 +81,8 @@ def output_path(options: Options, folder: Path) -> Path:
 
     The process that runs the checks has not the open files of the command.
     """
+    if options.format == "pdf" and str(options.output_file) == STDOUT:
+        return folder / PDF
     if options.output_descriptor is None:
         return options.output_file
     return folder / f"audit.{options.format}"
@@ -90,7 +100,8 @@ def write_format(report: Report, options: Options, folder: Path) -> Path:
     path = output_path(options, folder)
     try:
         with _opened(path) as file:
-            import_module(f"{__package__}.{options.format}").write(report, file)
+            more = (options.browser,) if options.format == "pdf" else ()
+            import_module(f"{__package__}.{options.format}").write(report, file, *more)
     except OSError as error:
         why = error.strerror or str(error)
         raise OutputFileError(f"Cannot write {path}: {why}. Check the path") from error

@@ -39,7 +39,7 @@ def files_line(folder: Path) -> str:
     main = [files.csv(table) for table in BESIDE_REPORTS if table in tables]
     reports, record = (
         [name for name in names if (folder / name).exists()]
-        for names in (("report.html", "report.xlsx"), ("run.json",))
+        for names in (("report.html", "report.pdf", "report.xlsx"), ("run.json",))
     )
     others = len(tables - {*BESIDE_REPORTS})
     more = [f"{FOLDER}/ ({count(others, 'CSV file')})"] if others else []

@@ -89,7 +89,7 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
         sources.write(book, report.sets, report.files.csv("url_sources"))
     write_named(sources.DIRECTORIES.name)
     write_named(targets.REDIRECTS.name)
-    matrix.write(book, report.matrix)
+    matrix.write(book, report.matrix, report.files.csv("locale_pairs"))
     write_named(targets.PAIRS.name)
     write_named(SITEMAPS.name)
     coverage.write(book, report.overview, report.not_checked)

@@ -32,7 +32,7 @@ from sitemap_audit.options.kinds import is_url, split_list
 from sitemap_audit.options.sources import REMOVED, read_options, unknown_option
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
-from sitemap_audit.reports.branding import read_logo
+from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan

@@ -132,7 +132,7 @@ def measure(name: str, audit: Path) -> None:
         used = time.process_time()
         _PARTS[name](report, Path(temporary))
         used = time.process_time() - used
-        size = sum(path.stat().st_size for path in Path(temporary).iterdir())
+        size = sum(path.stat().st_size for path in Path(temporary).rglob("*") if path.is_file())
     print(json.dumps({"seconds": used, "peak": peak(), "size": size}))
 
 

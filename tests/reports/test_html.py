@@ -20,9 +20,9 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
-from sitemap_audit.rendering.installed import find_browser, launch_options
+from sitemap_audit.machine.chromium import find_browser, launch_options
+from sitemap_audit.report.branding import Brand, read_logo
 from sitemap_audit.report.report import Report
-from sitemap_audit.reports.branding import Brand, read_logo
 from sitemap_audit.reports.html import embedded, write_html
 
 if TYPE_CHECKING:
@@ -510,9 +510,9 @@ def test_a_page_that_is_cut_names_the_files_that_have_all_rows(
 def test_title_and_logo_of_an_agency(tab: Page, store: Store, tmp_path: Path) -> None:
     logo = tmp_path / "logo.png"
     logo.write_bytes(PNG)
-    report = Report(store, CHECKS, record_of(sample.RUN))
     brand = Brand(f"Audit {SCRIPT}", read_logo(logo))
-    page_of = write_html(report, tmp_path / "brand.html", brand)
+    report = Report(store, CHECKS, record_of(sample.RUN), brand=brand)
+    page_of = write_html(report, tmp_path / "brand.html")
     tab.goto(page_of.as_uri())
     assert tab.inner_text("h1") == f"Audit {SCRIPT}"
     assert tab.evaluate("document.querySelector('img').naturalWidth") == 1

@@ -84,7 +84,7 @@ def test_the_csv_counts_links_and_what_came_back(store: Store, tmp_path: Path) -
 def test_the_sheet_has_the_counts_of_the_page_as_a_matrix(store: Store, tmp_path: Path) -> None:
     book = Workbook(write_only=True)
     told = read_matrix(store)
-    matrix.write(book, told)
+    matrix.write(book, told, "tables/locale_pairs.csv")
     book.save(tmp_path / "book.xlsx")
     sheet: Any = load_workbook(tmp_path / "book.xlsx")[matrix.NAME]
     rows = [row[:7] for row in sheet.iter_rows(min_row=4, max_row=6, values_only=True)]

@@ -21,7 +21,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
-from sitemap_audit.rendering.installed import find_browser, launch_options
+from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import shown
 from sitemap_audit.report.causes import do_first
 from sitemap_audit.report.report import Report

@@ -203,7 +203,7 @@ def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) ->
         found = list(store.stream(sheet_rows.FINDINGS.sql, {"rows": rows}))
         for table in ("check_runs", "findings"):
             store.execute(f"DROP TABLE {table}")
-        return [(row[0], row[2], row[-2]) for row in found]
+        return [(row[0], row[2], row[10]) for row in found]
 
     expected = [
         ("error", "b/error 1", None),

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from rich.console import Console
 from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.report.causes import do_first
+from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.workbook import write_workbook
@@ -251,6 +253,30 @@ def test_findings_are_those_of_the_csv_with_columns_for_people(book: Workbook) -
     letter = sheet.cell(1, column + 1).column_letter
     assert (str(offer.sqref), offer.type) == (f"{letter}2:{letter}8", "list")
     assert offer.formula1.startswith('"Open,')
+
+
+def test_findings_show_at_most_14_columns_and_one_click_shows_the_others(book: Workbook) -> None:
+    sheet: Any = book["Findings"]
+    heads = [cell.value for cell in sheet[1]]
+    hidden = [
+        head
+        for number, head in enumerate(heads, 1)
+        if sheet.column_dimensions[get_column_letter(number)].hidden
+    ]
+    assert hidden == ["Related URL", "Kind", "ID", "Check"] == heads[14:]
+    assert sheet.column_dimensions["O"].outlineLevel == 1
+    assert sheet.column_dimensions["S"].collapsed
+
+
+def test_the_charts_have_the_numbers_of_report_html(book: Workbook, store: Store) -> None:
+    values = book["Summary"].iter_rows(values_only=True)
+    rows = [[value for value in row if value is not None] for row in values]
+    counts = read_counts(store)
+    for name, *numbers in counts.subjects:
+        assert [name, *filter(None, numbers)] in rows
+    assert [["Status", "URLs"], *map(list, counts.statuses)] == rows[
+        (start := rows.index(["Status codes"]) + 1) : start + 1 + len(counts.statuses)
+    ]
 
 
 def test_severities_are_coloured_by_a_rule(book: Workbook) -> None:

@@ -22,7 +22,6 @@ from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.matrix import SIGNS
 from sitemap_audit.report.text import for_html
-from sitemap_audit.reports.branding import Brand
 from sitemap_audit.reports.html import content, embedded
 from sitemap_audit.reports.html.charts import charts
 from sitemap_audit.reports.html.sources import sources
@@ -52,7 +51,7 @@ class Section(NamedTuple):
     content: Any
 
 
-def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
+def write_html(report: Report, path: Path) -> Path:
     """Write the report as one HTML file.
 
     Args:
@@ -82,7 +81,7 @@ def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
     style, script = static("report.css"), _scripts()
     page = environment().get_template("report.html.jinja")
     pieces = page.generate(
-        brand=brand or Brand(),
+        brand=report.brand,
         changes=report.changes,
         clicks=report.clicks,
         csv=report.files.csv,
@@ -92,7 +91,7 @@ def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
         sections=[section for section in sections if section.content],
         sites=words.named_sites(run),
         style=Markup(style),  # noqa: S704 - of this package
-        title=title(run, brand and brand.title),
+        title=title(run, report.brand.title),
         summary=content.summary(report),
         policy=policy(style, script),
     )
@@ -102,10 +101,10 @@ def write_html(report: Report, path: Path, brand: Brand | None = None) -> Path:
 
 
 @cache
-def environment() -> Environment:
+def environment(package: str = __name__) -> Environment:
     """Return the environment of the templates: text of a site is shown, never interpreted."""
     environment = Environment(
-        loader=PackageLoader("sitemap_audit.reports.html"),
+        loader=PackageLoader(package),
         autoescape=True,
         finalize=_shown,
         lstrip_blocks=True,
@@ -129,9 +128,9 @@ def _shown(value: Any) -> Any:
     return for_html(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def static(name: str) -> str:
+def static(name: str, package: str = __name__) -> str:
     """Return a style sheet or script of the package."""
-    return resources.files(__name__).joinpath("static", name).read_text("utf-8")
+    return resources.files(package).joinpath("static", name).read_text("utf-8")
 
 
 def _scripts() -> str:

@@ -56,7 +56,7 @@ def write(book: Workbook, report: Report, cuts: Sequence[str]) -> None:
     for note in _NOTES:
         sheet.wide(note, styles.MANUAL)
     _ledger(sheet, report.ledger, listed_in(report.run))
-    _bots(sheet, report.bots)
+    _bots(sheet, report.bots, report.files.csv("bot_access"))
     sheet.close()
 
 
@@ -105,13 +105,13 @@ def _ledger(sheet: Sheet, ledger: Ledger, place: str) -> None:
     )
 
 
-def _bots(sheet: Sheet, bots: Sequence[BotAccess]) -> None:
+def _bots(sheet: Sheet, bots: Sequence[BotAccess], file: str) -> None:
     """Write what each bot may fetch; the owner of the site decides whether that is a fault."""
     sheet.add()
     sheet.add([sheet.cell("Access by bot", styles.HEADING)], height=26)
     sheet.wide(
         "Listed URLs that robots.txt lets each bot fetch. It is no finding: to block a bot is the"
-        " site's choice. bot_access.csv has every host and rule.",
+        f" site's choice. {file} has every host and rule.",
         styles.MUTED,
     )
     sheet.heads(

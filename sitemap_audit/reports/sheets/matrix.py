@@ -17,8 +17,12 @@ NAME = "Hreflang matrix"
 _LEGEND = ", ".join(f"{sign} {state}" for state, sign in reversed(SIGNS.items()))
 
 
-def write(book: Workbook, matrix: Matrix | None) -> None:
-    """Write the sheet; it says so where there are no hreflang annotations."""
+def write(book: Workbook, matrix: Matrix | None, file: str) -> None:
+    """Write the sheet; it says so where there are no hreflang annotations.
+
+    Args:
+        file: the CSV with all counts.
+    """
     is_roomy = matrix is None or matrix.is_roomy
     columns = max(1, len(matrix.codes)) if matrix else 12
     sheet = Sheet(book, NAME, widths=[14, 11, *[16.0 if is_roomy else 6.5] * columns], frozen=4)
@@ -34,7 +38,7 @@ def write(book: Workbook, matrix: Matrix | None) -> None:
         cut = f" {len(matrix.codes)} of {matrix.all_codes} languages: those with most problems."
     sheet.wide(
         "Annotations from pages in the language on the left to pages in the language above:"
-        f" {_LEGEND}.{cut} locale_pairs.csv has the counts.",
+        f" {_LEGEND}.{cut} {file} has the counts.",
         styles.MUTED,
     )
     sheet.add()

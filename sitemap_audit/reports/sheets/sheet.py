@@ -15,6 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.page import PageMargins
+from openpyxl.worksheet.pagebreak import Break
 
 from sitemap_audit.report.text import cell_text
 from sitemap_audit.reports import styles
@@ -59,13 +60,20 @@ class Sheet:
     """A sheet of the workbook; rows are appended."""
 
     def __init__(
-        self, book: Workbook, name: str, *, widths: Sequence[float], frozen: int = 0
+        self,
+        book: Workbook,
+        name: str,
+        *,
+        widths: Sequence[float],
+        frozen: int = 0,
+        folded: int = 0,
     ) -> None:
         """Begin a sheet.
 
         Args:
             widths: column widths in characters.
             frozen: number of frozen rows.
+            folded: last columns that are hidden, in a group that one click shows.
         """
         self.worksheet: Any = book.create_sheet(name)
         self.name, self.widths = name, widths
@@ -73,7 +81,12 @@ class Sheet:
         "Number of rows."
         self._empty_cells: dict[CellStyle, Any] = {}
         for number, width in enumerate(widths, 1):
-            self.worksheet.column_dimensions[get_column_letter(number)].width = width
+            column = self.worksheet.column_dimensions[get_column_letter(number)]
+            column.width = width
+            if number > len(widths) - folded:
+                column.hidden, column.outlineLevel = True, 1
+        if folded:
+            self.worksheet.column_dimensions[get_column_letter(len(widths) + 1)].collapsed = True
         if frozen:
             self.worksheet.freeze_panes = f"A{frozen + 1}"
             self.worksheet.print_title_rows = f"{frozen}:{frozen}"
@@ -196,6 +209,10 @@ class Sheet:
     def draw(self, chart: BarChart, place: str) -> None:
         """Add a chart whose upper left corner is the cell ``place``."""
         self.worksheet.add_chart(chart, place)
+
+    def break_page(self) -> None:
+        """Begin a new page with the next row."""
+        self.worksheet.row_breaks.append(Break(id=self.rows))
 
     def close(self) -> None:
         """End the sheet."""

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 NAME = "Summary"
 _WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
-_STATUSES = 12
-"Status codes of the chart."
 
 
 def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequence[str]) -> None:
@@ -136,13 +134,13 @@ def _do_first(
 
 
 def _charts(sheet: Sheet, counts: Counts) -> None:
-    """Each a small table with its bars beside it, as in report.html."""
+    """Each a small table with its bars beside it, as in report.html, from a new page on."""
+    sheet.break_page()
     rows = [[subject, *(number or None for number in rest)] for subject, *rest in counts.subjects]
     heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
     colours = [styles.TABS[each] for each in SEVERITIES]
     _chart(sheet, "Affected URLs and files by subject", heads, rows, colours)
-    statuses = sorted(counts.statuses, key=lambda each: (-each[1], each[0]))[:_STATUSES]
-    _chart(sheet, "URLs in sitemaps by status code", ("Status", "URLs"), statuses, [styles.NAVY])
+    _chart(sheet, "Status codes", ("Status", "URLs"), counts.statuses, [styles.NAVY])
     reasons = [
         (words.not_indexable(verdict), urls)
         for verdict, urls in counts.verdicts

@@ -45,6 +45,8 @@ class Table(NamedTuple):
     "Makes the cells of a row."
     choices: Mapping[str, Sequence[str]] = {}
     "What people may choose in a column that is empty, by head."
+    folded: int = 0
+    "The last columns, which are hidden until they are asked for."
 
 
 def cut(report: Report, table: Table, rows: int) -> str | None:
@@ -70,7 +72,9 @@ def write(
         rows: of the table at most in the sheet.
         left_out: a sentence on the others, of :func:`cut`; the last row.
     """
-    sheet = Sheet(book, table.name, widths=list(table.widths.values()), frozen=1)
+    sheet = Sheet(
+        book, table.name, widths=list(table.widths.values()), frozen=1, folded=table.folded
+    )
     file, columns = table.documented_by
     sheet.heads(table.widths, height=30, comments=column_docs.comments(file, columns))
     for row in report.stream(table.rows).rows(rows):

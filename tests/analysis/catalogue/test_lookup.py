@@ -61,7 +61,7 @@ def test_several_checks_can_have_one_name_in_another_tool() -> None:
             "Thumbnail too small",
             "There is no check for 'Thumbnail too small' (Google Search Console",
         ),
-        ("Pages to submit to IndexNow", "(Ahrefs): it is not a fault; changes.csv has"),
+        ("Pages to submit to IndexNow", "(Ahrefs): it is not a fault; tables/changes.csv has"),
     ],
 )
 def test_without_a_hit_the_nearest_or_the_reason_is_given(written: str, says: str) -> None:
