@@ -333,8 +333,8 @@ def test_every_check_of_a_name_in_another_tool_is_listed() -> None:
 
 def test_columns_of_a_file_are_explained() -> None:
     lines = run("explain", "--columns", "findings.csv").stdout.splitlines()
-    assert [line.split()[0] for line in lines][:3] == ["severity", "check", "url"]
-    assert lines[5].split(maxsplit=1) == [
+    assert [line.split()[0] for line in lines][:3] == ["severity", "check", "title"]
+    assert lines[6].split(maxsplit=1) == [
         "line",
         "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: if it is not known.",
     ]

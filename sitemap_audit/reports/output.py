@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, TextIO
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.chromium import find_browser
 from sitemap_audit.machine.files import descriptor_of, unfinished
 from sitemap_audit.options.kinds import STDOUT
@@ -32,7 +32,7 @@ PDF = "report.pdf"
 
 
 class OutputFileError(OSError):
-    """The file of --output-file cannot be written; a sentence without its period."""
+    """The file of --format cannot be written; a sentence without its period."""
 
 
 def check_output(options: Options) -> None:
@@ -102,6 +102,8 @@ def write_format(report: Report, options: Options, folder: Path) -> Path:
         with _opened(path) as file:
             more = (options.browser,) if options.format == "pdf" else ()
             import_module(f"{__package__}.{options.format}").write(report, file, *more)
+    except AuditError as error:
+        raise OutputFileError(str(error).removesuffix(".")) from error
     except OSError as error:
         why = error.strerror or str(error)
         raise OutputFileError(f"Cannot write {path}: {why}. Check the path") from error

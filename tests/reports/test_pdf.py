@@ -16,6 +16,7 @@ from sitemap_audit.report.branding import Brand
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import output, pdf
+from sitemap_audit.reports.output import OutputFileError
 from sitemap_audit.run_record import Figures
 
 if TYPE_CHECKING:
@@ -113,3 +114,13 @@ def test_without_a_browser_the_command_does_not_begin(monkeypatch: pytest.Monkey
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", "/dev/null")
     with pytest.raises(UsageError, match=r"No browser found for --format pdf\. Install one"):
         output.check_output(Options(format="pdf"))
+
+
+def test_a_browser_that_does_not_start_gets_a_sentence(store: Store, tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\nexit 1\n")
+    browser.chmod(0o700)
+    report = Report(store, sample.CHECKS, record_of(sample.RUN))
+    with pytest.raises(OutputFileError, match=f"^{browser} cannot print the PDF .*--browser$"):
+        output.write_format(report, Options(format="pdf", browser=browser), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["browser"]

@@ -8,6 +8,7 @@ from urllib.parse import unquote_to_bytes
 
 from markupsafe import Markup, escape
 
+from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import words
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
@@ -39,6 +40,8 @@ _FOOTER = """
 justify-content: space-between; gap: 8mm"><span>{}</span><span style="white-space: nowrap">Page
 <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>
 """
+_PATIENCE = 60_000
+"Milliseconds until the browser must have started."
 _ENCODED = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 "Bytes of characters beyond ASCII in a URL."
 
@@ -60,7 +63,7 @@ def write(report: Report, file: TextIO, browser: Path | None = None) -> None:
 
     Raises:
         UsageError: there is no browser.
-        OSError: the browser cannot print.
+        AuditError: it cannot print.
     """
     name = title(report.run, report.brand.title)
     file.buffer.write(_printed(page(report, name), name, browser))
@@ -153,14 +156,14 @@ def _printed(page: str, name: str, browser: Path | None) -> bytes:
 
     Raises:
         UsageError: there is no browser.
-        OSError: it cannot print.
+        AuditError: it cannot print.
     """
     from playwright.sync_api import Error, sync_playwright  # late: slow to import
 
     program = find_browser(browser, "--format pdf")
     try:
         with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(**launch_options(program))
+            chromium = playwright.chromium.launch(**launch_options(program), timeout=_PATIENCE)
             tab = chromium.new_context(java_script_enabled=False, offline=True).new_page()
             tab.set_content(page)
             printed = tab.pdf(
@@ -175,5 +178,8 @@ def _printed(page: str, name: str, browser: Path | None) -> bytes:
             )
             chromium.close()
     except Error as error:
-        raise OSError(f"{program} cannot print it ({error.message.splitlines()[0]})") from error
+        why = error.message.splitlines()[0]
+        raise AuditError(
+            f"{program} cannot print the PDF ({why}). Name another browser by --browser."
+        ) from error
     return printed
