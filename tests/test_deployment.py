@@ -56,7 +56,7 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> Audits:
 
 def found(folder: Path, address: str) -> Counter[tuple[str, ...]]:
     """Read changes.csv: check, subject, related URL and kind of each change."""
-    with (folder / "changes.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (folder / "tables" / "changes.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = [
             (row["check"], row["url"] or row["sitemap_url"], row["related_url"], row["kind"])
             for row in csv.DictReader(file)
@@ -90,14 +90,14 @@ def test_only_the_broken_deployment_fails_the_gate(audits: Audits) -> None:
 
 def test_the_first_audit_is_compared_with_the_last(audits: Audits) -> None:
     first, last = (audits.folders[state] for state in (STATES[0], STATES[-1]))
-    kept = (last / "changes.csv").read_bytes()
+    kept = (last / "tables" / "changes.csv").read_bytes()
     for given in ((first, last), (audits.address, "--base", "first", "-o", audits.output)):
         done = run("compare", *given)
         assert done.returncode == 0, done.stderr
         into = last / f"compared-with-{first.name}"
         assert found(into, audits.address) == expected("ends")
         shutil.rmtree(into)
-    assert (last / "changes.csv").read_bytes() == kept
+    assert (last / "tables" / "changes.csv").read_bytes() == kept
 
 
 def test_the_history_has_a_line_for_each_audit(audits: Audits) -> None:
