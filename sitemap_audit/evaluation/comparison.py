@@ -108,7 +108,10 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
     if "urls_with_error" in figures and (errors_once or unlike):
         del figures["urls_with_error"]
         if unlike:
-            told.append(f"{' and '.join(unlike)} differ: URLs with errors are not compared.")
+            told.append(
+                f"The two audits differ in {' and '.join(unlike)}: URLs with errors are not"
+                " compared in the key figures."
+            )
     if once:
         told.append(
             f"{words.count(once, 'check')} ran in one of the two audits only, or differently: their"

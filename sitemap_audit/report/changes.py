@@ -78,7 +78,12 @@ class ChangeCause(NamedTuple):
     @property
     def sentence(self) -> str:
         """All of it: 'Status code changed: 200 to 404: 12 URLs, /p/{slug}.'."""
-        return f"{self.what}: {count(self.urls, 'URL')}, {self.where}."
+        return f"{self.what}: {self.affected}, {self.where}."
+
+    @property
+    def affected(self) -> str:
+        """How many URLs or files: '12 URLs', '1 sitemap'."""
+        return count(self.urls, _unit(self.kind if self.state in _STATES else self.check))
 
 
 class IssueChange(NamedTuple):
@@ -90,6 +95,8 @@ class IssueChange(NamedTuple):
     check: str
     title: str
     severity: str
+    unit: str
+    "What is counted: URL | sitemap | robots.txt file."
     before: int
     fixed: int
     new: int
@@ -109,7 +116,7 @@ class IssueChange(NamedTuple):
             "not compared": self.not_compared_before + self.not_compared_now,
         }
         parts = ", ".join(f"{number:,} {name}" for name, number in counts.items() if number)
-        return f"{self.before:,} → {count(self.now, 'URL')} ({parts})"
+        return f"{self.before:,} → {count(self.now, self.unit)} ({parts})"
 
     @property
     def not_compared(self) -> str:
@@ -174,7 +181,7 @@ class Changes(NamedTuple):
     def told(self) -> list[str]:
         """Each issue and kind of change, 'Status code changed: 20 URLs', and what was not told."""
         told = [f"{issue.title}: {issue.told}" for issue in self.issues]
-        told += [f"{kind.title}: {count(kind.own, 'URL')}" for kind in self.found]
+        told += [f"{kind.title}: {count(kind.own, _unit(kind.check))}" for kind in self.found]
         told = told or [self.nothing]
         left_out = [f"{self.not_compared} not compared"] if self.not_compared else []
         return told + left_out
@@ -222,6 +229,14 @@ class Changes(NamedTuple):
         return [kind for kind in self.kinds if kind.own and kind.check not in _OF_FINDINGS]
 
 
+def _unit(check: str | None) -> str:
+    """What changes of a check are counted by."""
+    subject, _, name = (check or "").partition("/")
+    if subject in ("index", "sitemap") or name.startswith("sitemap-"):
+        return "sitemap"
+    return "robots.txt file" if "robots" in (subject, name.removesuffix("-txt")) else "URL"
+
+
 def read_new_by_check(store: Store) -> dict[str, int] | None:
     """Read how many findings of each check are new; None if that was not compared."""
     ran = store.rows('SELECT 1 FROM change_runs WHERE "check" = $new', {"new": _NEW})
@@ -253,8 +268,8 @@ def read_changes(
         for name, state, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
     ]
     issues = [
-        IssueChange(name, titles.get(name, name), severity, *map(int, numbers))
-        for name, severity, *numbers in store.rows(_OF_ISSUES)
+        IssueChange(name, titles.get(name, name), severity, unit, *map(int, numbers))
+        for name, severity, unit, *numbers in store.rows(_OF_ISSUES)
     ]
     told = (previous.differences, previous.checks, run.complete)
     return Changes(previous.started_at, previous.folder, kinds, causes, issues, *told)
@@ -319,7 +334,7 @@ LIMIT $rows
 """
 _OF_ISSUES = f"""
 SELECT
-    "check", severity, before, fixed, new, now, not_compared_before, not_compared_now
+    "check", severity, unit, before, fixed, new, now, not_compared_before, not_compared_now
 FROM issue_changes
 WHERE fixed + new > 0
 ORDER BY {RANK.format("severity")}, new DESC, fixed DESC, "check"

@@ -121,6 +121,8 @@ def result(outcome: str) -> str:
 
 def reason(code: str) -> str:
     """Why a URL was not crawled, in words: 'timeout' is 'timed out'."""
+    if code not in _REASONS and code.endswith("-before"):
+        return f"{reason(code.removesuffix('-before'))} before"
     return _REASONS.get(code, code.replace("-", " "))
 
 

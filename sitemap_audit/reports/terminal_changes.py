@@ -97,7 +97,7 @@ class _ChangesSummary:
             yield text_line(
                 (f"{severity:<8}", STYLES.get(severity, "")),
                 (f"{cause.what}: ", ""),
-                (words.count(cause.urls, "URL"), "bold"),
+                (cause.affected, "bold"),
             )
             if cause.where != cause.cause or cause.cause_by != "site":
                 yield text_line((" " * 10 + cause.where, "dim"))

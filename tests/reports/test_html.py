@@ -415,8 +415,8 @@ def test_changes_need_no_sideways_scrolling_on_a_phone(
 ) -> None:
     change = {"check": "change/status", "severity": "warning", "kind": "200 to 404", "urls": 3}
     change |= {"state": "changed"}
-    issue = {"check": "status/not-found", "severity": "error", "before": 4, "fixed": 3, "new": 2}
-    issue |= {"now": 3, "not_compared_before": 0, "not_compared_now": 0}
+    issue = {"check": "status/not-found", "severity": "error", "unit": "URL", "before": 4}
+    issue |= {"fixed": 3, "new": 2, "now": 3, "not_compared_before": 0, "not_compared_now": 0}
     store.insert("issue_changes", [issue])
     change |= {"cause_by": "pattern", "cause": "/p/{n}", "url": f"{SITE}/a", "expected": "200"}
     store.insert("change_causes", [change])

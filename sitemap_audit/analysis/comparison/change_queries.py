@@ -108,23 +108,33 @@ WHERE
 """
 # A URL has an issue or not: another finding of the check about it changes nothing. What follows
 # from another finding is told with that one.
-ISSUES = """
+_UNIT = """CASE
+        WHEN SPLIT_PART("check", '/', 1) IN ('index', 'sitemap') THEN 'sitemap'
+        WHEN url IS NULL AND sitemap_url IS NOT NULL THEN 'sitemap'
+        WHEN url LIKE '%/robots.txt' THEN 'robots.txt file'
+        ELSE 'URL'
+    END AS unit"""
+"As in the view ``reported_findings``."
+ISSUES = f"""
 CREATE OR REPLACE TABLE issue_changes AS
 WITH urls AS (
-    SELECT "check", affected, 1 AS was_found, 0 AS is_found
+    SELECT "check", affected, {_UNIT}, 1 AS was_found, 0 AS is_found
     FROM all_before
     WHERE root_id IS NULL AND NOT is_ignored
     UNION ALL
-    SELECT "check", affected, 0 AS was_found, 1 AS is_found
+    SELECT "check", affected, {_UNIT}, 0 AS was_found, 1 AS is_found
     FROM all_now
     WHERE root_id IS NULL AND NOT is_ignored
 ),
 
 counts AS (
     SELECT
-        "check", SUM(was_found) AS before, SUM(is_found) AS now, SUM(was_found * is_found) AS kept
+        "check", MIN(unit) AS unit, SUM(was_found) AS before, SUM(is_found) AS now,
+        SUM(was_found * is_found) AS kept
     FROM (
-        SELECT "check", affected, MAX(was_found) AS was_found, MAX(is_found) AS is_found
+        SELECT
+            "check", affected, MIN(unit) AS unit, MAX(was_found) AS was_found,
+            MAX(is_found) AS is_found
         FROM urls
         GROUP BY "check", affected
     ) AS sides
@@ -147,6 +157,7 @@ known AS (
 SELECT
     counts."check",
     now.severity,
+    counts.unit,
     counts.before,
     COALESCE(known.fixed, 0) AS fixed,
     COALESCE(known.new, 0) AS new,

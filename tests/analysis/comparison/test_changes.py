@@ -165,7 +165,7 @@ def compared(*audits: tuple[Path, dict[str, Any]]) -> Changes:
 
 def issues(*audits: tuple[Path, dict[str, Any]]) -> dict[str, tuple[int, ...]]:
     """By check: before, fixed, new, now, not compared of before and of now."""
-    return {name: tuple(map(int, row[1:])) for name, *row in rows_of(*audits)[1]}
+    return {name: tuple(map(int, row[2:])) for name, *row in rows_of(*audits)[1]}
 
 
 def rows_of(*audits: tuple[Path, dict[str, Any]]) -> tuple[Changes, list[tuple[Any, ...]]]:
