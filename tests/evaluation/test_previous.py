@@ -63,8 +63,10 @@ def test_the_audit_before_and_the_key_figures_stand_in_run_json(tmp_path: Path) 
         "folder": first.name,
         "started_at": before["started_at"],
         "figures": before["figures"],
+        "checks": now["previous"]["checks"],
         "differences": [],
     }
+    assert now["previous"]["checks"] == len(now["checks"]["results"])
     assert "URLs with errors:           3 (+1)" in done.stdout
     assert "Indexable:                  1 of 5 (20.0 %) (-13.3 points)" in done.stdout
     # /a was fetched; /b was not, and /new was not listed. /c is mended, /b responds.
