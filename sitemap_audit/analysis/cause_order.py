@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TIER_OF_SEVERITY = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 4 END"
-ISSUE = "COALESCE(diagnosis_id, CONCAT(\"check\", CHR(10), COALESCE(kind, '')))"
+ISSUE = "COALESCE({0}.diagnosis_id, CONCAT({0}.\"check\", CHR(10), COALESCE({0}.kind, '')))"
 "What has one line in 'Do this first': a diagnosis, or the findings of one check and kind."
 _CLICKS = """
 CREATE OR REPLACE TABLE known_clicks AS
@@ -28,7 +28,7 @@ _AFFECTED = f"""
 CREATE OR REPLACE TABLE affected_urls AS
 SELECT found.issue, found.cause_by, found.cause, found.affected, known.clicks
 FROM (
-    SELECT DISTINCT {ISSUE} AS issue, cause_by, cause, {AFFECTED} AS affected
+    SELECT DISTINCT {ISSUE.format("findings")} AS issue, cause_by, cause, {AFFECTED} AS affected
     FROM findings
     WHERE root_id IS NULL
 ) AS found
@@ -50,7 +50,8 @@ of_issues AS (
 
 placed AS (
     SELECT
-        {ISSUE} AS issue, cause_by, cause, folded, likely, urls_told, clicks_of_host,
+        {ISSUE.format("grouped_causes")} AS issue,
+        cause_by, cause, folded, likely, urls_told, clicks_of_host,
         CASE
             WHEN is_unnamed THEN 3
             ELSE {TIER_OF_SEVERITY.format("severity")}
@@ -87,7 +88,7 @@ SELECT
     {{of_causes}}, causes.issue, place.tier, place.kept_from, place.clicks, place.issue_causes,
     place.issue_folded, place.issue_urls, place.issue_clicks, place.issue_likely,
     place.issue_sampled
-FROM (SELECT {{columns}}, {ISSUE} AS issue FROM grouped_causes) AS causes
+FROM (SELECT {{columns}}, {ISSUE.format("grouped_causes")} AS issue FROM grouped_causes) AS causes
 INNER JOIN cause_order AS place
     ON causes.issue = place.issue
     AND causes.cause_by = place.cause_by

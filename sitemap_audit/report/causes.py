@@ -258,6 +258,10 @@ class Matter(NamedTuple):
     "Pages of the patterns that are likely to have the fault; None without a sample."
     sampled: int
     "Patterns of these pages."
+    findings: int
+    "Findings of all causes."
+    number: int
+    "Of the first cause."
 
     @property
     def title(self) -> str:
@@ -322,8 +326,8 @@ def count_causes(store: Store) -> int:
 def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
     """Read what to mend first, one line for each check and kind, at most ten."""
     rows = store.rows(_MATTERS, {"rows": _MOST})
-    causes = _causes((row[6:] for row in rows), checks)
-    return [Matter(cause, *row[:6]) for cause, row in zip(causes, rows, strict=True)]
+    causes = _causes((row[8:] for row in rows), checks)
+    return [Matter(cause, *row[:8]) for cause, row in zip(causes, rows, strict=True)]
 
 
 def read_examples(store: Store) -> list[list[str]]:
@@ -364,10 +368,10 @@ WITH first AS (
 ),
 
 affected AS (
-    SELECT {ISSUE} AS issue, {AFFECTED} AS url, MIN(number) AS number
+    SELECT {ISSUE.format("findings")} AS issue, {AFFECTED} AS url, MIN(number) AS number
     FROM findings
     WHERE root_id IS NULL
-    GROUP BY {ISSUE}, {AFFECTED}
+    GROUP BY {ISSUE.format("findings")}, {AFFECTED}
 ),
 
 placed AS (
@@ -381,12 +385,17 @@ placed AS (
 SELECT number, url FROM placed WHERE place <= 3 ORDER BY number, place
 """
 _MATTERS = f"""
-WITH first AS (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue)
+WITH issues AS (
+    SELECT MIN(number) AS first_number, SUM(findings) AS issue_findings
+    FROM causes
+    GROUP BY issue
+)
 
 SELECT
-    issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled, {_COLUMNS}
+    issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled,
+    CAST(issue_findings AS BIGINT), number, {_COLUMNS}
 {_FROM}
-WHERE number IN (SELECT first.number FROM first)
+INNER JOIN issues ON causes.number = issues.first_number
 ORDER BY number
 LIMIT $rows
 """

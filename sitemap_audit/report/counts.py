@@ -1,4 +1,4 @@
-"""Count listed URLs by verdict, status code, sitemap and speed, and affected ones by subject."""
+"""Count listed URLs by verdict, status code, sitemap and speed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ if TYPE_CHECKING:
 SPEEDS = ("under 0.2 s", "0.2 to 0.5 s", "0.5 to 1 s", "1 to 2 s", "2 to 5 s", "5 s and more")
 _SITEMAPS = 20
 "Sitemaps whose shares are told."
-
-
-class Subject(NamedTuple):
-    """Affected URLs of a subject, each once, by its worst severity."""
-
-    name: str
-    errors: int
-    warnings: int
-    notices: int
 
 
 class Share(NamedTuple):
@@ -39,8 +30,6 @@ class Counts(NamedTuple):
     "Listed URLs: 'indexable', by fault, 'not checked'."
     statuses: Sequence[tuple[str, int]]
     "Listed URLs by the status code of their first response, or why there was none."
-    subjects: Sequence[Subject]
-    "Those with most URLs first."
     shares: Sequence[Share]
     "Sitemaps, those with the lowest share of indexable URLs first."
     sitemaps: int
@@ -53,13 +42,12 @@ def read_counts(store: Store) -> Counts:
     """Read the counts.
 
     Args:
-        store: with the views ``reported_findings``, ``reported_urls`` and ``sitemap_shares``.
+        store: with the views ``reported_urls`` and ``sitemap_shares``.
     """
     speeds = dict(store.rows(_SPEEDS))
     return Counts(
         verdicts=store.rows(_VERDICTS),
         statuses=store.rows(_STATUS_CODES),
-        subjects=[Subject(*row) for row in store.rows(_SUBJECTS)],
         shares=[Share(*row) for row in store.rows(_SHARES, {"rows": _SITEMAPS})],
         sitemaps=int(store.value(_COUNT_SHARES)),
         speeds={name: speeds.get(place, 0) for place, name in enumerate(SPEEDS)} if speeds else {},
@@ -79,23 +67,6 @@ FROM reported_urls
 WHERE entries > 0
 GROUP BY verdict
 ORDER BY verdict = 'indexable' DESC, verdict = 'not checked', urls DESC, verdict
-"""
-_SUBJECTS = """
-WITH about AS (
-    SELECT subject, affected, MIN(rank) AS rank
-    FROM reported_findings
-    WHERE root_id IS NULL
-    GROUP BY subject, affected
-)
-
-SELECT
-    subject,
-    COUNT(*) FILTER (WHERE rank = 1),
-    COUNT(*) FILTER (WHERE rank = 2),
-    COUNT(*) FILTER (WHERE rank = 3)
-FROM about
-GROUP BY subject
-ORDER BY COUNT(*) DESC, subject
 """
 _SPEEDS = """
 SELECT

@@ -108,11 +108,15 @@ class Overview:
 
     def urls(self, severity: str, subject: str | None = None) -> int:
         """Number of what findings of a severity affect, each once, whatever its unit."""
-        return sum(self.affected.get((severity, subject), {}).values())
+        return sum(self.units(severity, subject).values())
 
     def told(self, severity: str, subject: str | None = None) -> str:
         """What findings of a severity affect: '29 URLs and 7 sitemaps'; '' if nothing."""
-        return affected(self.affected.get((severity, subject), {}))
+        return affected(self.units(severity, subject))
+
+    def units(self, severity: str, subject: str | None = None) -> Mapping[str, int]:
+        """What findings of a severity affect, by its unit."""
+        return self.affected.get((severity, subject), {})
 
     @property
     def folded(self) -> int:
@@ -128,6 +132,15 @@ class Overview:
         subjects = {subject for of, subject in self.affected if of == severity and subject}
         counts = {subject: self.urls(severity, subject) for subject in subjects}
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    @property
+    def by_subject(self) -> list[tuple[str, dict[str, int]]]:
+        """Number of what is affected by subject and severity, most first, without naughts."""
+        counts: dict[str, dict[str, int]] = {}
+        for severity in SEVERITIES:
+            for subject, number in self.urls_by_subject(severity).items():
+                counts.setdefault(subject, {})[severity] = number
+        return sorted(counts.items(), key=lambda item: -sum(item[1].values()))
 
 
 def read_overview(store: Store, checks: Sequence[Check]) -> Overview:

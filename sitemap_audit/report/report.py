@@ -230,7 +230,7 @@ class Report:
 
     @cached_property
     def counts(self) -> Counts:
-        """Listed URLs by verdict, status code, sitemap and speed; affected ones by subject."""
+        """Listed URLs by verdict, status code, sitemap and speed."""
         return read_counts(self._store)
 
     @cached_property

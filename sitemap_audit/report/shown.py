@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.report.sources.sets import CODE
 from sitemap_audit.report.streams import LongTable
 
@@ -41,12 +42,15 @@ LIMIT {MOST_FINDINGS}
 """
 
 _COUNT_FINDINGS = "SELECT COUNT(*) FROM reported_findings"
-_FINDINGS = """
+_FINDINGS = f"""
 SELECT
     found.severity, found."check", found.url, found.sitemap_url, found.line, found.related_url,
-    found.observed, found.expected, found.what_to_do, found.root_check
+    found.observed, found.expected, found.what_to_do, found.root_check, found.unit,
+    issues.number AS issue
 FROM shown_findings AS shown
 INNER JOIN reported_findings AS found ON shown.finding = found.number
+LEFT JOIN (SELECT issue, MIN(number) AS number FROM causes GROUP BY issue) AS issues
+    ON found.root_id IS NULL AND {ISSUE.format("found")} = issues.issue
 ORDER BY shown.number
 """
 
@@ -60,7 +64,7 @@ WHERE shown.place <= $rows
 ORDER BY shown.number
 """
 
-_TOLD = "url_key, url, entries, rank, findings, clicks, code"
+_TOLD = "url_key, url, entries, rank, own_rank, findings, clicks, code"
 _COUNT_URLS = "SELECT COUNT(*) FROM reported_urls"
 _URLS = f"""
 WITH told AS (
@@ -69,6 +73,7 @@ WITH told AS (
         known.url,
         known.entries,
         found.rank,
+        found.own_rank,
         COALESCE(found.findings, 0) AS findings,
         sources.clicks,
         CASE WHEN sources.url_key IS NOT NULL THEN {CODE.format("sources")} END AS code
@@ -120,7 +125,8 @@ SELECT
     page.redirect,
     page.canonical,
     CONCAT_WS(': ', page.robots, fetched.robots_rule),
-    ROUND(fetched.latency, 3),
+    FLOOR(1000 * fetched.latency) / 1000,
+    chosen.own_rank,
     chosen.findings,
     fetched.title,
     chosen.code,

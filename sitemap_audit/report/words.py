@@ -307,6 +307,10 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+UNITS = ("URL", "robots.txt file", "sitemap")
+"What findings affect, as in the view ``reported_findings``."
+
+
 def affected(units: Mapping[str, int]) -> str:
     """Say what findings affect: '1,204 URLs', '1 URL and 7 sitemaps'; '' if nothing."""
     told = [count(number, unit) for unit, number in sorted(units.items()) if number]

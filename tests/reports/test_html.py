@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
+from commanding import command
 from playwright.sync_api import Page, expect, sync_playwright
 from rows import record_of
 
@@ -250,22 +251,63 @@ def test_only_the_scripts_of_the_package_run(path: Path) -> None:
 def test_it_says_what_is_not_complete_and_the_key_figures(page: Page) -> None:
     expect(page.locator("#summary .incomplete")).to_contain_text("The audit is not complete.")
     tiles = page.locator(".tile").all_inner_texts()
-    assert tiles[0].splitlines() == ["URLs in sitemaps", "138"]
-    assert tiles[2].splitlines()[:2] == ["URLs with errors", "4"]
+    assert tiles[0].splitlines() == ["⬣ Errors", "4 URLs", "and 1 sitemap, in 5 findings"]
+    assert tiles[3].splitlines() == ["URLs in sitemaps", "138"]
+    assert tiles[5].splitlines()[:2] == ["URLs with errors ⬣ bad", "4"]
+
+
+def test_a_figure_that_is_bad_looks_so_and_one_that_is_not_known_does_not(
+    tab: Page, store: Store, tmp_path: Path
+) -> None:
+    """It is said in words too."""
+    told = {
+        "indexable": (100, 100, "Indexable ✓ good"),
+        "clusters_complete": (4, 87, "Hreflang clusters complete ⬣ bad"),
+    }
+    figures = {name: number for name, (number, *_) in told.items()}
+    figures |= {"checked": 100, "clusters": 87}
+    report = Report(store, CHECKS, record_of(sample.RUN))
+    report._figures = replace(report._figures, **figures)
+    path = write_html(report, tmp_path / "figures.html")
+    tab.goto(path.as_uri())
+    for *_, text in told.values():
+        kind = text.rpartition(" ")[2].replace("bad", "error")
+        expect(tab.locator(f".tile.{kind} .label", has_text=text)).to_have_count(1)
+    for checked, kind in ((100, "plain"), (0, "unchecked")):  # of a part, nothing looks good
+        report = Report(store, CHECKS, record_of(RUN))
+        report._figures = replace(report._figures, checked=checked, indexable=checked)
+        tab.goto(write_html(report, path).as_uri())
+        expect(tab.locator(f".tile.{kind} .label", has_text="Indexable")).to_have_count(1)
+
+
+def test_the_three_worst_issues_are_on_the_first_page(page: Page) -> None:
+    wide = page.viewport_size
+    for width, height, screens in ((1440, 900, 1), (390, 844, 2)):
+        page.set_viewport_size({"width": width, "height": height})
+        steps = page.locator("#first > .cards > .card").get_by_text("First step")
+        expect(steps).to_have_count(3)
+        for step in steps.all():
+            box = step.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= screens * height
+    page.set_viewport_size(wide or {"width": 1280, "height": 720})
 
 
 def test_cards_say_what_to_do_first(page: Page) -> None:
+    page.get_by_text("Then: ").click()
     card = page.locator(".card", has_text=f"{SITE}/fr/a returns 404 or 410.")
-    for text in ("error", "1 URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
+    for text in ("error", "1 URL", f"{SITE}/fr/a", "First step (sitemap generator)"):
         expect(card).to_contain_text(text)
-    card.get_by_text("Show the findings").click()
+    expect(card.locator("h3")).to_have_text("URL in sitemap returns 404 or 410")
+    card.get_by_text("1 finding").click()
     expect(page.locator("[data-rows=findings] tbody tr")).to_have_count(1)
     assert [row[2].splitlines()[0] for row in rows(page, "findings")] == [f"{SITE}/fr/a"]
 
 
 def test_an_issue_opens_with_its_manual_and_findings(page: Page) -> None:
+    page.get_by_text("Then: ").click()
     page.locator(".card", has_text="returns 404").get_by_text("Why, and how").click()
-    issue = page.locator("details[open]")
+    issue = page.locator("details.issue[open]")
     expect(issue).to_have_id("issue-status-not-found")
     expect(issue).to_contain_text("How to fix it")
     expect(issue.locator("tbody tr")).to_have_count(1)
@@ -285,16 +327,16 @@ def test_each_filter_of_the_findings(page: Page) -> None:
     ):
         control = form.locator(f"[name={name}]")
         control.fill(value) if name == "q" else control.select_option(value)
-        expect(status).to_have_text(re.compile(rf"^{found} (of \d+ )?findings$"))
+        expect(status).to_have_text(re.compile(rf" in {found} (of \d+ )?findings$"))
         form.get_by_text("Clear filters").click()
-        expect(status).to_have_text(re.compile(r"^\d+ findings$"))
+        expect(status).to_have_text("134 URLs and 1 sitemap in 135 findings")
 
 
 def test_a_filter_is_kept_in_the_url_of_the_page(page: Page) -> None:
     page.select_option("form[data-filters=findings] [name=check]", "status/not-found")
     page.wait_for_url("**#findings?check=status%2Fnot-found")
     page.reload()
-    expect(page.locator("[data-status=findings]")).to_have_text(re.compile("^1 of"))
+    expect(page.locator("[data-status=findings]")).to_have_text(re.compile("^1 URL in 1 of"))
 
 
 def test_rows_are_sorted_and_paged(page: Page) -> None:
@@ -326,14 +368,72 @@ def test_a_bar_filters_a_table(page: Page, bar: str, noun: str, found: int) -> N
 
 
 def test_a_cell_of_the_matrix_lists_its_pairs(page: Page) -> None:
-    cell = page.locator(".matrix a[aria-label^='en → fr']")
-    expect(cell).to_have_attribute("aria-label", "en → fr: 1 not returned, 1 target error")
-    cell.click()
-    expect(page.locator("[data-rows=pairs] tbody tr")).to_have_count(2)
-    assert [(row[0], row[3], row[4]) for row in rows(page, "pairs")] == [
-        (f"{SITE}/", f"{SITE}/fr/", "not returned"),
-        (f"{SITE}/a", f"{SITE}/fr/a", "target error (returns 4xx)"),
-    ]
+    for label, row in (
+        ("1 not returned", (f"{SITE}/", f"{SITE}/fr/", "not returned")),
+        ("1 target error", (f"{SITE}/a", f"{SITE}/fr/a", "target error (returns 4xx)")),
+    ):
+        page.locator(f".matrix a[aria-label='en → fr: {label}']").click()
+        expect(page.locator("[data-rows=pairs] tbody tr")).to_have_count(1)
+        assert [(each[0], each[3], each[4]) for each in rows(page, "pairs")] == [row]
+
+
+CLICKS = """async () => {
+  const told = [];
+  for (const link of document.querySelectorAll("main a[href]")) {
+    const [, table] = /^#(findings|urls|pairs)[?]/.exec(link.getAttribute("href")) ?? [];
+    if (!table || link.closest("[data-rows]")) continue;
+    history.replaceState(null, "", "#");
+    const followed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    await followed;
+    const name = link.getAttribute("aria-label") ?? link.textContent;
+    const status = document.querySelector(`[data-status="${table}"]`).textContent;
+    const { lists, affected } = link.dataset;
+    told.push([`${link.closest("section").id}: ${name}`, lists, affected, status]);
+  }
+  return told;
+}"""
+"A click on each link to rows: its text, what it counts, and what the table then tells."
+COUNTED = re.compile(r": ([\d,]+)(?: [a-zA-Z ]+)?$")
+LISTED = re.compile(r"^(?:(.+) in )?([\d,]+)(?: of [\d,]+)? ")
+NUMBER = re.compile(r"[\d,]*\d")
+
+
+def test_a_click_lists_what_the_figure_counts(page: Page) -> None:
+    click_each(page, at_least=40)
+
+
+@pytest.mark.thorough
+def test_the_demo_is_short_on_a_phone_and_its_clicks_list_what_they_count(
+    tab: Page, tmp_path: Path
+) -> None:
+    ended = command("demo", "-q", "-o", tmp_path, output=tmp_path)
+    assert ended.folder
+    wide = tab.viewport_size
+    tab.set_viewport_size({"width": 390, "height": 844})
+    for page in opened(tab, ended.folder / "report.html"):
+        assert page.evaluate("document.documentElement.scrollHeight") <= 25 * 844
+        click_each(page, at_least=400)
+        page.locator(".fold").evaluate_all("all => all.forEach(each => each.open = true)")
+        assert Axe().run(page, options=VIOLATIONS).violations_count == 0
+    tab.set_viewport_size(wide or {"width": 1280, "height": 720})
+
+
+def click_each(page: Page, at_least: int) -> None:
+    """Click all links to rows; a number that a reader sees is that of what is listed."""
+    clicked = page.evaluate(CLICKS)
+    assert len(clicked) >= at_least
+    for name, lists, affected, status in clicked:
+        listed = LISTED.match(status)
+        assert listed, f"{name} → {status}"
+        units, rows = [
+            [int(number.replace(",", "")) for number in NUMBER.findall(text or "")]
+            for text in listed.groups()
+        ]
+        assert lists is None or [int(lists)] == rows, f"{name} → {status}"
+        assert affected is None or int(affected) == sum(units), f"{name} → {status}"
+        if seen := COUNTED.search(name):
+            assert int(seen[1].replace(",", "")) in (*rows, sum(units), *units[:1]), name
 
 
 def test_lookup_tells_all_of_a_url(page: Page) -> None:
@@ -372,7 +472,7 @@ def test_the_tree_shows_each_file(page: Page) -> None:
 def test_a_row_for_each_bot(page: Page) -> None:
     row = page.locator("#access tr", has_text="GPTBot")
     expect(row).to_contain_text("OpenAI")
-    assert row.locator(".number").all_inner_texts() == ["0", "0", "138"]
+    assert row.locator(".number").all_text_contents() == ["0", "0", "138"]
 
 
 def test_it_works_by_keyboard(page: Page) -> None:
@@ -390,6 +490,7 @@ def test_it_works_by_keyboard(page: Page) -> None:
 
 
 def test_axe_finds_no_violation(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('.fold').forEach(each => each.open = true)")
     for search in page.locator("[name=q]").all():
         search.fill("/fr/")  # few rows: it looks at each
     page.locator("#issue-status-not-found, #issue-indexability-noindex").evaluate_all(
@@ -444,7 +545,7 @@ def test_print_has_a_line_of_each_issue_and_no_controls(page: Page) -> None:
     expect(issue.locator("summary")).to_be_visible()
     expect(issue.get_by_text("How to fix it")).to_be_hidden()
     expect(page.get_by_text("In print, each issue has one line.")).to_be_visible()
-    for hidden in ("nav", "#findings", "#urls", "#pairs", "[data-rows=pairs]"):
+    for hidden in ("nav", "#findings", "#urls", "[data-rows=pairs]"):
         expect(page.locator(hidden).first).to_be_hidden()
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background == "rgb(255, 255, 255)"
@@ -466,7 +567,9 @@ def test_what_is_over_the_limit_is_said(
         assert embedded_rows
         assert 20 <= int(embedded_rows[1]) < int(embedded_rows[2])
         assert "findings.csv" in told
-        expect(page.locator("[data-status=findings]")).to_have_text(f"{embedded_rows[1]} findings")
+        expect(page.locator("[data-status=findings]")).to_have_text(
+            re.compile(f" in {embedded_rows[1]} findings in this file$")
+        )
         assert {row[0].strip() for row in rows(page, "findings")} >= {"⬣ error"}
 
 

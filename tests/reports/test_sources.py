@@ -212,7 +212,8 @@ def test_every_report_has_one_order_with_the_clicks(
     assert record.causes.worst[0]["clicks"] == 40
     html = path.read_text(encoding="utf-8")
     issues = [f'id="issue-{name.replace("/", "-")}"' for name in order]
-    told = [*issues, *(html_module.escape(matter.sentence) for matter in first)]
+    cards = [text for matter in first for text in (matter.clause, matter.lost)]
+    told = [*issues, *map(html_module.escape, cards)]
     assert [each for each in told if each not in html] == []
     assert sorted(issues, key=html.index) == issues
     write_workbook(report, tmp_path)
@@ -270,8 +271,9 @@ def test_a_bar_filters_the_table_of_urls(page: Page) -> None:
 
 def test_a_number_of_a_directory_lists_its_findings(page: Page) -> None:
     row = page.locator(".directories tbody tr", has_text=f"{SITE}/blog/")
+    page.locator("summary", has_text="directories").click()
     row.get_by_role("link", name="1", exact=True).click()
-    expect(page.locator("[data-status=findings]")).to_have_text("1 of 4 findings")
+    expect(page.locator("[data-status=findings]")).to_have_text("1 URL in 1 of 4 findings")
     row.get_by_role("link", name=f"{SITE}/blog/").click()
     expect(page.locator("[data-status=urls]")).to_have_text("2 of 8 URLs")
     assert shown_urls(page) == [f"{SITE}/blog/b", f"{SITE}/blog/a"]

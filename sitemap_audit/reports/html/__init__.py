@@ -40,6 +40,8 @@ _SCRIPTS = ("data.js", "table.js", "tables.js", "lookup.js", "start.js")
 "In the order in which they are run; together they are one script."
 _SHAPES = {"error": "⬣", "warning": "▲", "notice": "●"}
 "Severities are told apart without colours."
+_MARKS = {"good": ("✓", "good"), "low": ("▲", "low"), "error": ("⬣", "bad"), "unchecked": ("?", "")}
+"How a figure is, told without colours."
 _manual = MarkdownIt("commonmark", {"html": False})
 
 
@@ -63,9 +65,10 @@ def write_html(report: Report, path: Path) -> Path:
     run, data = report.run, embedded.encode(report)
     sections = [
         Section("first", "Do this first", report.matters),
+        Section("figures", "Key figures", content.figures(report)),
         Section("changes", "Changes", report.changes),
         Section("history", "History", trend(run)),
-        Section("charts", "Charts", charts(report.counts)),
+        Section("charts", "Charts", charts(report.counts, report.overview)),
         Section("sources", "URLs by source", sources(report.sets, report.directories)),
         Section("hreflang", "Hreflang matrix", report.matrix),
         Section("sitemaps", "Sitemaps", report.tree),
@@ -111,7 +114,7 @@ def environment(package: str = __name__) -> Environment:
         trim_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.globals["signs"] = SIGNS
+    environment.globals |= {"marks": _MARKS, "signs": SIGNS}
     environment.filters |= {
         "count": words.count,
         "fragment": content.fragment,

@@ -6,13 +6,13 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.report import words
-from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.reports.html.content import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sitemap_audit.report.counts import Counts
+    from sitemap_audit.report.overview import Overview
 
 
 class Part(NamedTuple):
@@ -45,28 +45,32 @@ class Chart(NamedTuple):
     has_long_labels: bool = False
 
 
-def charts(counts: Counts) -> list[Chart]:
+def charts(counts: Counts, overview: Overview) -> list[Chart]:
     """Draw the charts that have something to show."""
-    charts = [each(counts) for each in (_subjects, _verdicts, _statuses, _shares, _speeds)]
-    return [chart for chart in charts if chart.bars]
+    of_urls = (each(counts) for each in (_verdicts, _statuses, _shares, _speeds))
+    return [chart for chart in (_subjects(overview), *of_urls) if chart.bars]
 
 
-def _subjects(counts: Counts) -> Chart:
-    bars = [
+def _subjects(overview: Overview) -> Chart:
+    parts = [
         (
             subject,
             [
-                Part(severity, severity, urls, fragment("findings", severity, subject=subject))
-                for severity, urls in zip(SEVERITIES, numbers, strict=True)
-                if urls
+                Part(name, name, number, fragment("findings", name, root="causes", subject=subject))
+                for name, number in numbers.items()
             ],
         )
-        for subject, *numbers in counts.subjects
+        for subject, numbers in overview.by_subject
+    ]
+    bars = [
+        bar._replace(value=" · ".join(words.count(each.value, each.name) for each in bar.parts))
+        for bar in scaled(parts)
     ]
     return Chart(
         "Affected URLs and files by subject",
-        "Each URL, sitemap and robots.txt counts once in a subject, with its worst severity.",
-        scaled(bars),
+        "Each URL, sitemap and robots.txt counts once in a subject for each severity.",
+        bars,
+        has_long_labels=True,
     )
 
 
@@ -112,7 +116,7 @@ def _shares(counts: Counts) -> Chart:
             Part(kind, name, number, fragment("urls", sitemap=url, **wanted), width=number / urls)
             for kind, name, number, wanted in (
                 ("good", "indexable", good, {"why": "indexable"}),
-                ("bad", "not indexable", bad, {}),
+                ("bad", "not indexable", bad, {"why": "not indexable"}),
                 ("unchecked", "not checked", urls - judged, {"why": "not checked"}),
             )
             if number

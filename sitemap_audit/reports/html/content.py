@@ -6,19 +6,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from sitemap_audit.report import words
+from sitemap_audit.report.figures import listed_in
+from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
 from sitemap_audit.report.shown import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sitemap_audit.report.figures import KeyFigure
-    from sitemap_audit.report.overview import Result
+    from sitemap_audit.report.overview import Overview, Result
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
-    from sitemap_audit.run_record import PreviousAudit
+    from sitemap_audit.run_record import RunRecord
 
-_EXAMPLES = 20
+_EXAMPLES = 50
 "Findings of each check that are shown, and printed, without the table."
 _OPTIONS = {
     "user_agent": "User-Agent",
@@ -47,17 +49,31 @@ def fragment(table: str, severity: str | None = None, **wanted: str) -> str:
     return f"#{table}?{urlencode(filters, quote_via=quote, safe='')}"
 
 
+class Counted(NamedTuple):
+    """What a link of the page lists: the test of the page clicks each and counts the rows."""
+
+    href: str
+    rows: int | None = None
+    affected: int | None = None
+    "Different URLs and files of the rows, in a table that has several rows of one."
+
+
 class Tile(NamedTuple):
-    """A key figure."""
+    """A figure."""
 
     label: str
     value: str
-    numbers: str
-    "What the value is a share of; empty where it is none."
+    note: str
+    "What the value is a share of, or its findings; may be empty."
     change: str
     meaning: str
     kind: str
-    link: str
+    "good | low | error | warning | notice | unchecked | plain: its colour."
+    link: Counted | None = None
+    severity: str = ""
+    "Whose URLs and files it counts."
+    unit: str = ""
+    "Of the value."
 
 
 class Summary(NamedTuple):
@@ -68,62 +84,124 @@ class Summary(NamedTuple):
     is_complete: bool
     has_looked: bool
     "Whether a check passed or found something."
+    coverage: str
     ran: int
     "Checks that ran."
-    failed: int
-    "Checks that found something."
     reasons: Sequence[str]
     "Why it is not complete."
+    severities: Sequence[Tile]
+
+
+class Figures(NamedTuple):
+    """The key figures."""
+
+    tiles: Sequence[Tile]
     remarks: Sequence[str]
     "What was left out, and the changes since the last audit."
-    outcomes: Mapping[str, int]
-    "Entries of the sitemaps by what became of them."
-    not_checked: Sequence[str]
-    "Why URLs were not checked, a sentence for each cause."
-    tiles: Sequence[Tile]
 
 
 def summary(report: Report) -> Summary:
-    """Return the head: figures, and whether the audit is complete."""
-    run, overview, ledger, clicks = report.run, report.overview, report.ledger, report.clicks
-    limit = words.limit(run, ledger)
-    remarks = [
-        *([limit] if limit else ()),
-        *scope(run, overview),
-        *([report.rendered.sentence + "."] if report.rendered else ()),
-        *([clicks.sentence + "."] if clicks else ()),
-        *([run.changes.sentence] if run.changes and run.changes.compared_with else ()),
-    ]
+    """Return the head: whether the audit is complete, and how much is wrong."""
+    run, overview = report.run, report.overview
     return Summary(
         words.moment(run.started_at),
         words.duration(run),
         run.complete,
         bool(overview.failed or overview.by_outcome["passed"]),
+        words.coverage(report.ledger, listed_in(run)),
         len(overview.results),
-        len(overview.failed),
         words.reasons(run),
-        remarks,
-        {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
-        [cause.sentence for cause in report.not_checked],
-        [*_tiles(report.key_figures, run.previous), *([_tile_of_clicks(clicks)] if clicks else ())],
+        list(_severities(overview, is_whole=_is_whole(run))),
     )
 
 
-def _tiles(figures: Iterable[KeyFigure], previous: PreviousAudit | None) -> Iterator[Tile]:
-    for figure in figures:
-        count, _, share = figure.value.partition(" (")
-        if figure.interval:
-            count, share = f"95 % confidence: {figure.interval}", count
+def _is_whole(run: RunRecord) -> bool:
+    """Whether nothing was left out: of a part, no figure looks good."""
+    return run.complete and not run.limit_reached and run.selected is None
+
+
+def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
+    has_looked = is_whole and overview.by_outcome["passed"] > 0
+    for severity in SEVERITIES:
+        own = [result for result in overview.failed if result.severity == severity]
+        found = sum(result.found - result.folded for result in own)
+        (unit, number), *others = sorted(overview.units(severity).items()) or [("URL", 0)]
+        files = sum(files for _, files in others)
+        more = words.affected(dict(others)) if len(others) == 1 else words.count(files, "file")
+        note = f"{f'and {more}, ' if others else ''}in {words.count(found, 'finding')}"
+        href = fragment("findings", severity, root="causes")
         yield Tile(
-            figure.label,
-            share.rstrip(")") if share else count,
-            count if share else "",
-            f"{figure.change} since {previous.started_at:%Y-%m-%d}"
-            if figure.change and previous
-            else "",
-            figure.meaning,
-            *_LINKS.get(figure.name, ("", "")),
+            f"{severity.capitalize()}s",
+            f"{number:,}",
+            note if found else "",
+            "",
+            f"URLs and files with at least one {severity}. What follows from another finding does"
+            " not count.",
+            severity if found else "good" if has_looked and not own else "plain",
+            Counted(href, found, overview.urls(severity)) if found else None,
+            severity,
+            words.count(number, unit).partition(" ")[2],
         )
+
+
+def figures(report: Report) -> Figures:
+    """Return the key figures with what they leave out."""
+    run, clicks = report.run, report.clicks
+    limit = words.limit(run, report.ledger)
+    remarks = [
+        *([limit] if limit else ()),
+        *scope(run, report.overview),
+        *([report.rendered.sentence + "."] if report.rendered else ()),
+        *([clicks.sentence + "."] if clicks else ()),
+        *([run.changes.sentence] if run.changes and run.changes.compared_with else ()),
+    ]
+    tiles = [_tile(figure, run) for figure in report.key_figures]
+    return Figures([*tiles, *([_tile_of_clicks(clicks)] if clicks else ())], remarks)
+
+
+def _tile(figure: KeyFigure, run: RunRecord) -> Tile:
+    value, _, share = figure.value.partition(" (")
+    note = listed_in(run) if figure.name == "urls_with_error" else ""
+    if figure.interval:
+        note = f"95 % confidence: {figure.interval}"
+    elif share:
+        value, note = share.rstrip(")"), value
+    wanted = _LISTED.get(figure.name)
+    is_listed = wanted is not None and figure.number
+    return Tile(
+        figure.label,
+        value,
+        note,
+        f"{figure.change} since {run.previous.started_at:%Y-%m-%d}"
+        if figure.change and run.previous
+        else "",
+        figure.meaning,
+        _kind(figure, is_whole=_is_whole(run)),
+        Counted(fragment("urls", listed="yes", **(wanted or {})), figure.number)
+        if is_listed
+        else None,
+    )
+
+
+def _kind(figure: KeyFigure, *, is_whole: bool) -> str:
+    """How good a figure is; a share that is not known is neither good nor bad."""
+    if figure.name == "urls_with_error":
+        return "error" if figure.number else "plain"
+    if figure.name == "not_checked":
+        return "unchecked" if figure.number else "plain"
+    if figure.name not in _SHARES:
+        return "plain"
+    if figure.share is None:
+        return "unchecked"
+    if figure.share == 1:
+        return "good" if is_whole else "plain"
+    return "low" if figure.share >= _LOW else "error"
+
+
+_SHARES = ("indexable", "clusters_complete")
+"Key figures that are good at 100 %."
+_LOW = 0.8
+"From this share on, a figure is low, and below it bad."
 
 
 def _tile_of_clicks(clicks: Clicks) -> Tile:
@@ -134,18 +212,17 @@ def _tile_of_clicks(clicks: Clicks) -> Tile:
         f"of {clicks.total:,} known{share}",
         clicks.affected,
         "Clicks in search results, by imported lists, of URLs with at least one error.",
-        "error",
-        fragment("findings", "error"),
+        "error" if clicks.with_error else "plain",
     )
 
 
-_LINKS = {
-    "indexable": ("good", fragment("urls", why="indexable", listed="yes")),
-    "urls_with_error": ("error", fragment("findings", "error")),
-    "not_checked": ("unchecked", "#checked"),
-    "clusters_complete": ("", "#hreflang"),
+_LISTED: Mapping[str, Mapping[str, str]] = {
+    "urls_in_sitemaps": {},
+    "indexable": {"why": "indexable"},
+    "urls_with_error": {"worst": "error"},
+    "not_checked": {"why": "not checked"},
 }
-"By key figure: the colour of its tile, and what it links to."
+"By key figure that counts URLs of sitemaps: the filters that list them."
 
 
 class Issue(NamedTuple):
@@ -153,7 +230,7 @@ class Issue(NamedTuple):
 
     result: Result
     examples: Sequence[tuple[Any, ...]]
-    link: str
+    link: Counted
 
     @property
     def anchor(self) -> str:
@@ -170,7 +247,7 @@ def issues(report: Report) -> list[Issue]:
         Issue(
             result,
             examples.get(result.name, ()),
-            fragment("findings", check=result.name),
+            Counted(fragment("findings", check=result.name), result.found),
         )
         for result in report.overview.failed
     ]
@@ -188,6 +265,10 @@ def _told(value: Any) -> str:
 class Method(NamedTuple):
     """How the audit was made."""
 
+    entries: Mapping[str, int]
+    "Entries of the sitemaps by what became of them."
+    not_checked: Sequence[str]
+    "Why URLs were not checked, a sentence for each cause."
     facts: Mapping[str, str]
     traffic: Sequence[str]
     outcomes: Mapping[str, int]
@@ -219,6 +300,8 @@ def method(report: Report) -> Method:
             facts[label] = _told(value)
     facts["Program"] = f"sitemap-audit {run.version}"
     return Method(
+        {words.result(outcome): number for outcome, number in report.ledger.outcomes.items()},
+        [cause.sentence for cause in report.not_checked],
         facts,
         words.traffic(run),
         {words.ending(word): number for word, number in report.overview.by_outcome.items()},

@@ -61,6 +61,8 @@ SOURCES = (
             "expected",
             "fix",
             "root",
+            "unit",
+            "first",
         ),
         6_000_000,
     ),
@@ -68,7 +70,8 @@ SOURCES = (
         *("urls", "URLs", "urls", shown.URLS),
         (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
-            *("redirect", "canonical", "robots", "seconds", "findings", "title"),
+            *("redirect", "canonical", "robots", "seconds", "worst"),
+            *("findings", "title"),
             *("sources", "clicks"),
         ),
         4_000_000,
@@ -138,18 +141,22 @@ def encode(report: Report) -> Data:
     known = {"sources": sets, "clicks": report.clicks}
     left_out = {name for name, told in known.items() if told is None}
     names = {result.name: number for number, result in enumerate(overview.results)}
+    first = {matter.number: place for place, matter in enumerate(report.matters, 1)}
     sitemaps: dict[str, int] = {}
     pieces: list[Piece] = []
     cuts = {}
     for source in SOURCES:
-        told, embedded = _encoded(report, source, names, sitemaps, left_out)
+        told, embedded = _encoded(report, source, names, first, sitemaps, left_out)
         pieces += told
         rows = report.stream(source.rows).total
         named = files.csv(source.csv), files.parquet(source.csv)
         cuts[source.name] = Cut(source.noun, *named, embedded, rows)
     meta = {
         "severities": SEVERITIES,
+        "units": words.UNITS,
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
+        "first": [for_html(matter.title) for matter in report.matters],
+        "rows": {name: cut.rows for name, cut in cuts.items()},
         "speeds": SPEEDS,
         "sitemaps": list(sitemaps),
         "sources": {each.code: each.label for each in sets.combinations} if sets else {},
@@ -164,12 +171,14 @@ def _encoded(
     report: Report,
     source: Source,
     checks: dict[str, int],
+    first: dict[int, int],
     sitemaps: dict[str, int],
     left_out: Collection[str],
 ) -> tuple[list[Piece], int]:
     """The pieces of a table that its share of the file has room for, and how many rows they are.
 
     Args:
+        first: places in 'Do this first', by the number of the first cause.
         sitemaps: numbers of the sitemaps that list a URL of several sitemaps; new ones are added.
         left_out: columns that this audit has nothing in.
     """
@@ -180,6 +189,8 @@ def _encoded(
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
             told["root"] = [checks.get(name) for name in told["root"]]
+            told["unit"] = [words.UNITS.index(name) for name in told["unit"]]
+            told["first"] = [first.get(number) for number in told["first"]]
             told["severity"] = [SEVERITIES.index(name) for name in told["severity"]]
         if "why" in told:
             told["why"] = [why and words.not_indexable(why) for why in told["why"]]

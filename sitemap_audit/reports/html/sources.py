@@ -105,7 +105,7 @@ def _parts(told: Combination) -> list[Part]:
         Part(kind, name, number, fragment("urls", sources=told.code, **wanted))
         for kind, name, number, wanted in (
             ("good", "indexable", told.indexable, {"why": "indexable"}),
-            ("bad", "not indexable", told.not_indexable, {}),
+            ("bad", "not indexable", told.not_indexable, {"why": "not indexable"}),
             ("unchecked", "not checked", told.not_checked, {"why": "not checked"}),
         )
         if number

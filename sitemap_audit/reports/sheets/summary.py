@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.overview import Overview
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
     from sitemap_audit.run_record import RunRecord
@@ -48,7 +49,7 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
     _do_first(sheet, report.matters, rows_of, words.no_findings(run, overview, report.ledger))
-    _charts(sheet, report.counts)
+    _charts(sheet, report.overview, report.counts)
     sheet.close()
 
 
@@ -133,10 +134,10 @@ def _do_first(
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 
-def _charts(sheet: Sheet, counts: Counts) -> None:
+def _charts(sheet: Sheet, overview: Overview, counts: Counts) -> None:
     """Each a small table with its bars beside it, as in report.html, from a new page on."""
     sheet.break_page()
-    rows = [[subject, *(number or None for number in rest)] for subject, *rest in counts.subjects]
+    rows = [[subject, *map(numbers.get, SEVERITIES)] for subject, numbers in overview.by_subject]
     heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
     colours = [styles.TABS[each] for each in SEVERITIES]
     _chart(sheet, "Affected URLs and files by subject", heads, rows, colours)

@@ -1,9 +1,9 @@
-// A table of rows by column with filters, search, sorting and pages of 100 rows.
-const PAGE = 100;
+// A table of rows by column with filters, search, sorting and pages of rows.
+const PAGE = matchMedia("(max-width: 44rem)").matches ? 5 : 100;
 const MOST_OPTIONS = 300;
 
 class Table {
-  // spec: noun; cells: a function of a row number for each column, which makes its content;
+  // spec: noun; affected: unit and name of what a row counts; cells: a function of a row number for each column, which makes its content;
   // filters: the value, or the list of values, of each row; sorts: values to sort by; search: columns of text.
   constructor(name, data, spec) {
     Object.assign(this, { name, data, spec, page: 0, sortedBy: null, isDescending: false });
@@ -163,9 +163,7 @@ class Table {
       lines.push(element("tr", {}, ...cells));
     }
     this.table.tBodies[0].replaceChildren(...lines);
-    this.status.textContent = this.rows.length === this.data.rows
-      ? `${numbers.format(this.data.rows)} ${this.spec.noun}`
-      : `${numbers.format(this.rows.length)} of ${numbers.format(this.data.rows)} ${this.spec.noun}`;
+    this.status.textContent = this.told();
     const [previous, next] = this.pager.querySelectorAll("button");
     previous.disabled = this.page === 0;
     next.disabled = last >= this.rows.length;
@@ -173,5 +171,29 @@ class Table {
       ? `${numbers.format(first + 1)}–${numbers.format(last)} of ${numbers.format(this.rows.length)}`
       : "No rows match.";
     this.pager.hidden = this.rows.length <= PAGE && this.rows.length > 0;
+  }
+
+  // What the rows are: "120 URLs and 17 sitemaps in 151 of 303 findings".
+  told() {
+    const number = numbers.format(this.rows.length);
+    const whole = this.rows.length < this.data.rows ? ` of ${numbers.format(this.data.rows)}` : "";
+    const where = this.data.rows < meta.rows[this.name] ? " in this file" : "";
+    const rows = `${number}${whole} ${this.spec.noun}${where}`;
+    return this.spec.affected && this.rows.length ? `${this.affected()} in ${rows}` : rows;
+  }
+
+  // What the rows affect, each once, as the reports count it.
+  affected() {
+    const units = {};
+    for (const row of this.rows) {
+      const [unit, name] = this.spec.affected(row);
+      (units[unit] ??= new Set()).add(name);
+    }
+    const told = Object.keys(units).sort().map((unit) => {
+      const { size } = units[unit];
+      return `${numbers.format(size)} ${unit}${size === 1 ? "" : "s"}`;
+    });
+    const last = told.pop();
+    return told.length ? `${told.join(", ")} and ${last}` : last;
   }
 }

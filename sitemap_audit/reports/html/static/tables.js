@@ -41,6 +41,10 @@ function makeFindings() {
   const titleOf = Object.fromEntries(meta.checks);
   return new Table("findings", findings, {
     noun: "findings",
+    affected: (row) => [
+      meta.units[columns.unit[row]],
+      columns.url[row] ?? columns.sitemap[row] ?? columns.related[row] ?? "",
+    ],
     cells: [
       (row) => badge(severities[row]),
       issue,
@@ -51,13 +55,17 @@ function makeFindings() {
     ],
     filters: {
       severity: severities,
+      first: columns.first.map((place) => place === null ? "" : String(place)),
       root: columns.root.map((root) => root === null ? "causes" : "consequences"),
       subject: names.map((name) => name.split("/")[0]),
       check: names,
       sitemap: columns.sitemap,
       directory: columns.url.map(directoryOf),
     },
-    names: { check: (name) => titleOf[name] ?? name },
+    names: {
+      check: (name) => titleOf[name] ?? name,
+      first: (place) => `${place}. ${meta.first[place - 1]}`,
+    },
     sorts: { ...columns, check: titles },
     search: [columns.url, columns.sitemap, columns.observed, columns.expected, columns.fix, titles],
   });
@@ -83,7 +91,9 @@ function makeUrls() {
     ],
     filters: {
       status: columns.status,
-      why: columns.why,
+      why: columns.why.map(
+        (why) => ["indexable", "not checked"].includes(why) ? why : [why, "not indexable"]),
+      worst: columns.worst.map((rank) => meta.severities[rank - 1] ?? "no own finding"),
       speed: columns.seconds.map(speedOf),
       listed: columns.listed,
       sitemap: columns.sitemaps.map(
