@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.text import first_sentence
@@ -364,10 +363,10 @@ WITH first AS (
 ),
 
 affected AS (
-    SELECT {ISSUE} AS issue, {AFFECTED} AS url, MIN(number) AS number
-    FROM findings
+    SELECT {ISSUE} AS issue, affected AS url, MIN(number) AS number
+    FROM reported_findings
     WHERE root_id IS NULL
-    GROUP BY {ISSUE}, {AFFECTED}
+    GROUP BY {ISSUE}, affected
 ),
 
 placed AS (
