@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.text import first_sentence
@@ -368,10 +367,10 @@ WITH first AS (
 ),
 
 affected AS (
-    SELECT {ISSUE.format("findings")} AS issue, {AFFECTED} AS url, MIN(number) AS number
-    FROM findings
-    WHERE root_id IS NULL
-    GROUP BY {ISSUE.format("findings")}, {AFFECTED}
+    SELECT {ISSUE.format("found")} AS issue, found.affected AS url, MIN(found.number) AS number
+    FROM reported_findings AS found
+    WHERE found.root_id IS NULL
+    GROUP BY {ISSUE.format("found")}, found.affected
 ),
 
 placed AS (

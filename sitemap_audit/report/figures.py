@@ -39,8 +39,7 @@ def read_figures(store: Store) -> Figures:
     """Read the key figures.
 
     Args:
-        store: with the views ``clusters``, ``indexability``, ``ledger`` and ``listed``, the
-            findings and the check_runs.
+        store: with the views ``clusters`` and ``ledger``, and those of the reports.
     """
     (row,) = store.rows(_FIGURES)
     names = [each.name for each in fields(Figures)]

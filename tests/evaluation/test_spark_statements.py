@@ -36,7 +36,8 @@ SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "report", "reports")
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
-METHODS |= {"create": 1, "create_sorted": 1, "insert_query": 1, "attach": 1, "execute_with": 1}
+METHODS |= {"create": 1, "create_sorted": 1, "create_view": 1, "insert_query": 1, "attach": 1}
+METHODS |= {"execute_with": 1}
 "Methods of a store that take SQL or make a table, and its place among their arguments."
 
 
@@ -45,8 +46,8 @@ class Call(NamedTuple):
 
     method: str
     sql: str
-    """The statement; of ``attach``, ``create``, ``create_sorted`` and ``insert_query`` their
-    table."""
+    """The statement; of ``attach``, ``create``, ``create_sorted``, ``create_view`` and
+    ``insert_query`` their table."""
     more: tuple[Any, ...]
     "Its other arguments."
 
@@ -134,7 +135,8 @@ def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
 
 def _sql(call: Call) -> str:
     """The statement of a call."""
-    places = {"create": 0, "create_sorted": 0, "insert_query": 0, "execute_with": 1}
+    places = {"create": 0, "create_sorted": 0, "create_view": 0, "insert_query": 0}
+    places |= {"execute_with": 1}
     place = places.get(call.method)
     return call.sql if place is None else str(call.more[place])
 
@@ -162,7 +164,7 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     statement = None if call.method == "attach" else to_spark(sql)
     if statement is not None and statement.action is Action.DROP:
         return  # an analysis makes its tables anew
-    is_named = call.method in ("attach", "create", "create_sorted")
+    is_named = call.method in ("attach", "create", "create_sorted", "create_view")
     is_made = statement is not None and statement.action is Action.CREATE
     name = call.sql if is_named else statement.table if statement and is_made else sql
     if resolved.get(name) == sql:
@@ -171,7 +173,14 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     if statement is None:
         table, _, columns = call.more
         store.attach(call.sql, table, None, columns)
-    elif call.method in ("create", "create_sorted", "insert_query", "execute_with"):
+    elif call.method in METHODS.keys() - {
+        "rows",
+        "stream",
+        "execute",
+        "value",
+        "frame",
+        "write_csv",
+    }:
         getattr(store, call.method)(call.sql, *call.more)
     elif statement.action is Action.RETURN:
         store.describe(sql, *call.more[:1] if call.method != "write_csv" else ())
