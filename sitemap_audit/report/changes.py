@@ -106,6 +106,8 @@ class IssueChange(NamedTuple):
     "Affected before, and it is not known whether they are fixed."
     not_compared_now: int
     "Affected now, and it is not known whether they were before."
+    more: int
+    "New findings about URLs, or files, that had the issue before."
 
     @property
     def told(self) -> str:
@@ -115,8 +117,15 @@ class IssueChange(NamedTuple):
             "new": self.new,
             "not compared": self.not_compared_before + self.not_compared_now,
         }
-        parts = ", ".join(f"{number:,} {name}" for name, number in counts.items() if number)
-        return f"{self.before:,} → {count(self.now, self.unit)} ({parts})"
+        parts = [f"{number:,} {name}" for name, number in counts.items() if number]
+        parts += [self.more_told] if self.more else []
+        return f"{self.before:,} → {count(self.now, self.unit)} ({', '.join(parts)})"
+
+    @property
+    def more_told(self) -> str:
+        """'2 more findings about sitemaps that had it'; '' if there are none."""
+        units = count(2, self.unit).partition(" ")[2]
+        return f"{count(self.more, 'more finding')} about {units} that had it" if self.more else ""
 
     @property
     def not_compared(self) -> str:
@@ -167,6 +176,12 @@ class Changes(NamedTuple):
     def others(self) -> Sequence[ChangeCause]:
         """Return the changes that are not of an issue, the most severe first."""
         return [cause for cause in self.causes if cause.state not in _STATES]
+
+    def where(self, issue: IssueChange, most: int | None = None) -> list[str]:
+        """Return where an issue is new or fixed: '6 new: /p/{slug}', the first causes only."""
+        causes = self.of_issue(issue.check)[:most]
+        told = [f"{cause.urls:,} {cause.state}: {cause.where}" for cause in causes]
+        return told + ([issue.more_told] if issue.more else [])
 
     def of_issue(self, check: str) -> Sequence[ChangeCause]:
         """Return what is new, back or fixed of an issue, by cause."""
@@ -334,9 +349,9 @@ LIMIT $rows
 """
 _OF_ISSUES = f"""
 SELECT
-    "check", severity, unit, before, fixed, new, now, not_compared_before, not_compared_now
+    "check", severity, unit, before, fixed, new, now, not_compared_before, not_compared_now, more
 FROM issue_changes
-WHERE fixed + new > 0
+WHERE fixed + new + more > 0
 ORDER BY {RANK.format("severity")}, new DESC, fixed DESC, "check"
 """
 _OF_FINDINGS = ("change/finding-new", "change/finding-back", "change/finding-resolved")

@@ -123,10 +123,7 @@ def _changes(changes: Changes) -> Iterator[str]:
         yield "| Issue | Where | Before | Fixed | New | Now |" + " Not compared |" * has_left
         yield "|---|---|---|---|---|---|" + "---|" * has_left
         for issue in issues[:_ROWS]:
-            where = [
-                f"{cause.urls:,} {cause.state}: {cause.where}"
-                for cause in changes.of_issue(issue.check)[:_CAUSES]
-            ]
+            where = changes.where(issue, _CAUSES)
             cells = (
                 f"**{issue.severity}**: {_safe(issue.title)}" if issue.now else _safe(issue.title),
                 _safe("; ".join(where)),

@@ -83,8 +83,8 @@ class _ChangesSummary:
                 (f"{issue.title}: ", ""),
                 (issue.told, "bold"),
             )
-            for cause in self.changes.of_issue(issue.check)[:_CAUSES]:
-                yield text_line((f"{'':10}{cause.urls:,} {cause.state}: {cause.where}", "dim"))
+            for where in self.changes.where(issue, _CAUSES):
+                yield text_line((f"{'':10}{where}", "dim"))
         yield from _more(len(issues) - _LINES, "issue")
 
     def _others(self) -> Iterator[Text]:

@@ -34,7 +34,7 @@ EARLIER = {
 }
 CHANGES = [
     dict(zip(("check", "severity", "before", "fixed", "new", "now"), row, strict=True))
-    | {"not_compared_before": 0, "not_compared_now": 0}
+    | {"not_compared_before": 0, "not_compared_now": 0, "more": 0}
     for row in (
         (NAMED["check"], "error", 4, 2, 1, 3),
         ("canonical/listed-url-canonicalised-elsewhere", "warning", 7, 6, 0, 1),

@@ -106,7 +106,7 @@ WHERE
     before.finding_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM findings AS now WHERE now.finding_id = before.finding_id)
 """
-# A URL has an issue or not: another finding of the check about it changes nothing. What follows
+# A URL has an issue or not: another finding of the check about it is counted apart. What follows
 # from another finding is told with that one.
 _UNIT = """CASE
         WHEN SPLIT_PART("check", '/', 1) IN ('index', 'sitemap') THEN 'sitemap'
@@ -152,6 +152,19 @@ known AS (
         WHERE is_known AND told_with IS NULL
     ) AS told
     GROUP BY "check"
+),
+
+of_same AS (
+    SELECT "check", SUM(CASE WHEN findings > 0 THEN findings END) AS findings
+    FROM (
+        SELECT
+            "check", COALESCE(url, sitemap_url, related_url, '') AS affected,
+            SUM(CASE WHEN change = 'resolved' THEN -1 ELSE 1 END) AS findings
+        FROM finding_changes
+        WHERE is_known AND told_with = "check"
+        GROUP BY "check", COALESCE(url, sitemap_url, related_url, '')
+    ) AS sides
+    GROUP BY "check"
 )
 
 SELECT
@@ -163,12 +176,14 @@ SELECT
     COALESCE(known.new, 0) AS new,
     counts.now,
     counts.before - counts.kept - COALESCE(known.fixed, 0) AS not_compared_before,
-    counts.now - counts.kept - COALESCE(known.new, 0) AS not_compared_now
+    counts.now - counts.kept - COALESCE(known.new, 0) AS not_compared_now,
+    COALESCE(of_same.findings, 0) AS more
 FROM counts
 INNER JOIN ran_now AS now ON counts."check" = now."check"
 INNER JOIN ran_before AS before
     ON counts."check" = before."check" AND now.definition = before.definition
 LEFT JOIN known ON counts."check" = known."check"
+LEFT JOIN of_same ON counts."check" = of_same."check"
 WHERE now.outcome <> 'error' AND before.outcome <> 'error'
 """
 IDENTITY = """CONCAT_WS(CHR(10), COALESCE(stored.url, ''), COALESCE(stored.related_url, ''),

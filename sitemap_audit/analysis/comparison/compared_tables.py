@@ -126,7 +126,7 @@ CREATE OR REPLACE TABLE finding_changes (
 EMPTY_ISSUES = """
 CREATE OR REPLACE TABLE issue_changes (
     "check" VARCHAR, severity VARCHAR, unit VARCHAR, before BIGINT, fixed BIGINT, new BIGINT,
-    now BIGINT, not_compared_before BIGINT, not_compared_now BIGINT
+    now BIGINT, not_compared_before BIGINT, not_compared_now BIGINT, more BIGINT
 )
 """
 _MAPPED_ORIGINS = """

@@ -40,9 +40,7 @@ def write(book: Workbook, changes: Changes) -> None:
     sheet.heads(_HEADS, height=30, comments=_COMMENTS)
     for issue in changes.issues:
         severity = issue.severity if issue.now else "fixed"
-        where = [
-            f"{each.urls:,} {each.state}: {each.where}" for each in changes.of_issue(issue.check)
-        ]
+        where = changes.where(issue)
         sheet.add(
             [
                 sheet.cell(severity, styles.pill(severity)),

@@ -165,7 +165,7 @@ def compared(*audits: tuple[Path, dict[str, Any]]) -> Changes:
 
 def issues(*audits: tuple[Path, dict[str, Any]]) -> dict[str, tuple[int, ...]]:
     """By check: before, fixed, new, now, not compared of before and of now."""
-    return {name: tuple(map(int, row[2:])) for name, *row in rows_of(*audits)[1]}
+    return {name: tuple(map(int, row[2:8])) for name, *row in rows_of(*audits)[1]}
 
 
 def rows_of(*audits: tuple[Path, dict[str, Any]]) -> tuple[Changes, list[tuple[Any, ...]]]:
@@ -213,6 +213,13 @@ def test_the_urls_of_an_issue_before_and_now_add_up(
     before: list[Finding], now: list[Finding], expected: dict[str, Any], tmp_path: Path
 ) -> None:
     assert issues(stored(tmp_path, 1, before), stored(tmp_path, 2, now)) == expected
+
+
+def test_another_finding_about_a_sitemap_that_had_the_issue_is_told(tmp_path: Path) -> None:
+    third, fourth = ((GONE, None, MAP, None, line, "404") for line in (3, 4))
+    audits = stored(tmp_path, 1, [third]), stored(tmp_path, 2, [third, fourth])
+    assert issues(*audits) == {GONE: (1, 0, 0, 1, 0, 0)}
+    assert [row[-1] for row in rows_of(*audits)[1]] == [1]
 
 
 def test_urls_of_an_issue_that_were_not_fetched_are_neither_new_nor_fixed(tmp_path: Path) -> None:
