@@ -29,7 +29,6 @@ WITH chosen AS (
     SELECT page.url_key, COALESCE(found.findings, 0) AS findings
     FROM reported_urls AS page
     LEFT JOIN reported_url_findings AS found ON page.url = found.url
-    WHERE page.entries > 0
     ORDER BY found.rank NULLS LAST, page.url
     LIMIT $rows
 ),
@@ -68,7 +67,7 @@ SELECT
         WHEN complete THEN 'complete'
         ELSE 'incomplete: ' || COALESCE(stopped_by, 'invalid')
     END AS state,
-    entries, children, checked, indexable, findings, last_modified, confirmed, pages, bytes,
+    entries, urls, children, checked, indexable, findings, last_modified, confirmed, pages, bytes,
     ROUND(seconds, 2) AS seconds, found_by, found_in
 FROM reported_sitemaps
 ORDER BY url
@@ -118,7 +117,7 @@ FINDINGS = LongTable(_FINDINGS, "SELECT COUNT(*) FROM reported_findings")
 OF_CHECKS = LongTable(_OF_CHECKS, 'SELECT COUNT(DISTINCT "check") FROM findings')
 "Findings of each check, in their order."
 CHANGES = LongTable(_CHANGES, "SELECT COUNT(*) FROM changes")
-URLS = LongTable(_URLS, "SELECT COUNT(*) FROM listed")
+URLS = LongTable(_URLS, "SELECT COUNT(*) FROM reported_urls")
 REDIRECTS = LongTable(_REDIRECTS, "SELECT COUNT(*) FROM redirect_chains")
 PAIRS = LongTable(_PAIRS, "SELECT COUNT(*) FROM hreflang_pairs")
 SITEMAPS = LongTable(_SITEMAPS, "SELECT COUNT(*) FROM reported_sitemaps")

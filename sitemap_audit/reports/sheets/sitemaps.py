@@ -17,7 +17,7 @@ _STOPPED = {
     "xml": "not well-formed",
 }
 "Why reading stopped, in words."
-_SHOWN = 12
+_SHOWN = 13
 "Columns up to the trust in lastmod, which one cell shows."
 
 
@@ -36,6 +36,7 @@ SITEMAPS = Table(
         "Kind": 13,
         "Status": 9,
         "Read": 22,
+        "Entries": 10,
         "URLs": 10,
         "Child sitemaps": 10,
         "URLs checked": 10,
@@ -56,7 +57,7 @@ SITEMAPS = Table(
             "Sitemap": "url",
             "Kind": "kind",
             "Status": "status",
-            "URLs": "entries",
+            "Entries": "entries",
             "Child sitemaps": "children",
             "Bytes": "bytes",
             "Seconds": "seconds",
