@@ -28,7 +28,9 @@ _AFFECTED = f"""
 CREATE OR REPLACE TABLE affected_urls AS
 SELECT found.issue, found.cause_by, found.cause, found.affected, known.clicks
 FROM (
-    SELECT DISTINCT {ISSUE.format("findings")} AS issue, cause_by, cause, {AFFECTED} AS affected
+    SELECT DISTINCT
+        {ISSUE.format("findings")} AS issue, cause_by, cause,
+        {AFFECTED.format("findings")} AS affected
     FROM findings
     WHERE root_id IS NULL
 ) AS found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.catalogue.findings import AFFECTED, UNIT
 from sitemap_audit.analysis.cause_order import know_clicks, order_causes
 from sitemap_audit.analysis.columns import columns_but, first_number, language_in, template
 from sitemap_audit.analysis.corrections import choose_corrections
@@ -222,7 +223,8 @@ SELECT
         WHEN hosts.origin IS NOT NULL THEN hosts.origin
         WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
         ELSE grouped.cause
-    END AS cause
+    END AS cause,
+    {UNIT.format("grouped", 'grouped."check"')} AS unit
 FROM grouped
 LEFT JOIN rules
     ON grouped.cause_by = 'pattern'
@@ -268,6 +270,8 @@ SELECT COUNT(*) = 0
 FROM tops AS lower
 INNER JOIN tops AS upper ON lower.root_id = upper.finding_id
 """
+_URLS = "COALESCE(told.urls, GREATEST(groups.urls, COALESCE(hosts.urls, 0)))"
+"What keeps a host out of the index affects its listed URLs: more than there are findings."
 _FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
 CREATE OR REPLACE TABLE grouped_causes AS
@@ -306,7 +310,7 @@ groups AS (
         found.cause_by,
         found.cause,
         COUNT(*) AS findings,
-        COUNT(DISTINCT COALESCE(found.url, found.sitemap_url, found.related_url, '')) AS urls,
+        COUNT(DISTINCT {AFFECTED.format("found")}) AS urls,
         CAST(SUM(COALESCE(consequences.findings, 0)) AS BIGINT) AS folded,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
         BOOL_AND(
@@ -335,7 +339,7 @@ groups AS (
         found.diagnosis_id, found.cause_by, found.cause
 ),
 
--- What keeps a host out of the index affects the listed URLs of the origin.
+-- The listed URLs of an origin that is kept out of the index.
 hosts AS (
     SELECT
         blocked."check", blocked.kind, blocked.cause,
@@ -366,7 +370,8 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
-    COALESCE(told.urls, GREATEST(groups.urls, COALESCE(hosts.urls, 0))) AS urls,
+    {_URLS} AS urls,
+    CASE WHEN {_URLS} > groups.findings THEN 'URL' ELSE first.unit END AS unit,
     CASE
         WHEN hosts.urls IS NULL THEN told.urls
         ELSE GREATEST(groups.urls, hosts.urls)
@@ -435,9 +440,10 @@ LEFT JOIN hosts
 def find_causes(store: Store, checks: Sequence[Check]) -> None:
     """Set the pattern and cause of every finding, and make the table ``causes``.
 
-    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (diagnosis | sitemap |
-    pattern | rule | host | locales | urls | site) and ``cause``: what the diagnosis is of, the URL
-    of a sitemap, a pattern, the kind of a redirect, an origin, 'de → fr', 'the site'. What shares
+    Columns that findings gain: ``unit``, what they affect; ``pattern`` of their URL, ``cause_by``
+    (diagnosis | sitemap | pattern | rule | host | locales | urls | site) and ``cause``: what the
+    diagnosis is of, the URL of a sitemap, a pattern, the kind of a redirect, an origin, 'de → fr',
+    'the site'. What shares
     its pattern with no other finding of the check is put together as ``urls``. ``causes`` has a row
     for each cause of a check, with its first finding by file and line, and one for each diagnosis.
     ``urls`` of what keeps a host out of the index are the listed ones of the origin but those that
@@ -462,7 +468,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     where = _NOT_INDEXABLE if store.columns("indexability") else ""
     store.execute(_KEPT_OUT.format(where=where) if store.columns("listed") else _NONE_KEPT_OUT)
     store.execute(_UNLISTED if store.columns("listed") else _NONE_UNLISTED)
-    made = ("pattern", "cause_by", "cause")
+    made = ("pattern", "cause_by", "cause", "unit")
     columns = columns_but(store, "findings", made, "found")
     store.execute(_GROUPED.format(columns=columns))
     if store.columns("listed"):

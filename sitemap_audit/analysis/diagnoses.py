@@ -102,7 +102,8 @@ FROM (
         MIN(chosen.url) AS example
     FROM chosen_diagnoses AS chosen
     INNER JOIN (
-        SELECT finding_id, url IS NULL AS is_of_file, {AFFECTED} AS about FROM findings
+        SELECT finding_id, url IS NULL AS is_of_file, {AFFECTED.format("findings")} AS about
+        FROM findings
     ) AS found
         ON chosen.finding_id = found.finding_id
     GROUP BY chosen.diagnosis_id

@@ -15,9 +15,8 @@ from sitemap_audit.report.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.run_record import Changes, PreviousAudit, counts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
@@ -59,7 +58,6 @@ FROM (
 def with_changes(
     run: RunRecord,
     store: Store,
-    checks: Sequence[Check],
     previous: Previous | None,
     *,
     is_part: bool,
@@ -75,7 +73,7 @@ def with_changes(
     before = history(store.folder, run)
     facts = previous and compared_facts(store, run, previous)
     run = replace(run, previous=facts, history=before)
-    changes = read_changes(store, checks, run, rows=0)
+    changes = read_changes(store, run)
     sentence = changes.sentence if changes else run.not_compared or NO_EARLIER_AUDIT
     return replace(run, changes=count_changes(store, run, previous, sentence))
 

@@ -123,7 +123,7 @@ def _analyse(
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run = with_changes(run, store, chosen, previous, is_part=into is not None)
+        run = with_changes(run, store, previous, is_part=into is not None)
         place, is_part = into or folder, into is not None
         report = write_reports(store, chosen, run, options, place, is_part=is_part)
         return Judged(run, terminal.summary(report))
@@ -190,6 +190,6 @@ def _compare(
     _refuse_lost(store, compared, runner.CHANGES)
     chosen = [*checks, *of_changes]
     group_changes(store, chosen)
-    run = with_changes(run, store, chosen, previous, is_part=False)
+    run = with_changes(run, store, previous, is_part=False)
     report = write_reports(store, chosen, run, options, into, is_part=True)
     return changes_summary(report)

@@ -12,7 +12,7 @@ from filelock import Timeout
 
 from sitemap_audit import reports
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue.renamed import load_runs, rename_results
+from sitemap_audit.analysis.catalogue import renamed
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
@@ -32,6 +32,7 @@ from sitemap_audit.reports.html.portfolio import INDEX, write_index
 from sitemap_audit.reports.output import OutputFileError, output_path, write_format
 from sitemap_audit.run_record import counts_of
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
+from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,16 +98,15 @@ def load_results(store: Store, options: Options) -> list[Check]:
     Raises:
         UsageError: an earlier version has stored them.
     """
-    load_runs(store)
-    for table in ("findings", "causes"):
-        store.load(table)
+    for table in RESULTS:
+        renamed.load_results(store, table)
     try:
         store.load(IGNORED)
     except UsageError:  # an audit of an earlier version
         store.execute(EMPTY_IGNORED)
     ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
     checks = selected_earlier(options, ran)
-    rename_results(store, checks)
+    renamed.rename_results(store, checks)
     return checks
 
 

@@ -37,9 +37,11 @@ class Cause(NamedTuple):
     "diagnosis | sitemap | pattern | rule | host | urls | locales | site."
     cause: str
     urls: int
-    "Affected URLs, each once."
+    "What is affected, each once."
+    unit: str
+    "What that is: URL | sitemap | robots.txt file."
     clicks: int | None
-    "Clicks of them in search results by imported lists; None if they are not known."
+    "Clicks of it in search results by imported lists; None if they are not known."
     findings: int
     folded: int
     "Findings of other checks that are a consequence of these."
@@ -103,15 +105,6 @@ class Cause(NamedTuple):
     def affected(self) -> str:
         """What it affects: '1,204 URLs', '7 sitemaps'."""
         return count(self.urls, self.unit)
-
-    @property
-    def unit(self) -> str:
-        """What is counted as affected, as in the view ``reported_findings``."""
-        if self.urls > self.findings:  # what is wrong with a host affects its listed URLs
-            return "URL"
-        if (self.url is None and self.sitemap_url) or self._subject in ("index", "sitemap"):
-            return "sitemap"
-        return "robots.txt file" if (self.url or "").endswith("/robots.txt") else "URL"
 
     @property
     def sentence(self) -> str:
@@ -247,9 +240,9 @@ class Matter(NamedTuple):
     cause: Cause
     "The first one."
     urls: int
-    "Affected URLs of all causes, each once."
+    "What all causes affect, each once."
     clicks: int | None
-    "Clicks of them in search results by imported lists; None if they are not known."
+    "Clicks of it in search results by imported lists; None if they are not known."
     causes: int
     folded: int
     "Findings of other checks that are a consequence of these."
@@ -330,7 +323,7 @@ def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
 
 
 def read_examples(store: Store) -> list[list[str]]:
-    """Read up to three affected URLs of each line of :func:`do_first`, in its order."""
+    """Read up to three affected URLs or files of each line of :func:`do_first`, in its order."""
     examples: dict[str, list[str]] = {}
     for number, url in store.rows(_EXAMPLES, {"rows": _MOST}):
         examples.setdefault(number, []).append(url)
@@ -352,9 +345,9 @@ def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[
 
 
 _COLUMNS = """
-    "check", run.title, step, severity, kind, cause_by, cause, urls, clicks, findings, folded,
-    entries, patterns, pattern, url, sitemap_url, line, related_url, observed, expected, fix, place,
-    diagnosis, statement, certainty, "where", likely
+    "check", run.title, step, severity, kind, cause_by, cause, urls, unit, clicks, findings,
+    folded, entries, patterns, pattern, url, sitemap_url, line, related_url, observed, expected,
+    fix, place, diagnosis, statement, certainty, "where", likely
 """
 _FROM = """
 FROM causes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import RANK
+from sitemap_audit.analysis.catalogue.findings import AFFECTED, RANK
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 from sitemap_audit.report.words import count, moment, not_checked
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -46,7 +45,9 @@ class ChangeCause(NamedTuple):
     "host | pattern | sitemap | urls | site."
     cause: str
     urls: int
-    "Affected URLs, each once."
+    "What is affected, each once."
+    unit: str
+    "What that is: URL | sitemap | robots.txt file."
     url: str | None
     sitemap_url: str | None
     related_url: str | None
@@ -83,7 +84,7 @@ class ChangeCause(NamedTuple):
     @property
     def affected(self) -> str:
         """How many URLs or files: '12 URLs', '1 sitemap'."""
-        return count(self.urls, _unit(self.kind if self.state in _STATES else self.check))
+        return count(self.urls, self.unit)
 
 
 class IssueChange(NamedTuple):
@@ -142,7 +143,9 @@ class ChangeKind(NamedTuple):
     severity: str
     "Of the check; a new finding, or one that is back, is as severe as the finding."
     urls: int
-    "Affected URLs, each once."
+    "What is affected, each once."
+    unit: str
+    "What that is."
     own: int
     "Those that are not told with another change or a finding."
     compared: int
@@ -196,7 +199,7 @@ class Changes(NamedTuple):
     def told(self) -> list[str]:
         """Each issue and kind of change, 'Status code changed: 20 URLs', and what was not told."""
         told = [f"{issue.title}: {issue.told}" for issue in self.issues]
-        told += [f"{kind.title}: {count(kind.own, _unit(kind.check))}" for kind in self.found]
+        told += [f"{kind.title}: {count(kind.own, kind.unit)}" for kind in self.found]
         told = told or [self.nothing]
         left_out = [f"{self.not_compared} not compared"] if self.not_compared else []
         return told + left_out
@@ -244,47 +247,22 @@ class Changes(NamedTuple):
         return [kind for kind in self.kinds if kind.own and kind.check not in _OF_FINDINGS]
 
 
-def _unit(check: str | None) -> str:
-    """What changes of a check are counted by."""
-    subject, _, name = (check or "").partition("/")
-    if subject in ("index", "sitemap") or name.startswith("sitemap-"):
-        return "sitemap"
-    return "robots.txt file" if "robots" in (subject, name.removesuffix("-txt")) else "URL"
-
-
 def read_new_by_check(store: Store) -> dict[str, int] | None:
     """Read how many findings of each check are new; None if that was not compared."""
     ran = store.rows('SELECT 1 FROM change_runs WHERE "check" = $new', {"new": _NEW})
     return dict(store.rows(_NEW_BY_CHECK, {"new": _NEW})) if ran else None
 
 
-def read_changes(
-    store: Store, checks: Sequence[Check], run: RunRecord, *, rows: int = _CAUSES
-) -> Changes | None:
-    """Read the changes; None if the audit was not compared with another one.
-
-    Args:
-        checks: to tell titles from.
-        rows: causes at most.
-    """
+def read_changes(store: Store, run: RunRecord) -> Changes | None:
+    """Read the changes; None if the audit was not compared with another one."""
     previous = run.previous
     if previous is None:
         return None
-    titles = {check.name: check.title for check in checks}
-    kinds = [
-        ChangeKind(name, titles.get(name, name), severity, int(urls), int(own), done, left, why)
-        for name, severity, urls, own, done, left, why in store.rows(_KINDS)
-    ]
-    causes = [
-        ChangeCause(
-            *(name, titles.get(kind if state in _STATES else name, name)),
-            *(state, severity, kind, *rest),
-        )
-        for name, state, severity, kind, *rest in store.rows(_OF_CAUSES, {"rows": rows})
-    ]
+    kinds = [ChangeKind(*row) for row in store.rows(_KINDS)]
+    causes = [ChangeCause(*row) for row in store.rows(_OF_CAUSES)]
     issues = [
-        IssueChange(name, titles.get(name, name), severity, unit, *map(int, numbers))
-        for name, severity, unit, *numbers in store.rows(_OF_ISSUES)
+        IssueChange(name, title, severity, unit, *map(int, numbers))
+        for name, title, severity, unit, *numbers in store.rows(_OF_ISSUES)
     ]
     told = (previous.differences, previous.checks, run.complete)
     return Changes(previous.started_at, previous.folder, kinds, causes, issues, *told)
@@ -302,7 +280,7 @@ def write_changes(changes: Changes, folder: Path) -> Path:
         "differences": list(changes.differences),
         "issues": [issue._asdict() for issue in changes.issues],
         "changes": [kind._asdict() for kind in changes.kinds],
-        "causes": _facts(changes.causes[:_CAUSES]),
+        "causes": _facts(changes.causes),
     }
     path = folder / CHANGES_FILE
     text = f"{safe_json(facts)}\n".encode("utf-8", "backslashreplace")
@@ -319,40 +297,44 @@ def _facts(causes: Sequence[ChangeCause]) -> list[dict[str, Any]]:
     return [cause._asdict() | {"sentence": cause.sentence} for cause in causes]
 
 
-_KINDS = """
+_KINDS = f"""
 SELECT
-    run."check",
-    run.severity,
-    COUNT(DISTINCT COALESCE(changes.url, changes.sitemap_url, changes.related_url)) AS urls,
-    COUNT(
-        DISTINCT CASE
-            WHEN changes.told_with IS NULL
-                THEN COALESCE(changes.url, changes.sitemap_url, changes.related_url)
-        END
-    ) AS own,
-    MAX(run.looked_at - run."unknown"),
-    MAX(run."unknown"),
-    MAX(run.unknown_reasons)
+    run."check", run.title, run.severity, COALESCE(found.urls, 0) AS urls,
+    COALESCE(found.unit, 'URL'), COALESCE(found.own, 0), run.looked_at - run."unknown",
+    run."unknown", run.unknown_reasons
 FROM change_runs AS run
-LEFT JOIN changes ON run."check" = changes."check"
-GROUP BY run."check", run.severity, run.rank
+LEFT JOIN (
+    SELECT
+        "check", MIN(unit) AS unit, COUNT(DISTINCT {AFFECTED.format("changes")}) AS urls,
+        COUNT(DISTINCT CASE WHEN told_with IS NULL THEN {AFFECTED.format("changes")} END) AS own
+    FROM changes
+    GROUP BY "check"
+) AS found
+    ON run."check" = found."check"
 ORDER BY run.rank, urls DESC, run."check"
 """
 _OF_CAUSES = f"""
 SELECT
-    "check", state, severity, kind, cause_by, cause, urls, url, sitemap_url, related_url, observed,
-    expected, fix
-FROM change_causes
+    change."check", CASE change.state WHEN 'changed' THEN run.title ELSE found.title END,
+    change.state, change.severity, change.kind, change.cause_by, change.cause, change.urls,
+    change.unit, change.url, change.sitemap_url, change.related_url, change.observed,
+    change.expected, change.fix
+FROM change_causes AS change
+INNER JOIN change_runs AS run ON change."check" = run."check"
+LEFT JOIN check_runs AS found ON change.kind = found."check"
 ORDER BY
-    {RANK.format("severity")} NULLS LAST, urls DESC, "check", kind NULLS FIRST, cause
-LIMIT $rows
+    {RANK.format("change.severity")} NULLS LAST, change.urls DESC, change."check",
+    change.kind NULLS FIRST, change.cause
+LIMIT {_CAUSES}
 """
-_OF_ISSUES = f"""
+_OF_ISSUES = """
 SELECT
-    "check", severity, unit, before, fixed, new, now, not_compared_before, not_compared_now, more
-FROM issue_changes
-WHERE fixed + new + more > 0
-ORDER BY {RANK.format("severity")}, new DESC, fixed DESC, "check"
+    issue."check", run.title, issue.severity, issue.unit, issue.before, issue.fixed, issue.new,
+    issue.now, issue.not_compared_before, issue.not_compared_now, issue.more
+FROM issue_changes AS issue
+INNER JOIN check_runs AS run ON issue."check" = run."check"
+WHERE issue.fixed + issue.new + issue.more > 0
+ORDER BY run.rank, issue.new DESC, issue.fixed DESC, issue."check"
 """
 _OF_FINDINGS = ("change/finding-new", "change/finding-back", "change/finding-resolved")
 _NEW = "change/finding-new"

@@ -190,7 +190,7 @@ class Report:
 
     @cached_property
     def examples(self) -> Sequence[Sequence[str]]:
-        """Up to three affected URLs of each of the matters."""
+        """Up to three affected URLs or files of each of the matters."""
         return read_examples(self._store)
 
     @cached_property
@@ -201,7 +201,7 @@ class Report:
     @cached_property
     def changes(self) -> Changes | None:
         """The changes since the audit before; None if there is none to compare with."""
-        return read_changes(self._store, self.checks, self.run)
+        return read_changes(self._store, self.run)
 
     @cached_property
     def new_by_check(self) -> Mapping[str, int] | None:

@@ -36,12 +36,7 @@ SELECT
     run_of_root.title AS root_title,
     finding.diagnosis_id,
     COALESCE(finding.url, finding.sitemap_url, finding.related_url, '') AS affected,
-    CASE
-        WHEN run.subject IN ('index', 'sitemap') THEN 'sitemap'
-        WHEN finding.url IS NULL AND finding.sitemap_url IS NOT NULL THEN 'sitemap'
-        WHEN finding.url LIKE '%/robots.txt' THEN 'robots.txt file'
-        ELSE 'URL'
-    END AS unit
+    finding.unit
 FROM findings AS finding
 INNER JOIN check_runs AS run ON finding."check" = run."check"
 LEFT JOIN check_runs AS run_of_root ON finding.root_check = run_of_root."check"

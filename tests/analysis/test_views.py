@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from checks.examples.viewing import SITE, view
 
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
+from sitemap_audit.analysis.views import view_queries
+
 
 def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
     assert view(
@@ -694,3 +697,7 @@ def test_what_was_not_read_has_one_cause_a_url() -> None:
         ("@/blocked-here", "page", "disallowed-here", False),
         ("@/slow", "page", "timeout", True),
     ]
+
+
+def test_reports_count_findings_by_what_the_analysis_counts_them_by() -> None:
+    assert f"{AFFECTED.format('finding')} AS affected" in view_queries()["reported_findings"]

@@ -12,7 +12,9 @@ from sitemap_audit.report.changes import ChangeKind, Changes
 def kind(
     name: str, urls: int, compared: int, not_compared: int, why: str | None = None
 ) -> ChangeKind:
-    return ChangeKind(f"change/{name}", name, "warning", urls, urls, compared, not_compared, why)
+    return ChangeKind(
+        *(f"change/{name}", name, "warning", urls, "URL", urls, compared, not_compared, why)
+    )
 
 
 @pytest.mark.parametrize(

@@ -515,7 +515,9 @@ def test_changes_need_no_sideways_scrolling_on_a_phone(
     tab: Page, store: Store, tmp_path: Path
 ) -> None:
     change = {"check": "change/status", "severity": "warning", "kind": "200 to 404", "urls": 3}
-    change |= {"state": "changed"}
+    change |= {"state": "changed", "unit": "URL"}
+    run = {"check": "change/status", "title": "Status code changed", "looked_at": 4, "unknown": 0}
+    store.insert("change_runs", [run])
     issue = {"check": "status/not-found", "severity": "error", "unit": "URL", "before": 4}
     issue |= {"fixed": 3, "new": 2, "now": 3, "not_compared_before": 0, "not_compared_now": 0}
     issue |= {"more": 1}
@@ -525,8 +527,8 @@ def test_changes_need_no_sideways_scrolling_on_a_phone(
     previous = {"folder": "a", "started_at": "2026-01-01T12:00:00+00:00", "figures": None}
     report = Report(store, CHECKS, record_of(RUN | {"previous": previous}))
     compared = write_html(report, tmp_path / "compared.html")
-    store.execute("DELETE FROM change_causes")
-    store.execute("DELETE FROM issue_changes")
+    for name in ("change_runs", "change_causes", "issue_changes"):
+        store.execute(f"DELETE FROM {name}")
     wide = tab.viewport_size
     for page in opened(tab, compared):
         page.set_viewport_size({"width": 390, "height": 844})

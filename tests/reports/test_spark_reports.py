@@ -50,7 +50,17 @@ ROWS: list[dict[str, Any]] = [
 MADE = "CREATE TABLE t (place BIGINT, url VARCHAR, text VARCHAR, share DOUBLE, is_listed BOOLEAN)"
 SQL = "SELECT place, url, text, share, is_listed FROM t ORDER BY place DESC"
 TEXTS = (
-    *("check", "url", "finding_id", "root_id", "root_check", "diagnosis_id", "pattern", "cause"),
+    *(
+        "check",
+        "url",
+        "finding_id",
+        "root_id",
+        "root_check",
+        "diagnosis_id",
+        "pattern",
+        "cause",
+        "unit",
+    ),
     *("observed", "expected", "fix", "change_url", "change", "related_url", "sitemap_url", "kind"),
     *("action", "place", "from", "to"),
 )

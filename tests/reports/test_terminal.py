@@ -50,13 +50,15 @@ def fill(store: DuckDBStore) -> None:
         " FROM range(60) AS numbers(i)"
     )
     store.execute(
-        'INSERT INTO findings BY NAME SELECT "check", "check" AS url, "check" AS finding_id'
+        'INSERT INTO findings BY NAME SELECT "check", "check" AS url, "check" AS finding_id,'
+        " 'URL' AS unit"
         " FROM check_runs WHERE found > 1000"
     )
     store.execute(
         "INSERT INTO causes BY NAME SELECT \"check\", severity, 'pattern' AS cause_by,"
         " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings,"
-        ' found AS urls, 0 AS folded, 1 AS patterns, "check" AS issue, found AS issue_urls,'
+        " found AS urls, 'URL' AS unit,"
+        ' 0 AS folded, 1 AS patterns, "check" AS issue, found AS issue_urls,'
         " 1 AS issue_causes, 0 AS issue_folded,"
         ' ROW_NUMBER() OVER (ORDER BY severity, "check") - 100 AS number'
         " FROM check_runs WHERE found > 1000"

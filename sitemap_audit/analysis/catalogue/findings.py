@@ -182,8 +182,18 @@ _RANKS = " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Severity)
 RANK = f"CASE {{0}} {_RANKS} END"
 """The rank of a severity, as SQL, where it is not that of a check in ``check_runs``."""
 
-AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
-"""The URL that a finding affects, as SQL: the page, or else the file."""
+AFFECTED = "COALESCE({0}.url, {0}.sitemap_url, {0}.related_url, '')"
+"""What a finding or a change affects, as SQL: the page, or else the file; '' of the site."""
+
+UNIT = """CASE
+    WHEN SPLIT_PART({1}, '/', 1) IN ('index', 'sitemap') THEN 'sitemap'
+    WHEN {0}.url IS NULL AND {0}.sitemap_url IS NOT NULL THEN 'sitemap'
+    WHEN {0}.url LIKE '%/robots.txt' THEN 'robots.txt file'
+    ELSE 'URL'
+END"""
+"""What that is: URL | sitemap | robots.txt file, as SQL, of the row ``{0}`` of the check ``{1}``.
+
+The tables of findings and changes have it as ``unit``: all reports count by it."""
 
 
 def number_findings(store: Store, table: str = "findings") -> None:

@@ -24,17 +24,19 @@ _COLUMNS = (
     *(("causes", "check"), ("check_runs", "check")),
 )
 "Columns of results with names of checks."
+_NEWEST = {"check_runs": "rank", "findings": "unit", "causes": "unit"}
+"By table: the column that it gained last."
 _COUNT = 'SELECT COUNT(*) FROM {} AS stored INNER JOIN renamed ON stored."{}" = renamed.old_name'
 
 
-def load_runs(store: Store) -> None:
-    """Load the stored runs of the checks.
+def load_results(store: Store, table: str) -> None:
+    """Load a stored table of the results of the checks.
 
     Raises:
-        UsageError: an earlier version has stored them.
+        UsageError: an earlier version has stored it.
     """
-    store.load("check_runs")
-    if "rank" not in store.columns("check_runs"):
+    store.load(table)
+    if _NEWEST[table] not in store.columns(table):
         raise UsageError(
             f"An earlier version has judged {store.folder}. Judge it again first:"
             f" 'sitemap-audit check {store.folder}'."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.catalogue.findings import COLUMNS
+from sitemap_audit.analysis.catalogue.findings import AFFECTED, COLUMNS, UNIT
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
 from sitemap_audit.analysis.columns import columns_but, first_number
 from sitemap_audit.analysis.comparison.change_queries import IDENTITY
@@ -29,8 +29,8 @@ OF_HOME = (
 "Changes that are one step more severe on the home page."
 EMPTY = (
     f"""CREATE OR REPLACE TABLE changes (
-        {COLUMNS}, state VARCHAR, severity VARCHAR, told_with VARCHAR, pattern VARCHAR,
-        cause_by VARCHAR, cause VARCHAR
+        {COLUMNS}, state VARCHAR, severity VARCHAR, unit VARCHAR, told_with VARCHAR,
+        pattern VARCHAR, cause_by VARCHAR, cause VARCHAR
     )""",
     """CREATE OR REPLACE TABLE change_runs (
         "check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, looked_at BIGINT,
@@ -38,8 +38,8 @@ EMPTY = (
     )""",
     f"""CREATE OR REPLACE TABLE {TABLE} (
         "check" VARCHAR, state VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR,
-        cause VARCHAR, urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR,
-        observed VARCHAR, expected VARCHAR, fix VARCHAR
+        cause VARCHAR, urls BIGINT, unit VARCHAR, url VARCHAR, sitemap_url VARCHAR,
+        related_url VARCHAR, observed VARCHAR, expected VARCHAR, fix VARCHAR
     )""",
     EMPTY_ISSUES,
 )
@@ -104,6 +104,8 @@ folded AS (
 
 SELECT number, MIN("check") AS told_with FROM folded GROUP BY number
 """
+_FAULT = 'CASE WHEN states.state IS NULL THEN changes."check" ELSE changes.kind END'
+"The check whose fault, or change, is told."
 # A new finding, or one that is back, is as severe as the finding. What is fixed has no severity.
 _GROUPED = f"""
 CREATE OR REPLACE TABLE changes AS
@@ -120,6 +122,7 @@ placed AS (
             WHEN states.state IS NOT NULL THEN COALESCE(severities.severity, run.severity)
             ELSE run.severity
         END AS severity,
+        {UNIT.format("changes", _FAULT)} AS unit,
         roots.told_with,
         patterns.pattern,
         SPLIT_PART(changes.url, '/', 3) AS host
@@ -167,6 +170,7 @@ SELECT
             THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
         ELSE placed.severity
     END AS severity,
+    placed.unit,
     placed.told_with,
     placed.pattern,
     CASE
@@ -207,7 +211,8 @@ WITH groups AS (
         kind,
         cause_by,
         cause,
-        COUNT(DISTINCT COALESCE(url, sitemap_url, related_url, '')) AS urls,
+        COUNT(DISTINCT {AFFECTED.format("changes")}) AS urls,
+        MIN(unit) AS unit,
         MIN(url) AS url,
         MIN(sitemap_url) AS sitemap_url,
         {", ".join(f"{number} AS {name}_number" for name, number in _FIRST.items())}
@@ -218,7 +223,7 @@ WITH groups AS (
 
 SELECT
     groups."check", groups.state, groups.severity, groups.kind, groups.cause_by, groups.cause,
-    groups.urls, groups.url, groups.sitemap_url,
+    groups.urls, groups.unit, groups.url, groups.sitemap_url,
     {", ".join(f"of_{name}.{name}" for name in _TEXTS)}
 FROM groups
 {
@@ -231,7 +236,7 @@ FROM groups
 
 
 def group_changes(store: Store, checks: Sequence[Check]) -> None:
-    """Give each change its severity, pattern and cause, and make the table ``change_causes``.
+    """Give each change its severity, unit, pattern and cause, and make the table ``change_causes``.
 
     It has one row per group of changes, without those that are told with another one: the check of
     that one is their ``told_with``. What follows from the root of a finding is told with it, a
@@ -240,7 +245,7 @@ def group_changes(store: Store, checks: Sequence[Check]) -> None:
 
     Columns: ``check``, ``state`` (new | back | fixed | changed), ``severity``, NULL if fixed,
     ``kind``, ``cause_by`` (host | pattern | sitemap | urls | site), ``cause``, ``urls``
-    (distinct), and the first change.
+    (what is affected, each once), ``unit`` (URL | sitemap | robots.txt file), and the first change.
 
     Args:
         store: with ``changes``, ``change_runs``, ``finding_changes`` and ``url_states``.
@@ -265,7 +270,7 @@ def group_changes(store: Store, checks: Sequence[Check]) -> None:
     )
     store.execute(_TELLING)
     store.execute_with("pattern_of", pattern, _PATTERNS)
-    made = ("state", "severity", "told_with", "pattern", "cause_by", "cause")
+    made = ("state", "severity", "unit", "told_with", "pattern", "cause_by", "cause")
     columns = (columns_but(store, "changes", made, alias) for alias in ("changes", "placed"))
     store.execute(_GROUPED.format(columns=next(columns), placed=next(columns)))
     store.execute(_CAUSES)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -17,6 +19,7 @@ FOUND: Mapping[str, type] = {
     "observed": str,
     "finding_id": str,
     "root_id": str,
+    "unit": str,
 }
 RAN: Mapping[str, type] = {
     "check": str,
@@ -108,21 +111,14 @@ WHERE
 """
 # A URL has an issue or not: another finding of the check about it is counted apart. What follows
 # from another finding is told with that one.
-_UNIT = """CASE
-        WHEN SPLIT_PART("check", '/', 1) IN ('index', 'sitemap') THEN 'sitemap'
-        WHEN url IS NULL AND sitemap_url IS NOT NULL THEN 'sitemap'
-        WHEN url LIKE '%/robots.txt' THEN 'robots.txt file'
-        ELSE 'URL'
-    END AS unit"""
-"As in the view ``reported_findings``."
 ISSUES = f"""
 CREATE OR REPLACE TABLE issue_changes AS
 WITH urls AS (
-    SELECT "check", affected, {_UNIT}, 1 AS was_found, 0 AS is_found
+    SELECT "check", affected, unit, 1 AS was_found, 0 AS is_found
     FROM all_before
     WHERE root_id IS NULL AND NOT is_ignored
     UNION ALL
-    SELECT "check", affected, {_UNIT}, 0 AS was_found, 1 AS is_found
+    SELECT "check", affected, unit, 0 AS was_found, 1 AS is_found
     FROM all_now
     WHERE root_id IS NULL AND NOT is_ignored
 ),
@@ -147,7 +143,7 @@ known AS (
         COUNT(DISTINCT CASE WHEN change <> 'resolved' THEN affected END) AS new,
         COUNT(DISTINCT CASE WHEN change = 'resolved' THEN affected END) AS fixed
     FROM (
-        SELECT "check", change, COALESCE(url, sitemap_url, related_url, '') AS affected
+        SELECT "check", change, {AFFECTED.format("finding_changes")} AS affected
         FROM finding_changes
         WHERE is_known AND told_with IS NULL
     ) AS told
@@ -158,11 +154,11 @@ of_same AS (
     SELECT "check", SUM(CASE WHEN findings > 0 THEN findings END) AS findings
     FROM (
         SELECT
-            "check", COALESCE(url, sitemap_url, related_url, '') AS affected,
+            "check",
             SUM(CASE WHEN change = 'resolved' THEN -1 ELSE 1 END) AS findings
         FROM finding_changes
         WHERE is_known AND told_with = "check"
-        GROUP BY "check", COALESCE(url, sitemap_url, related_url, '')
+        GROUP BY "check", {AFFECTED.format("finding_changes")}
     ) AS sides
     GROUP BY "check"
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
-from sitemap_audit.analysis.catalogue.findings import number_findings
+from sitemap_audit.analysis.catalogue.findings import AFFECTED, number_findings
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.columns import columns_but, quoted
 from sitemap_audit.analysis.comparison import change_queries as queries
@@ -106,7 +106,7 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
     others = quoted((column for column in queries.FOUND if column != "check"), "stored")
     parts = [
         f"SELECT {CURRENT}, {others}, {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject,"
-        " COALESCE(stored.url, stored.sitemap_url, stored.related_url, '') AS affected"
+        f" {AFFECTED.format('stored')} AS affected"
         f" FROM {table}_{name} AS stored {RENAMED}"
         for table, is_ignored in (("findings", "FALSE"), ("ignored_findings", "TRUE"))
     ]

@@ -17,9 +17,11 @@ RUNS = {check.name: str(check.severity) for check in load_checks() if check.is_o
 
 
 def causes(
-    changes: Sequence[dict[str, Any]], findings: Sequence[dict[str, Any]] = ()
+    changes: Sequence[dict[str, Any]],
+    findings: Sequence[dict[str, Any]] = (),
+    told: str = '"check", url, state, severity',
 ) -> list[tuple[Any, ...]]:
-    """Group changes; return the check, URL, state and severity of each cause."""
+    """Group changes; return the check, URL, state and severity of each cause, or other columns."""
     with DuckDBStore() as store:
         store.execute(f"CREATE TABLE changes ({COLUMNS})")
         store.execute('CREATE TABLE change_runs ("check" VARCHAR, severity VARCHAR)')
@@ -29,7 +31,7 @@ def causes(
         store.insert("change_runs", [{"check": c, "severity": s} for c, s in RUNS.items()])
         store.insert("changes", [{"number": n} | each for n, each in enumerate(changes)])
         group_changes(store, load_checks())
-        return sorted(store.rows('SELECT "check", url, state, severity FROM change_causes'))
+        return sorted(store.rows(f"SELECT {told} FROM change_causes"))
 
 
 def test_an_event_is_told_once() -> None:
@@ -59,6 +61,34 @@ def test_an_event_is_told_once() -> None:
         ("change/finding-resolved", other, "fixed", None),
         ("change/sitemap-removed", None, "changed", "notice"),
         ("change/title", other, "changed", "notice"),
+    ]
+
+
+def test_a_change_says_what_it_affects_as_its_finding_does() -> None:
+    site = "https://example.com"
+    page, file = {"url": f"{site}/a"}, {"sitemap_url": f"{site}/map.xml"}
+    new = [
+        page | {"kind": "status/not-found"},
+        page | {"kind": "index/child-is-index"},
+        file | {"kind": "entry/without-loc"},
+        {"url": f"{site}/robots.txt", "kind": "robots/html"},
+    ]
+    changes = [each | {"check": "change/finding-new"} for each in new]
+    changes += [
+        page | {"check": "change/title"},
+        file | {"check": "change/sitemap-shrank"},
+        {"url": f"{site}/", "check": "change/sitemap-shrank"},  # all sitemaps of the site
+        {"url": f"{site}/robots.txt", "check": "change/robots-txt"},
+    ]
+    assert causes(changes, told='COALESCE(kind, "check"), unit') == [
+        ("change/robots-txt", "robots.txt file"),
+        ("change/sitemap-shrank", "URL"),
+        ("change/sitemap-shrank", "sitemap"),
+        ("change/title", "URL"),
+        ("entry/without-loc", "sitemap"),
+        ("index/child-is-index", "sitemap"),
+        ("robots/html", "robots.txt file"),
+        ("status/not-found", "URL"),
     ]
 
 
