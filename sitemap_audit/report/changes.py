@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, RANK
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
-from sitemap_audit.report.words import count, moment, not_checked
+from sitemap_audit.report.words import affected, count, moment, not_checked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -144,8 +145,6 @@ class ChangeKind(NamedTuple):
     "Of the check; a new finding, or one that is back, is as severe as the finding."
     urls: int
     "What is affected, each once."
-    unit: str
-    "What that is."
     own: int
     "Those that are not told with another change or a finding."
     compared: int
@@ -154,6 +153,8 @@ class ChangeKind(NamedTuple):
     "Rows that were not checked in one of the two audits."
     reasons: str | None
     "Why not, most first, each with its number."
+    units: Mapping[str, int]
+    "What its own are, by unit: URLs, sitemaps, robots.txt files."
 
 
 class Changes(NamedTuple):
@@ -199,7 +200,7 @@ class Changes(NamedTuple):
     def told(self) -> list[str]:
         """Each issue and kind of change, 'Status code changed: 20 URLs', and what was not told."""
         told = [f"{issue.title}: {issue.told}" for issue in self.issues]
-        told += [f"{kind.title}: {count(kind.own, kind.unit)}" for kind in self.found]
+        told += [f"{kind.title}: {affected(kind.units)}" for kind in self.found]
         told = told or [self.nothing]
         left_out = [f"{self.not_compared} not compared"] if self.not_compared else []
         return told + left_out
@@ -258,7 +259,10 @@ def read_changes(store: Store, run: RunRecord) -> Changes | None:
     previous = run.previous
     if previous is None:
         return None
-    kinds = [ChangeKind(*row) for row in store.rows(_KINDS)]
+    units: dict[str, dict[str, int]] = defaultdict(dict)
+    for check, unit, number in store.rows(_UNITS):
+        units[check][unit] = number
+    kinds = [ChangeKind(*(*row, units[row[0]])) for row in store.rows(_KINDS)]
     causes = [ChangeCause(*row) for row in store.rows(_OF_CAUSES)]
     issues = [
         IssueChange(name, title, severity, unit, *map(int, numbers))
@@ -299,19 +303,24 @@ def _facts(causes: Sequence[ChangeCause]) -> list[dict[str, Any]]:
 
 _KINDS = f"""
 SELECT
-    run."check", run.title, run.severity, COALESCE(found.urls, 0) AS urls,
-    COALESCE(found.unit, 'URL'), COALESCE(found.own, 0), run.looked_at - run."unknown",
-    run."unknown", run.unknown_reasons
+    run."check", run.title, run.severity, COALESCE(found.urls, 0) AS urls, COALESCE(found.own, 0),
+    run.looked_at - run."unknown", run."unknown", run.unknown_reasons
 FROM change_runs AS run
 LEFT JOIN (
     SELECT
-        "check", MIN(unit) AS unit, COUNT(DISTINCT {AFFECTED.format("changes")}) AS urls,
+        "check", COUNT(DISTINCT {AFFECTED.format("changes")}) AS urls,
         COUNT(DISTINCT CASE WHEN told_with IS NULL THEN {AFFECTED.format("changes")} END) AS own
     FROM changes
     GROUP BY "check"
 ) AS found
     ON run."check" = found."check"
 ORDER BY run.rank, urls DESC, run."check"
+"""
+_UNITS = f"""
+SELECT "check", unit, COUNT(DISTINCT {AFFECTED.format("changes")})
+FROM changes
+WHERE told_with IS NULL
+GROUP BY "check", unit
 """
 _OF_CAUSES = f"""
 SELECT

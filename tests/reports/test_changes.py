@@ -12,9 +12,8 @@ from sitemap_audit.report.changes import ChangeKind, Changes
 def kind(
     name: str, urls: int, compared: int, not_compared: int, why: str | None = None
 ) -> ChangeKind:
-    return ChangeKind(
-        *(f"change/{name}", name, "warning", urls, "URL", urls, compared, not_compared, why)
-    )
+    counts = (urls, urls, compared, not_compared)
+    return ChangeKind(f"change/{name}", name, "warning", *counts, why, {"URL": urls})
 
 
 @pytest.mark.parametrize(
