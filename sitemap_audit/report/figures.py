@@ -26,13 +26,59 @@ class KeyFigure(NamedTuple):
     number: int
     share: float | None
     "Of what could be checked, from 0 to 1; None for a figure that is no share."
-    value: str
-    "'1,204', or a share: '267 of 315 (84.8 %)', of a sample: '84.8 % (82.4-86.9 %)'."
+    main: str
+    "What is most of it: '1,204', or a share: '84.8 %'; '-' if that is not known."
+    part: str
+    "Of a share, what it is of: '267 of 315'; else empty."
     change: str | None
     "Since the last audit: '+12', '-1.3 points', '±0'; None where there is none to compare with."
     meaning: str
-    interval: str | None = None
-    "Confidence interval of a share of a sample: '82.4-86.9 %' (Wilson, 95 %)."
+    interval: str = ""
+    "Confidence interval of a share of a sample: '82.4-86.9 %' (Wilson, 95 %); else empty."
+
+    @property
+    def value(self) -> str:
+        """'1,204', or a share: '267 of 315 (84.8 %)', of a sample: '84.8 % (82.4-86.9 %)'."""
+        first, second = (self.part, self.main) if self.part else (self.main, self.interval)
+        return f"{first} ({second})" if second else first
+
+    @property
+    def told(self) -> str:
+        """The value with its change: '267 of 315 (84.8 %) (-1.3 points)'."""
+        return f"{self.value} ({self.change})" if self.change else self.value
+
+    @property
+    def note(self) -> str:
+        """What stands below its main part: '267 of 315', '95 % confidence: 82.4-86.9 %'."""
+        return f"95 % confidence: {self.interval}" if self.interval else self.part
+
+    def kind(self, run: RunRecord) -> str:
+        """How good it is: good | low | error | unchecked | plain.
+
+        Of a part of the audit, none is good. A share that is not known is neither good nor bad.
+        """
+        if self.name == "urls_with_error":
+            return "error" if self.number else "plain"
+        if self.name == "not_checked":
+            return "unchecked" if self.number else "plain"
+        if self.name not in _SHARES:
+            return "plain"
+        if self.share is None:
+            return "unchecked"
+        if self.share == 1:
+            return "good" if is_whole(run) else "plain"
+        return "low" if self.share >= _LOW else "error"
+
+
+_SHARES = ("indexable", "clusters_complete")
+"Key figures that are good at 100 %."
+_LOW = 0.8
+"From this share on, a figure is low, and below it bad."
+
+
+def is_whole(run: RunRecord) -> bool:
+    """Whether nothing was left out."""
+    return run.complete and not run.limit_reached and run.selected is None
 
 
 def read_figures(store: Store) -> Figures:
@@ -111,12 +157,13 @@ def _of_part(figure: KeyFigure, chosen: Selected) -> KeyFigure:
         return figure
     share: float | None = getattr(chosen, figure.name)
     if share is None:
-        return figure._replace(value="-", share=None)
+        return figure._replace(main="-", part="", share=None)
     low, high = (100 * bound for bound in wilson(share, chosen.size))
     interval = f"{low:.1f}-{high:.1f} %"
     return figure._replace(
         share=share,
-        value=f"{100 * share:.1f} % ({interval})",
+        main=words.per_cent(share),
+        part="",
         meaning=f"{figure.meaning} Estimated from the sample; 95 % confidence: {interval}.",
         interval=interval,
     )
@@ -144,12 +191,15 @@ def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[
     for name, (label, whole, meaning) in _LABELS.items():
         if whole == "clusters" and not now["clusters"]:
             continue
+        main, part, share = f"{now[name]:,}", "", None
         if whole is None:
-            told, share, change = f"{now[name]:,}", None, _change(now, before, name)
+            change = _change(now, before, name)
         else:
-            told, change = _share(now, name, whole), _change_of_share(now, before, name, whole)
-            share = now[name] / now[whole] if now[whole] else None
-        yield KeyFigure(name, label, now[name], share, told, change, meaning)
+            main, change = f"{main} of {now[whole]:,}", _change_of_share(now, before, name, whole)
+            if now[whole]:
+                share = now[name] / now[whole]
+                main, part = words.per_cent(share), main
+        yield KeyFigure(name, label, now[name], share, main, part, change, meaning)
 
 
 _LABELS = {
@@ -178,11 +228,6 @@ _LABELS = {
     ),
 }
 "By name: the label, the figure of which it is a share, and what it means."
-
-
-def _share(figures: Mapping[str, int], name: str, whole: str) -> str:
-    told = f"{figures[name]:,} of {figures[whole]:,}"
-    return f"{told} ({100 * figures[name] / figures[whole]:.1f} %)" if figures[whole] else told
 
 
 def _change(now: Mapping[str, int], before: Mapping[str, int] | None, name: str) -> str | None:

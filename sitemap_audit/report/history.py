@@ -66,7 +66,7 @@ class Line(NamedTuple):
     def share(self) -> str:
         """The indexable share as text: '84.8 %'; '-' if none was checked."""
         share = self.indexable_share
-        return "-" if share is None else f"{100 * share:.1f} %"
+        return "-" if share is None else words.per_cent(share)
 
 
 def line_of(folder: str, record: RunRecord | EarlierAudit, report: str | None = None) -> Line:

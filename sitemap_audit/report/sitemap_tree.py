@@ -46,7 +46,7 @@ class File(NamedTuple):
     @property
     def share(self) -> str:
         """Indexable of all its URLs, in percent; a dash where none was checked."""
-        return f"{100 * self.indexable // self.urls} %" if self.judged else "-"
+        return words.whole_per_cent(self.indexable, self.urls) if self.judged else "-"
 
 
 class Tree(NamedTuple):

@@ -1,4 +1,4 @@
-"""Return codes and figures of run.json in words, for the workbook and the terminal."""
+"""Return codes and figures of run.json in words, the same in every report."""
 
 from __future__ import annotations
 
@@ -299,7 +299,17 @@ def lastmod_trust(confirmed: int | None, pages: int | None) -> str:
     """Return on how many pages lastmod and content moved together: '87 % of 120 pages'."""
     if not pages or confirmed is None:
         return "not checked"
-    return f"{100 * confirmed // pages} % of {count(pages, 'page')}"
+    return f"{whole_per_cent(confirmed, pages)} of {count(pages, 'page')}"
+
+
+def per_cent(share: float) -> str:
+    """Return a share from 0 to 1 as '84.8 %'."""
+    return f"{100 * share:.1f} %"
+
+
+def whole_per_cent(part: int, whole: int) -> str:
+    """Return a share as '84 %', rounded down: 100 % are all."""
+    return f"{100 * part // whole} %"
 
 
 def count(number: int, noun: str) -> str:

@@ -20,6 +20,7 @@ from sitemap_audit.report.text import for_screen
 from sitemap_audit.reports.terminal_text import (
     STYLES,
     as_fits,
+    figure_line,
     files_line,
     printed,
     text_line,
@@ -130,16 +131,15 @@ class _Summary:
             yield line
 
     def _key_figures(self, is_roomy: bool) -> Iterator[Text]:
-        told = [
-            (figure.label, figure.value + (f" ({figure.change})" if figure.change else ""))
-            for figure in self.key_figures
-            if is_roomy or figure.change or figure.name not in _TOLD_BEFORE
-        ]
-        if not is_roomy:
-            yield text_line((" · ".join(f"{label}: {value}" for label, value in told), ""))
+        if is_roomy:
+            yield from map(figure_line, self.key_figures)
             return
-        for label, value in told:
-            yield text_line((f"  {label + ':':<28}", ""), (value, "bold"))
+        told = [
+            f"{figure.label}: {figure.told}"
+            for figure in self.key_figures
+            if figure.change or figure.name not in _TOLD_BEFORE
+        ]
+        yield text_line((" · ".join(told), ""))
 
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):

@@ -10,7 +10,13 @@ from rich.text import Text
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
-from sitemap_audit.reports.terminal_text import STYLES, files_line, printed, text_line
+from sitemap_audit.reports.terminal_text import (
+    STYLES,
+    figure_line,
+    files_line,
+    printed,
+    text_line,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,8 +66,7 @@ class _ChangesSummary:
             yield text_line((self.changes.caveat, "red"), folds=True)
         yield Text()
         for figure in self.key_figures:
-            change = f" ({figure.change})" if figure.change else ""
-            yield text_line((f"  {figure.label + ':':<28}", ""), (figure.value + change, "bold"))
+            yield figure_line(figure)
         yield Text()
         yield from self._issues()
         yield from self._others()

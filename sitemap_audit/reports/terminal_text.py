@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions
 
+    from sitemap_audit.report.figures import KeyFigure
+
 STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 "Of severities."
 
@@ -44,6 +46,11 @@ def files_line(folder: Path) -> str:
     others = len(tables - {*BESIDE_REPORTS})
     more = [f"{FOLDER}/ ({count(others, 'CSV file')})"] if others else []
     return " · ".join([*reports, *main, *record, *more])
+
+
+def figure_line(figure: KeyFigure) -> Text:
+    """A key figure with its change."""
+    return text_line((f"  {figure.label + ':':<28}", ""), (figure.told, "bold"))
 
 
 def text_line(*parts: tuple[str, str], folds: bool = False) -> Text:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
+LABEL = "Clicks on URLs with errors"
+"The name of the figure."
 _PERIOD = re.compile(r"\d{4}-\d\d-\d\d to ")
 _ALL = """
 SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL

@@ -121,7 +121,8 @@ def _shares(counts: Counts) -> Chart:
             )
             if number
         ]
-        bars.append(Bar(url, f"{good:,} of {urls:,} ({100 * good // urls} %)", _placed(parts, 1)))
+        value = f"{good:,} of {urls:,} ({words.whole_per_cent(good, urls)})"
+        bars.append(Bar(url, value, _placed(parts, 1)))
     shown, all_of_them = len(counts.shares), counts.sitemaps
     more = f" The {shown} lowest of {all_of_them:,}." if all_of_them > shown else ""
     about = f"Share of the URLs in each file, lowest first.{more}"

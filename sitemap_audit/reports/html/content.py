@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from sitemap_audit.report import words
-from sitemap_audit.report.figures import listed_in
+from sitemap_audit.report.figures import is_whole, listed_in
 from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
 from sitemap_audit.report.shown import EXAMPLES
+from sitemap_audit.report.sources.clicks import LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,13 +112,8 @@ def summary(report: Report) -> Summary:
         words.coverage(report.ledger, listed_in(run)),
         len(overview.results),
         words.reasons(run),
-        list(_severities(overview, is_whole=_is_whole(run))),
+        list(_severities(overview, is_whole=is_whole(run))),
     )
-
-
-def _is_whole(run: RunRecord) -> bool:
-    """Whether nothing was left out: of a part, no figure looks good."""
-    return run.complete and not run.limit_reached and run.selected is None
 
 
 def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
@@ -160,54 +156,28 @@ def figures(report: Report) -> Figures:
 
 
 def _tile(figure: KeyFigure, run: RunRecord) -> Tile:
-    value, _, share = figure.value.partition(" (")
-    note = listed_in(run) if figure.name == "urls_with_error" else ""
-    if figure.interval:
-        note = f"95 % confidence: {figure.interval}"
-    elif share:
-        value, note = share.rstrip(")"), value
+    place = listed_in(run) if figure.name == "urls_with_error" else ""
     wanted = _LISTED.get(figure.name)
     is_listed = wanted is not None and figure.number
     return Tile(
         figure.label,
-        value,
-        note,
+        figure.main,
+        figure.note or place,
         f"{figure.change} since {run.previous.started_at:%Y-%m-%d}"
         if figure.change and run.previous
         else "",
         figure.meaning,
-        _kind(figure, is_whole=_is_whole(run)),
+        figure.kind(run),
         Counted(fragment("urls", listed="yes", **(wanted or {})), figure.number)
         if is_listed
         else None,
     )
 
 
-def _kind(figure: KeyFigure, *, is_whole: bool) -> str:
-    """How good a figure is; a share that is not known is neither good nor bad."""
-    if figure.name == "urls_with_error":
-        return "error" if figure.number else "plain"
-    if figure.name == "not_checked":
-        return "unchecked" if figure.number else "plain"
-    if figure.name not in _SHARES:
-        return "plain"
-    if figure.share is None:
-        return "unchecked"
-    if figure.share == 1:
-        return "good" if is_whole else "plain"
-    return "low" if figure.share >= _LOW else "error"
-
-
-_SHARES = ("indexable", "clusters_complete")
-"Key figures that are good at 100 %."
-_LOW = 0.8
-"From this share on, a figure is low, and below it bad."
-
-
 def _tile_of_clicks(clicks: Clicks) -> Tile:
-    share = f" ({100 * clicks.share:.1f} %)" if clicks.share is not None else ""
+    share = f" ({words.per_cent(clicks.share)})" if clicks.share is not None else ""
     return Tile(
-        "Clicks on URLs with errors",
+        LABEL,
         f"{clicks.with_error:,}",
         f"of {clicks.total:,} known{share}",
         clicks.affected,

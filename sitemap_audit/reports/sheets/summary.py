@@ -10,6 +10,7 @@ from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
+from sitemap_audit.report.sources.clicks import LABEL
 from sitemap_audit.reports import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -82,7 +83,7 @@ def _figures(sheet: Sheet, told: Sequence[KeyFigure], clicks: Clicks | None) -> 
     ]
     if clicks:
         meaning = f"Of {clicks.total:,} known clicks in search results ({clicks.source})."
-        rows.append(("Clicks on URLs with errors", meaning, clicks.with_error, clicks.share, None))
+        rows.append((LABEL, meaning, clicks.with_error, clicks.share, None))
     for label, meaning, number, share, change in rows:
         cells = [
             sheet.cell(label, styles.TEXT_BOLD),
