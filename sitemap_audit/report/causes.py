@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.text import first_sentence
-from sitemap_audit.report.words import count
+from sitemap_audit.report.words import count, ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -284,6 +284,11 @@ class Matter(NamedTuple):
     def affected(self) -> str:
         """What all causes affect: '20,000 URLs', '7 sitemaps'."""
         return count(self.urls, self.cause.unit)
+
+    @property
+    def step(self) -> str:
+        """The first step as a sentence; empty where the check no longer exists."""
+        return ended(self.cause.first_step or "")
 
     @property
     def lost(self) -> str:

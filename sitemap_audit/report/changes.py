@@ -112,6 +112,11 @@ class IssueChange(NamedTuple):
     "New findings about URLs, or files, that had the issue before."
 
     @property
+    def state(self) -> str:
+        """Its severity; 'fixed' where nothing has it any more."""
+        return self.severity if self.now else "fixed"
+
+    @property
     def told(self) -> str:
         """'4 → 3 URLs (3 fixed, 2 new)'."""
         counts = {

@@ -228,6 +228,11 @@ def no_findings(run: RunRecord, overview: Overview, ledger: Ledger) -> str:
     return f"{count(passed, 'check')} passed, no findings{end}"
 
 
+def ended(text: str) -> str:
+    """Return a sentence with its full stop; a URL without one: it would be copied, too."""
+    return text if " " not in text or text.endswith((".", "!", "?")) else f"{text}."
+
+
 def ending(outcome: str) -> str:
     """Return the outcome of a check in words; 'error' would suggest an error of the site."""
     return "could not run" if outcome == "error" else outcome

@@ -97,9 +97,9 @@ def _first(report: Report) -> Iterator[str]:
     yield "### Do this first"
     yield ""
     for number, matter in enumerate(matters, 1):
-        example = f"Example: {matter.example}" if matter.example else ""
-        parts = (matter.title, matter.sentence, matter.cause.first_step or "", example)
-        yield f"{number}. **{matter.cause.severity}**: {_safe(' '.join(map(_ended, parts)))}"
+        example = f"Example: {matter.example}." if matter.example else ""
+        parts = (f"{matter.title}.", matter.sentence, matter.step, example)
+        yield f"{number}. **{matter.cause.severity}**: {_safe(' '.join(filter(None, parts)))}"
     yield ""
 
 
@@ -163,10 +163,6 @@ def _list(sentences: list[str]) -> Iterator[str]:
         yield f"* {_safe(sentence)}"
     if len(sentences) > _ROWS:
         yield f"* and {len(sentences) - _ROWS:,} more in run.json"
-
-
-def _ended(text: str) -> str:
-    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _safe(text: str) -> str:

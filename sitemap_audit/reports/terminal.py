@@ -172,8 +172,8 @@ class _Summary:
     def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
         severity = matter.cause.severity
         example = f"Example: {matter.example}" if matter.example else ""
-        parts = (matter.clause, matter.estimate, matter.cause.first_step or "")
-        step = " ".join(filter(None, (*map(_ended, parts), example)))
+        parts = (words.ended(matter.clause), matter.estimate, matter.step, example)
+        step = " ".join(filter(None, parts))
         step = self._without_site(step) if is_short else step
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
@@ -215,8 +215,3 @@ class _Summary:
             yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
             if files := files_line(self.folder):
                 yield text_line((files, ""))
-
-
-def _ended(text: str) -> str:
-    """A sentence with its full stop; a URL without one: it would be copied, too."""
-    return text if " " not in text or text.endswith((".", "!", "?")) else f"{text}."

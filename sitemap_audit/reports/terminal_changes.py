@@ -82,9 +82,8 @@ class _ChangesSummary:
         if not issues and not self.changes.others():
             yield text_line((f"{self.changes.nothing.capitalize()}.", ""))
         for issue in issues[:_LINES]:
-            severity = issue.severity if issue.now else "fixed"
             yield text_line(
-                (f"{severity:<8}", STYLES.get(severity, "green")),
+                (f"{issue.state:<8}", STYLES.get(issue.state, "green")),
                 (f"{issue.title}: ", ""),
                 (issue.told, "bold"),
             )

@@ -189,7 +189,7 @@ def test_a_limit_of_urls_is_told_where_one_was_set(
     book = written(store, tmp_path, sample.RUN | {"options": options, "limit_reached": reached})
     rows = book["About"].iter_rows(values_only=True)
     assert [row[1] for row in rows if row[0] == "Limit (--max-urls)"] == told
-    banner = "Limited by --max-urls: the other URLs were not checked."
+    banner = "Limited by --max-urls: 4 of 5 URLs in sitemaps crawled; the others were not checked."
     assert (banner in texts(book["Summary"])) is reached
 
 

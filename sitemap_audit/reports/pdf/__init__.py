@@ -51,7 +51,6 @@ class Issue(NamedTuple):
 
     matter: Matter
     why: str
-    first_step: str
     examples: Sequence[str]
 
 
@@ -109,11 +108,7 @@ def _issues(report: Report) -> Iterator[Issue]:
     for matter, examples in zip(report.matters[:_ISSUES], report.examples, strict=False):
         check = checks.get(matter.cause.check)
         why = plain(check.why_it_matters) if check else ""
-        yield Issue(matter, why, _ended(matter.cause.first_step or ""), examples)
-
-
-def _ended(text: str) -> str:
-    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+        yield Issue(matter, why, examples)
 
 
 def _method(report: Report) -> Iterator[tuple[str, str]]:

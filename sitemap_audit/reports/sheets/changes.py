@@ -39,11 +39,10 @@ def write(book: Workbook, changes: Changes) -> None:
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=1)
     sheet.heads(_HEADS, height=30, comments=_COMMENTS)
     for issue in changes.issues:
-        severity = issue.severity if issue.now else "fixed"
         where = changes.where(issue)
         sheet.add(
             [
-                sheet.cell(severity, styles.pill(severity)),
+                sheet.cell(issue.state, styles.pill(issue.state)),
                 sheet.cell(issue.title, styles.WRAPPED),
                 sheet.cell(issue.before, styles.NUMBER),
                 sheet.cell(-issue.fixed or None, styles.FIXED),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
-    from sitemap_audit.report.overview import Overview
+    from sitemap_audit.report.overview import Ledger, Overview
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
     from sitemap_audit.run_record import RunRecord
@@ -45,7 +45,7 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
     sheet.wide(words.named_sites(run), styles.HEADING, first=2)
     when = f"{words.moment(run.started_at)} · evaluated for {run.token or '-'}"
     sheet.wide(when, styles.MUTED, first=2)
-    _banner(sheet, run)
+    _banner(sheet, run, report.ledger)
     for sentence in (*cuts, *scope(run, overview)):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
@@ -54,14 +54,13 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
     sheet.close()
 
 
-def _banner(sheet: Sheet, run: RunRecord) -> None:
+def _banner(sheet: Sheet, run: RunRecord, ledger: Ledger) -> None:
     reasons = words.reasons(run)
     sheet.add()
     if not reasons:
-        limited = bool(run.limit_reached)
-        done = "Limited by --max-urls: the other URLs were not checked." if limited else None
-        style = styles.NOTICE if limited else styles.CALM
-        sheet.wide(done or "Crawl complete", style, first=2)
+        limit = words.limit(run, ledger)
+        style = styles.NOTICE if limit else styles.CALM
+        sheet.wide(limit or "Crawl complete", style, first=2)
         return
     sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
     for reason in reasons:
