@@ -350,6 +350,17 @@ class RunRecord:
         """Whether only lists of URLs are audited, no sitemaps."""
         return bool(self.targets) and all(each.kind is TargetKind.LIST for each in self.targets)
 
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is known which findings are new; those of a first audit all are."""
+        return self.changes is not None and self.changes.compared_with is not None
+
+    def found(self, least: str) -> Mapping[str, int]:
+        """Return the findings by severity; the new ones for 'new-error' and its like."""
+        if least.startswith("new-") and self.changes and self.is_compared:
+            return self.changes.new
+        return self.findings.by_severity if self.findings else {}
+
     def incomplete(self, sentences: Iterable[str]) -> RunRecord:
         """Return the record as one that is incomplete for these reasons, too, if there are any."""
         because = list(dict.fromkeys([*self.incomplete_because, *sentences]))

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import AuditError
-from sitemap_audit.options.kinds import SEVERITIES
+from sitemap_audit.options.kinds import at_least
 from sitemap_audit.standard_output import complain, note, screen, show, show_file, show_plainly
 
 if TYPE_CHECKING:
@@ -64,13 +64,8 @@ def exit_status(run: RunRecord, fail_on: str | None) -> int:
         return UNPUBLISHED
     if run.over_budget:
         return FOUND
-    found = run.findings.by_severity if run.findings else {}
-    least = fail_on or ""
-    changes = run.changes
-    if least.startswith("new-") and changes and changes.compared_with:
-        found = changes.new  # of a first audit, all are new
-    severe = SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1] if least else ()
-    return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
+    severe = at_least(fail_on) if fail_on else ()
+    return FOUND if any(map(run.found(fail_on or "").get, severe)) else COMPLETE
 
 
 def _copy_format(descriptor: int, options: Options, folder: Path) -> None:

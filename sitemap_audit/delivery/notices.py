@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.delivery.attachments import REPORT
-from sitemap_audit.options.kinds import NEW, SEVERITIES
+from sitemap_audit.options.kinds import NEW, SEVERITIES, at_least
 from sitemap_audit.storage.run_file import as_json
 
 if TYPE_CHECKING:
@@ -41,16 +41,12 @@ def is_wanted(occasions: Collection[str], run: RunRecord) -> bool:
         return True
     if changes is None or run.findings is None:
         return False
-    found = run.findings.by_severity
-    # All findings of a first audit count as new.
-    news = changes.new if changes.compared_with else found
     named = ["new-notice" if each == "new" else each for each in occasions]
     return any(
-        counts.get(severity)
-        for names, counts in ((SEVERITIES, found), (NEW, news))
+        run.found(each).get(severity)
         for each in named
-        if each in names
-        for severity in SEVERITIES[: names.index(each) + 1]
+        if each in (*SEVERITIES, *NEW)
+        for severity in at_least(each)
     )
 
 

@@ -32,6 +32,11 @@ _LARGEST = {"N": 10**15, "SECONDS": 10**9}
 "By metavar: maximum of a number; some libraries fail on larger ones."
 
 
+def at_least(least: str) -> tuple[str, ...]:
+    """Return the severities from the worst to this one, of 'warning' or 'new-warning'."""
+    return SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of value."""

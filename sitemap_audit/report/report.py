@@ -133,9 +133,10 @@ class Report:
 
     @cached_property
     def run(self) -> RunRecord:
-        """The record as reports show it, with the key figures."""
+        """The record as reports show it, with the key figures and numbers of findings."""
         run = self._redaction.record(self._given) if self._redaction else self._given
-        return replace(run, figures=self._figures, selected=self._selected)
+        counts = finding_counts(self.overview)
+        return replace(run, figures=self._figures, selected=self._selected, findings=counts)
 
     @cached_property
     def record(self) -> RunRecord:
@@ -153,7 +154,7 @@ class Report:
             ledger=ledger_totals(self.ledger),
             counts=count_rows(self._store),
             rendered=rendered and {**rendered._asdict(), "sentence": rendered.sentence},
-            findings=finding_counts(self.overview),
+            findings=run.findings,
             causes=worst_causes(self.causes, count_causes(self._store)),
             clicks=self.clicks and self.clicks.record(),
             not_checked=[cause._asdict() for cause in self.not_checked],

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, TextIO
 
 from lxml import etree
 
+from sitemap_audit.options.kinds import SEVERITIES, at_least
 from sitemap_audit.report import words
 from sitemap_audit.report.first_findings import AFFECTED_URLS
-from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
 from sitemap_audit.report.text import for_html, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sitemap_audit.report.overview import Result
     from sitemap_audit.report.report import Report
 
@@ -49,13 +47,9 @@ class _Gate:
 
     def __init__(self, report: Report) -> None:
         least = report.fail_on or SEVERITIES[-1]
-        severity = least.removeprefix("new-")
-        self._severe = SEVERITIES[: SEVERITIES.index(severity) + 1]
-        changes = report.run.changes
-        self._new: Mapping[str, int] | None = None
-        if least != severity and changes and changes.compared_with:
-            self._new = report.new_by_check
-            self._severe = tuple(name for name in self._severe if changes.new.get(name))
+        found, is_new = report.run.found(least), least.startswith("new-")
+        self._severe = [severity for severity in at_least(least) if found.get(severity)]
+        self._new = report.new_by_check if is_new and report.run.is_compared else None
 
     def fails(self, result: Result) -> bool:
         """Whether the findings of a check are severe enough, and new where that matters."""
