@@ -113,13 +113,8 @@ def _shares(counts: Counts) -> Chart:
     for url, urls, judged, bad in counts.shares:
         good = judged - bad
         parts = [
-            Part(kind, name, number, fragment("urls", sitemap=url, **wanted), width=number / urls)
-            for kind, name, number, wanted in (
-                ("good", "indexable", good, {"why": "indexable"}),
-                ("bad", "not indexable", bad, {"why": "not indexable"}),
-                ("unchecked", "not checked", urls - judged, {"why": "not checked"}),
-            )
-            if number
+            part._replace(width=part.value / urls)
+            for part in by_verdict(good, bad, urls - judged, sitemap=url)
         ]
         value = f"{good:,} of {urls:,} ({words.whole_per_cent(good, urls)})"
         bars.append(Bar(url, value, _placed(parts, 1)))
@@ -136,6 +131,21 @@ def _speeds(counts: Counts) -> Chart:
     ]
     about = "Time to the first byte of URLs in sitemaps, as measured by the audit."
     return Chart("Response times", about, scaled(bars))
+
+
+def by_verdict(indexable: int, not_indexable: int, not_checked: int, **wanted: str) -> list[Part]:
+    """Parts for URLs by whether they are indexable, without naughts; each lists its own.
+
+    Args:
+        wanted: filters of the table of URLs.
+    """
+    counts = {"good": indexable, "bad": not_indexable, "unchecked": not_checked}
+    names = ("indexable", "not indexable", "not checked")
+    return [
+        Part(kind, name, number, fragment("urls", **wanted, why=name))
+        for (kind, number), name in zip(counts.items(), names, strict=True)
+        if number
+    ]
 
 
 def scaled(bars: Iterable[tuple[str, list[Part]]]) -> list[Bar]:

@@ -157,7 +157,7 @@ def encode(report: Report) -> Data:
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
         "first": [for_html(matter.title) for matter in report.matters],
         "rows": {name: cut.rows for name, cut in cuts.items()},
-        "speeds": SPEEDS,
+        "speeds": list(SPEEDS.items()),
         "sitemaps": list(sitemaps),
         "sources": {each.code: each.label for each in sets.combinations} if sets else {},
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.sources.directories import ORPHANS, UNLISTED
 from sitemap_audit.report.sources.sets import UNKNOWN, YES
-from sitemap_audit.reports.html.charts import Bar, Chart, Part, scaled
+from sitemap_audit.reports.html.charts import Bar, Chart, Part, by_verdict, scaled
 from sitemap_audit.reports.html.content import fragment
 
 if TYPE_CHECKING:
@@ -101,15 +101,8 @@ def _places(directories: Directories) -> Iterator[Place]:
 
 
 def _parts(told: Combination) -> list[Part]:
-    return [
-        Part(kind, name, number, fragment("urls", sources=told.code, **wanted))
-        for kind, name, number, wanted in (
-            ("good", "indexable", told.indexable, {"why": "indexable"}),
-            ("bad", "not indexable", told.not_indexable, {"why": "not indexable"}),
-            ("unchecked", "not checked", told.not_checked, {"why": "not checked"}),
-        )
-        if number
-    ]
+    counts = (told.indexable, told.not_indexable, told.not_checked)
+    return by_verdict(*counts, sources=told.code)
 
 
 def _row(told: Combination, bar: Bar) -> Row:

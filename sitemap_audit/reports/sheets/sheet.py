@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from openpyxl import Workbook
-    from openpyxl.chart.bar_chart import BarChart
     from openpyxl.formatting.rule import Rule
 
     from sitemap_audit.reports.styles import CellStyle
@@ -44,6 +44,13 @@ _COMMENT_CHARACTERS = 52
 "In a line of that width."
 
 Value: TypeAlias = "str | int | float | None"
+
+
+class Size(NamedTuple):
+    """Of a chart, in centimetres."""
+
+    width: int
+    height: float
 
 
 class Cell(NamedTuple):
@@ -206,8 +213,34 @@ class Sheet:
         """Add a conditional format to the cells of ``place``, such as 'B5:D9'."""
         self.worksheet.conditional_formatting.add(place, rule)
 
-    def draw(self, chart: BarChart, place: str) -> None:
-        """Add a chart whose upper left corner is the cell ``place``."""
+    def draw_bars(
+        self, place: str, rows: range, label: int, first: int, colours: Sequence[str], size: Size
+    ) -> None:
+        """Add a chart of stacked bars whose upper left corner is the cell ``place``.
+
+        Args:
+            rows: of the table: its heads, and one for each bar.
+            label: column of the names of the bars.
+            first: column of their first parts; there is a colour for each.
+        """
+        chart = BarChart()
+        chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 40
+        last = first + len(colours) - 1
+        places: dict[str, Any] = {"worksheet": self.worksheet, "max_row": rows[-1]}
+        data = Reference(min_col=first, max_col=last, min_row=rows[0], **places)
+        chart.add_data(data, titles_from_data=True)
+        chart.set_categories(Reference(min_col=label, min_row=rows[1], **places))
+        for series, colour in zip(chart.series, colours, strict=True):
+            series.graphicalProperties.solidFill = colour
+            series.graphicalProperties.line.solidFill = colour
+        chart.x_axis.delete = chart.y_axis.delete = False
+        chart.x_axis.scaling.orientation = "maxMin"
+        chart.y_axis.number_format, chart.y_axis.majorGridlines = "#,##0", None
+        if len(colours) > 1:
+            chart.legend.position = "b"
+        else:
+            chart.legend = None
+        chart.width, chart.height = size
         self.worksheet.add_chart(chart, place)
 
     def break_page(self) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.chart import BarChart, Reference
-
 from sitemap_audit.report import sheet_rows
 from sitemap_audit.report.sources.sets import NO, YES
 from sitemap_audit.reports import styles
-from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet
+from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size
 from sitemap_audit.reports.sheets.table import Table
 
 if TYPE_CHECKING:
@@ -102,26 +100,7 @@ def _draw(sheet: Sheet, sets: UrlSets, head: int) -> None:
     shown = min(len(sets.combinations), _CHART_ROWS)
     first = len(sets.sources) + 2
     label = len(sets.sources) + len(_NUMBERS) + sets.has_clicks + 2
-    chart = BarChart()
-    chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 40
-    chart.title = None
-    data = Reference(
-        sheet.worksheet,
-        min_col=first,
-        max_col=first + len(_CHARTED) - 1,
-        min_row=head,
-        max_row=head + shown,
-    )
-    chart.add_data(data, titles_from_data=True)
-    chart.set_categories(
-        Reference(sheet.worksheet, min_col=label, min_row=head + 1, max_row=head + shown)
-    )
-    for series, kind in zip(chart.series, _CHARTED.values(), strict=True):
-        series.graphicalProperties.solidFill = styles.BARS[kind]
-        series.graphicalProperties.line.solidFill = styles.BARS[kind]
-    chart.x_axis.delete = chart.y_axis.delete = False
-    chart.x_axis.scaling.orientation = "maxMin"
-    chart.y_axis.number_format, chart.y_axis.majorGridlines = "#,##0", None
-    chart.legend.position = "b"
-    chart.width, chart.height = 30, max(6.0, 2.5 + 0.8 * shown)
-    sheet.draw(chart, f"A{head + len(sets.combinations) + 3}")
+    colours = [styles.BARS[kind] for kind in _CHARTED.values()]
+    size = Size(30, max(6.0, 2.5 + 0.8 * shown))
+    place = f"A{head + len(sets.combinations) + 3}"
+    sheet.draw_bars(place, range(head, head + shown + 1), label, first, colours, size)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from openpyxl.chart import BarChart, Reference
-
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
 from sitemap_audit.report.sources.clicks import LABEL
 from sitemap_audit.reports import styles
-from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, text_height
+from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size, text_height
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -170,23 +168,7 @@ def _chart(
         cells = [sheet.cell(number, styles.NUMBER) for number in numbers]
         wide = [sheet.cell(label, styles.TEXT), sheet.cell(None, styles.TEXT)]
         sheet.add([None, *wide, *cells], height=ROW_POINTS)
-    chart = BarChart()
-    chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 40
-    last = 3 + len(others)
-    data = Reference(sheet.worksheet, min_col=4, max_col=last, min_row=head, max_row=sheet.rows)
-    chart.add_data(data, titles_from_data=True)
-    labels = Reference(sheet.worksheet, min_col=2, min_row=head + 1, max_row=sheet.rows)
-    chart.set_categories(labels)
-    for series, colour in zip(chart.series, colours, strict=True):
-        series.graphicalProperties.solidFill = colour
-        series.graphicalProperties.line.solidFill = colour
-    chart.x_axis.delete = chart.y_axis.delete = False
-    chart.x_axis.scaling.orientation = "maxMin"
-    chart.y_axis.number_format, chart.y_axis.majorGridlines = "#,##0", None
-    chart.legend = chart.legend if len(others) > 1 else None
-    if chart.legend is not None:
-        chart.legend.position = "b"
-    chart.width, chart.height = 16, max(4.5, 1.8 + 0.62 * len(rows))
-    sheet.draw(chart, f"G{head}")
+    size = Size(16, max(4.5, 1.8 + 0.62 * len(rows)))
+    sheet.draw_bars(f"G{head}", range(head, sheet.rows + 1), 2, 4, colours, size)
     for _ in range(max(0, 7 - len(rows))):  # so that the next table stands below the chart
         sheet.add(height=ROW_POINTS)

@@ -73,7 +73,7 @@ function makeFindings() {
 
 function speedOf(seconds) {
   if (seconds === null) return "";
-  return meta.speeds[[0.2, 0.5, 1, 2, 5, Infinity].findIndex((limit) => seconds < limit)];
+  return meta.speeds.find(([, limit]) => limit === null || seconds < limit)[0];
 }
 
 function makeUrls() {
