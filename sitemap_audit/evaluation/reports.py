@@ -139,6 +139,7 @@ def write_reports(
         fail_on=options.fail_on,
         folder=folder,
         brand=brand,
+        browser=options.browser,
     )
     if not is_format:
         reports.write_reports(report, folder, is_part=is_part)

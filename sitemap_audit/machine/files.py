@@ -80,3 +80,11 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
         write(file)
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_json(path: Path, text: str) -> None:
+    """Write a text of JSON as :func:`write_whole` does.
+
+    A lone surrogate becomes ``\\udc80``, which is how JSON writes it.
+    """
+    write_whole(path, lambda file: file.write(f"{text}\n".encode("utf-8", "backslashreplace")))

@@ -1,4 +1,4 @@
-"""Read the changes since the previous audit, and write changes.json."""
+"""Read the changes since the previous audit."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, RANK
-from sitemap_audit.machine.files import write_whole
-from sitemap_audit.masking import safe_json
 from sitemap_audit.report.words import affected, count, moment, not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from pathlib import Path
 
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
-CHANGES_FILE = "changes.json"
 NO_EARLIER_AUDIT = "There is no earlier complete audit of the same scope to compare with."
 _CAUSES = 1_000
 "Causes in changes.json; changes.csv has every change."
@@ -86,6 +82,11 @@ class ChangeCause(NamedTuple):
     def affected(self) -> str:
         """How many URLs or files: '12 URLs', '1 sitemap'."""
         return count(self.urls, self.unit)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it for JSON."""
+        return self._asdict() | {"sentence": self.sentence}
 
 
 class IssueChange(NamedTuple):
@@ -248,6 +249,23 @@ class Changes(NamedTuple):
         return " and ".join(told)
 
     @property
+    def record(self) -> dict[str, Any]:
+        """All of it for changes.json."""
+        return {
+            "compared_with": {"folder": self.folder, "started_at": self.since.isoformat()},
+            "complete": self.is_complete,
+            "differences": list(self.differences),
+            "issues": [issue._asdict() for issue in self.issues],
+            "changes": [kind._asdict() for kind in self.kinds],
+            "causes": [cause.record for cause in self.causes],
+        }
+
+    @property
+    def worst(self) -> list[dict[str, Any]]:
+        """The most important causes, for run.json."""
+        return [cause.record for cause in self.causes[:_WORST]]
+
+    @property
     def found(self) -> list[ChangeKind]:
         """Those that found a change that is not of an issue."""
         return [kind for kind in self.kinds if kind.own and kind.check not in _OF_FINDINGS]
@@ -275,35 +293,6 @@ def read_changes(store: Store, run: RunRecord) -> Changes | None:
     ]
     told = (previous.differences, previous.checks, run.complete)
     return Changes(previous.started_at, previous.folder, kinds, causes, issues, *told)
-
-
-def write_changes(changes: Changes, folder: Path) -> Path:
-    """Write changes.json; return its path.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
-    facts = {
-        "compared_with": {"folder": changes.folder, "started_at": changes.since.isoformat()},
-        "complete": changes.is_complete,
-        "differences": list(changes.differences),
-        "issues": [issue._asdict() for issue in changes.issues],
-        "changes": [kind._asdict() for kind in changes.kinds],
-        "causes": _facts(changes.causes),
-    }
-    path = folder / CHANGES_FILE
-    text = f"{safe_json(facts)}\n".encode("utf-8", "backslashreplace")
-    write_whole(path, lambda file: file.write(text))
-    return path
-
-
-def worst_changes(changes: Changes) -> list[dict[str, Any]]:
-    """Return the most important changes, for run.json."""
-    return _facts(changes.causes[:_WORST])
-
-
-def _facts(causes: Sequence[ChangeCause]) -> list[dict[str, Any]]:
-    return [cause._asdict() | {"sentence": cause.sentence} for cause in causes]
 
 
 _KINDS = f"""

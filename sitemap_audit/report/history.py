@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.files import write_whole
+from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
 from sitemap_audit.report import words
 from sitemap_audit.run_record import counts_of
@@ -165,8 +165,7 @@ def read_lines(output: Path, report: str) -> list[Line]:
                 line = line_of(folder, read_run(path.parent), report if stamp[2] else None)
                 entry = {"stamp": stamp, "line": line._asdict()}
             entries[folder] = entry
-    text = f"{safe_json(entries)}\n".encode("utf-8", "backslashreplace")
-    write_whole(output / CACHE, lambda file: file.write(text))
+    write_json(output / CACHE, safe_json(entries))
     return [Line(**entry["line"]) for entry in entries.values()]
 
 

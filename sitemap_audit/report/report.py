@@ -10,7 +10,7 @@ from sitemap_audit.report import shown
 from sitemap_audit.report.bots import read_bots
 from sitemap_audit.report.branding import Brand
 from sitemap_audit.report.causes import count_causes, do_first, read_causes, read_examples
-from sitemap_audit.report.changes import read_changes, read_new_by_check, worst_changes
+from sitemap_audit.report.changes import read_changes, read_new_by_check
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.csv_tables import TableStream, read_tables
 from sitemap_audit.report.figures import key_figures, read_figures, read_selected
@@ -104,6 +104,7 @@ class Report:
         fail_on: str | None = None,
         folder: Path | None = None,
         brand: Brand | None = None,
+        browser: Path | None = None,
     ) -> None:
         """Make the report of a judged audit.
 
@@ -116,12 +117,14 @@ class Report:
             fail_on: the option of this name.
             folder: where the reports are; None for the store's.
             brand: the title and the logo, if they are not those of the program.
+            browser: the program that prints a PDF, if it is not the one that is installed.
         """
         self._store, self._given, self._redaction = store, run, redaction
         self.checks = checks
         self.fail_on = fail_on
         self.folder = folder or store.folder
         self.brand = brand or Brand()
+        self.browser = browser
         self._streams: dict[LongTable, Stream] = {}
         self._has_chosen = False
 
@@ -144,7 +147,7 @@ class Report:
         run, rendered = self.run, self.rendered
         changes = self._given.changes
         if changes and self.changes:
-            changes = replace(changes, worst=worst_changes(self.changes))
+            changes = replace(changes, worst=self.changes.worst)
         return replace(
             self._given,
             changes=changes,

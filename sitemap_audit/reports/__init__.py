@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sitemap_audit.machine.files import write_json
+from sitemap_audit.masking import safe_json
 from sitemap_audit.reports.output import PDF
 from sitemap_audit.storage.run_file import RUN_FILE, write_run
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from sitemap_audit.report.report import Report
 
 __all__ = ["write_reports"]
+
+CHANGES_FILE = "changes.json"
 
 
 def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> list[Path]:
@@ -30,13 +34,13 @@ def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> lis
     Raises:
         OSError: the folder cannot be written.
     """
-    from sitemap_audit.report.changes import write_changes
     from sitemap_audit.reports import csv, html, workbook
 
     folder.mkdir(parents=True, exist_ok=True)
     paths = csv.write_tables(report, folder, is_part=is_part)
     if report.changes is not None:
-        paths.append(write_changes(report.changes, folder))
+        paths.append(folder / CHANGES_FILE)
+        write_json(paths[-1], safe_json(report.changes.record))
     paths.append(workbook.write_workbook(report, folder))
     (folder / PDF).unlink(missing_ok=True)  # of earlier results
     paths.append(html.write_html(report, folder / html.REPORT))

@@ -1,6 +1,6 @@
 """Formats for other programs and for clients (--format): each is a module that writes one file.
 
-A module has a function ``write(audit, file)`` and is named in
+A module has a function ``write(report, file)`` and is named in
 :data:`sitemap_audit.options.kinds.FORMATS`.
 """
 
@@ -100,8 +100,7 @@ def write_format(report: Report, options: Options, folder: Path) -> Path:
     path = output_path(options, folder)
     try:
         with _opened(path) as file:
-            more = (options.browser,) if options.format == "pdf" else ()
-            import_module(f"{__package__}.{options.format}").write(report, file, *more)
+            import_module(f"{__package__}.{options.format}").write(report, file)
     except AuditError as error:
         raise OutputFileError(str(error).removesuffix(".")) from error
     except OSError as error:

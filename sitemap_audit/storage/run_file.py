@@ -13,7 +13,7 @@ import msgspec
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown
-from sitemap_audit.machine.files import write_whole
+from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
 from sitemap_audit.run_record import RunRecord
 from sitemap_audit.storage.files import refuse_folder, refuse_foreign_files
@@ -150,6 +150,4 @@ def write_run(folder: Path, run: RunRecord) -> None:
         OSError: the folder cannot be written.
     """
     text = as_shown(safe_json({"format": FORMAT, **as_json(run)}))
-    # A lone surrogate becomes \\udc80, which is how JSON writes it.
-    written = f"{text}\n".encode("utf-8", "backslashreplace")
-    write_whole(folder / RUN_FILE, lambda file: file.write(written))
+    write_json(folder / RUN_FILE, text)

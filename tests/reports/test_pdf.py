@@ -120,7 +120,7 @@ def test_a_browser_that_does_not_start_gets_a_sentence(store: Store, tmp_path: P
     browser = tmp_path / "browser"
     browser.write_text("#!/bin/sh\nexit 1\n")
     browser.chmod(0o700)
-    report = Report(store, sample.CHECKS, record_of(sample.RUN))
+    report = Report(store, sample.CHECKS, record_of(sample.RUN), browser=browser)
     with pytest.raises(OutputFileError, match=f"^{browser} cannot print the PDF .*--browser$"):
-        output.write_format(report, Options(format="pdf", browser=browser), tmp_path)
+        output.write_format(report, Options(format="pdf"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["browser"]

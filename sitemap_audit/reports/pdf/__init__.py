@@ -54,21 +54,19 @@ class Issue(NamedTuple):
     examples: Sequence[str]
 
 
-def write(report: Report, file: TextIO, browser: Path | None = None) -> None:
+def write(report: Report, file: TextIO) -> None:
     """Write the summary.
-
-    Args:
-        browser: the program; None for the one that is installed.
 
     Raises:
         UsageError: there is no browser.
         AuditError: it cannot print.
     """
     name = title(report.run, report.brand.title)
-    file.buffer.write(_printed(page(report, name), name, browser))
+    file.buffer.write(_printed(page(report, name), name, report.browser))
 
 
 def page(report: Report, name: str) -> str:
+    """Make the page that is printed."""
     run, style = report.run, static("print.css", package=__name__)
     template = _environment().get_template("summary.html.jinja")
     return template.render(
