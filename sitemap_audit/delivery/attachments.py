@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.storage.csv_parts import HTML
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-REPORT = "report.html"
 PLAIN_BYTES = 8_000_000
 "Maximum size of a report that is attached as it is; a larger one is compressed with gzip."
 MAX_BYTES = 20_000_000
@@ -39,7 +40,7 @@ def read_attachment(path: Path) -> Attachment | str:
 
 def left_out(why: str, place: str) -> str:
     """Return the line of a mail on a report that is not attached."""
-    return f"{REPORT} is not attached: {why}. It is here: {place}/{REPORT}"
+    return f"{HTML} is not attached: {why}. It is here: {place}/{HTML}"
 
 
 def _megabytes(size: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.delivery.attachments import REPORT
 from sitemap_audit.options.kinds import NEW, SEVERITIES, at_least
+from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.run_file import as_json
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def compose(folder: Path, run: RunRecord, place: str) -> Notice:
         lines += _most_important(changes)
         subject += f", {counts}"
     lines.append(f"Reports: {place}")
-    report = folder / REPORT if REPORT in run.files else None
+    report = folder / HTML if HTML in run.files else None
     return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place), report)
 
 

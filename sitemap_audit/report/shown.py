@@ -17,7 +17,8 @@ OF_EACH_CHECK = 1_000
 "Findings of each check that come before more of another."
 OF_EACH_COMBINATION = 1_000
 "URLs of each combination of sources that come before more of another."
-PAIR_ORDER = "state IN ('valid', 'page not indexable'), url_key, alternate_key"
+_HAS_NO_PROBLEM = "{}state IN ('valid', 'page not indexable')"
+PAIR_ORDER = f"{_HAS_NO_PROBLEM.format('')}, url_key, alternate_key"
 "Hreflang pairs with problems first, as SQL."
 
 SHOWN_ORDER = 'is_more, rank, "check", place'
@@ -153,7 +154,7 @@ FROM chosen
 INNER JOIN hreflang_ends AS source ON chosen.url_key = source.url_key
 INNER JOIN hreflang_ends AS target ON chosen.alternate_key = target.url_key
 LEFT JOIN cluster_members AS member ON chosen.url_key = member.url_key
-ORDER BY chosen.state IN ('valid', 'page not indexable'), source.url, chosen.code
+ORDER BY {_HAS_NO_PROBLEM.format("chosen.")}, source.url, chosen.code
 """
 
 FINDINGS = LongTable(_FINDINGS, _COUNT_FINDINGS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
-from sitemap_audit.reports.output import PDF
+from sitemap_audit.storage.csv_parts import HTML, PDF
 from sitemap_audit.storage.run_file import RUN_FILE, write_run
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> lis
         write_json(paths[-1], safe_json(report.changes.record))
     paths.append(workbook.write_workbook(report, folder))
     (folder / PDF).unlink(missing_ok=True)  # of earlier results
-    paths.append(html.write_html(report, folder / html.REPORT))
+    paths.append(html.write_html(report, folder / HTML))
     paths.append(folder / RUN_FILE)
     files = [path.relative_to(folder).as_posix() for path in paths]
     write_run(folder, replace(report.record, files=files))

@@ -9,34 +9,30 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-REPORTS = ("report.html", "report.xlsx")
-"The browser shows the first; the path of the other is all that is said of it."
-
 
 def find_report(folder: Path) -> Path:
-    """Return the path of ``report.html``, or of the workbook in older audits.
+    """Return the path of ``report.html``.
 
     Raises:
         UsageError: there is no audit in the folder, or it has no report.
     """
     read_run(folder)
-    written = [folder / name for name in REPORTS if (folder / name).exists()]
-    if not written:
+    path = folder / HTML
+    if not path.exists():
         raise UsageError(
-            f"No report in {folder}: {REPORTS[-1]} is missing. Run 'sitemap-audit check {folder}'."
+            f"No report in {folder}: {HTML} is missing. Run 'sitemap-audit check {folder}'."
         )
-    return written[0]
+    return path
 
 
 def show(report: Path) -> str | None:
     """Show ``report.html`` in the browser; return a sentence if there is none."""
-    if report.suffix != ".html":
-        return None
     what = "There is no display"
     if _has_display():
         what = "No browser can be started"

@@ -17,6 +17,7 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.chromium import find_browser
 from sitemap_audit.machine.files import descriptor_of, unfinished
 from sitemap_audit.options.kinds import STDOUT
+from sitemap_audit.storage.csv_parts import PDF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
     from sitemap_audit.report.report import Report
 
 __all__ = ["OutputFileError", "check_output", "output_path", "write_format"]
-
-
-PDF = "report.pdf"
-"The file of --format pdf that no option names."
 
 
 class OutputFileError(OSError):

@@ -10,7 +10,8 @@ from sitemap_audit.report.table_files import read_files
 from sitemap_audit.report.text import for_screen
 from sitemap_audit.report.words import count
 from sitemap_audit.standard_output import pieces
-from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, files_of
+from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, REPORTS, files_of
+from sitemap_audit.storage.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,8 +41,7 @@ def files_line(folder: Path) -> str:
     tables = {path.stem for path in files_of(folder)} | files.in_parts
     main = [files.csv(table) for table in BESIDE_REPORTS if table in tables]
     reports, record = (
-        [name for name in names if (folder / name).exists()]
-        for names in (("report.html", "report.pdf", "report.xlsx"), ("run.json",))
+        [name for name in names if (folder / name).exists()] for names in (REPORTS, (RUN_FILE,))
     )
     others = len(tables - {*BESIDE_REPORTS})
     more = [f"{FOLDER}/ ({count(others, 'CSV file')})"] if others else []

@@ -21,11 +21,10 @@ from sitemap_audit.reports.sheets import (
     sources,
     summary,
     tables,
-    targets,
 )
-from sitemap_audit.reports.sheets.sitemaps import SITEMAPS
 from sitemap_audit.reports.sheets.table import cut
 from sitemap_audit.reports.sheets.table import write as write_table
+from sitemap_audit.storage.csv_parts import WORKBOOK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from sitemap_audit.report.report import Report
     from sitemap_audit.run_record import RunRecord
 
-NAME = "report"
 MOST_ROWS = 1_000_000
 "Rows of a table in its sheet; Excel holds few more."
 
@@ -43,16 +41,13 @@ def write_workbook(report: Report, folder: Path, *, rows: int = MOST_ROWS) -> Pa
     """Write report.xlsx, whole or not at all; return its path.
 
     Args:
-        folder: where it is written, with the CSV files of the tables that it is cut of. Files in
-            which reports of earlier versions continue (report-2.xlsx) are removed.
+        folder: where it is written.
         rows: of a table at most in its sheet. The most important ones come first.
 
     Raises:
         OSError: a file cannot be written.
     """
-    for old in folder.glob(f"{NAME}-*.xlsx"):
-        old.unlink()
-    path = folder / f"{NAME}.xlsx"
+    path = folder / WORKBOOK
     with _writing(path, report.run) as book:
         _write_sheets(book, report, rows)
     return path
@@ -63,9 +58,9 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
         *([tables.changes(report.titles)] if report.run.previous else []),
         tables.FINDINGS,
         tables.URLS,
-        targets.REDIRECTS,
-        targets.PAIRS,
-        SITEMAPS,
+        tables.REDIRECTS,
+        tables.PAIRS,
+        tables.SITEMAPS,
         *([sources.DIRECTORIES] if report.directories else []),
     ]
     cuts = {table.name: cut(report, table, rows) for table in shown}
@@ -74,7 +69,7 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     by_name = {table.name: table for table in shown}
 
     def write_named(name: str) -> None:
-        """Write a sheet that not every audit has."""
+        """Write the sheet of a table, if the audit has one."""
         if name in by_name:
             write_table(book, report, by_name[name], rows=rows, left_out=cuts[name])
 
@@ -88,10 +83,10 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     if report.sets:
         sources.write(book, report.sets, report.files.csv("url_sources"))
     write_named(sources.DIRECTORIES.name)
-    write_named(targets.REDIRECTS.name)
+    write_named(tables.REDIRECTS.name)
     matrix.write(book, report.matrix, report.files.csv("locale_pairs"))
-    write_named(targets.PAIRS.name)
-    write_named(SITEMAPS.name)
+    write_named(tables.PAIRS.name)
+    write_named(tables.SITEMAPS.name)
     coverage.write(book, report.overview, report.not_checked)
     about.write(book, report, told)
 

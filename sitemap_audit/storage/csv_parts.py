@@ -1,4 +1,4 @@
-"""Name, list and remove the CSV files of a table: one file, or parts in a folder.
+"""Name the reports, and the CSV files of a table: one file, or parts in a folder.
 
 The findings and the URLs are beside the reports, where people look first; the other tables are in
 a folder there. A store of many rows writes ``findings/part-00001.csv``,
@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 MOST = 1_000_000
 "Rows of a CSV file that Spark writes. A sheet of Excel has 1,048,576."
+HTML, PDF, WORKBOOK = REPORTS = ("report.html", "report.pdf", "report.xlsx")
 PATTERN = "part-*.csv"
 BESIDE_REPORTS = ("findings", "urls")
 FOLDER = "tables"

@@ -32,6 +32,7 @@ from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.evaluation import reports
 from sitemap_audit.report.report import VIEWS, Report
 from sitemap_audit.reports import csv, html, workbook
+from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, PartList
 from sitemap_audit.storage.run_file import read_run
@@ -87,7 +88,7 @@ def tables(report: Report, folder: Path) -> None:
 
 def page(report: Report, folder: Path) -> None:
     """report.html."""
-    html.write_html(report, folder / html.REPORT)
+    html.write_html(report, folder / HTML)
 
 
 def book(report: Report, folder: Path) -> None:
@@ -99,14 +100,10 @@ def bare(report: Report, folder: Path) -> None:
     """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reports.sheets import sitemaps, targets
     from sitemap_audit.reports.sheets import tables as shown
 
     made = Workbook(write_only=True)
-    for table in (
-        *(shown.FINDINGS, shown.URLS, targets.REDIRECTS, targets.PAIRS),
-        sitemaps.SITEMAPS,
-    ):
+    for table in (shown.FINDINGS, shown.URLS, shown.REDIRECTS, shown.PAIRS, shown.SITEMAPS):
         written: Any = made.create_sheet(table.name)
         for row in report.stream(table.rows).rows(workbook.MOST_ROWS):
             written.append(table.convert(row))

@@ -15,7 +15,7 @@ from sitemap_audit.storage.run_file import last_audit
 if TYPE_CHECKING:
     from pathlib import Path
 
-HTML, WORKBOOK = "report.html", "report.xlsx"
+HTML = "report.html"
 
 
 @pytest.fixture
@@ -42,18 +42,11 @@ def audit(folder: Path, *reports: str) -> Path:
 
 
 def test_the_html_report_is_shown(tmp_path: Path, opened: list[str]) -> None:
-    folder = audit(tmp_path / "an audit", WORKBOOK, HTML)
+    folder = audit(tmp_path / "an audit", HTML)
     assert find_report(folder) == folder / HTML
     assert show(folder / HTML) is None
     assert opened == [(folder / HTML).as_uri()]
     assert " " not in opened[0]
-
-
-def test_the_workbook_is_only_named(tmp_path: Path, opened: list[str]) -> None:
-    folder = audit(tmp_path / "audit", WORKBOOK)
-    assert find_report(folder) == folder / WORKBOOK
-    assert show(folder / WORKBOOK) is None
-    assert opened == []
 
 
 def test_without_a_display_the_report_is_only_named(

@@ -29,7 +29,7 @@ from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.options import Options
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import jsonl, junit, markdown, sarif, terminal
-from sitemap_audit.reports.output import PDF
+from sitemap_audit.storage.csv_parts import PDF
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,9 +17,8 @@ from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.report import Report
-from sitemap_audit.reports import styles
 from sitemap_audit.reports.csv import write_tables
-from sitemap_audit.reports.sheets import matrix
+from sitemap_audit.reports.sheets import matrix, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,11 +24,9 @@ WHERE clicks > 0 AND clicks_source <> '' ORDER BY clicks_source
 """
 _AT_RISK = """
 SELECT SUM(search.clicks), COUNT(*)
-FROM (
-    SELECT DISTINCT url FROM reported_findings WHERE rank = 1 AND root_id IS NULL
-) AS faulty
-INNER JOIN search_urls AS search ON faulty.url = search.url
-WHERE search.clicks > 0
+FROM reported_url_findings AS found
+INNER JOIN search_urls AS search ON found.url = search.url
+WHERE found.own_rank = 1 AND search.clicks > 0
 """
 _BY_CHECK = """
 SELECT affected."check", SUM(search.clicks)

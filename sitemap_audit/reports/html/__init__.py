@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.report.report import Report
 
-__all__ = ["REPORT", "write_html"]
+__all__ = ["write_html"]
 
-REPORT = "report.html"
 _SCRIPTS = ("data.js", "table.js", "tables.js", "lookup.js", "start.js")
 "In the order in which they are run; together they are one script."
 _SHAPES = {"error": "⬣", "warning": "▲", "notice": "●"}

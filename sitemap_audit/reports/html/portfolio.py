@@ -11,6 +11,7 @@ from sitemap_audit.machine.files import unfinished
 from sitemap_audit.report import history
 from sitemap_audit.reports import html
 from sitemap_audit.reports.html.trend import chart
+from sitemap_audit.storage.csv_parts import HTML
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,7 @@ def write_index(output: Path) -> Path:
         filelock.Timeout: other processes write it all the time.
     """
     with FileLock(output / LOCK, timeout=_PATIENCE):
-        lines = history.read_lines(output, html.REPORT)
+        lines = history.read_lines(output, HTML)
         by_host: dict[str, list[Line]] = {}
         for line in reversed(lines):
             by_host.setdefault(line.host, []).append(line)

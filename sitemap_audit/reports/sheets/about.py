@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import listed_in
 from sitemap_audit.report.scope import scope
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet
 
 if TYPE_CHECKING:

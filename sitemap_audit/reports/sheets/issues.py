@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.report import text
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
 
 if TYPE_CHECKING:

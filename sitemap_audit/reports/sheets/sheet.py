@@ -19,7 +19,7 @@ from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.pagebreak import Break
 
 from sitemap_audit.report.text import cell_text
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.formatting.rule import Rule
 
-    from sitemap_audit.reports.styles import CellStyle
+    from sitemap_audit.reports.sheets.styles import CellStyle
 
 _SCREEN_CHARACTERS = 180
 _A4, _A3 = 9, 8

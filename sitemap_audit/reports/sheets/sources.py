@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.report import sheet_rows
 from sitemap_audit.report.sources.sets import NO, YES
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size
 from sitemap_audit.reports.sheets.table import Table
 

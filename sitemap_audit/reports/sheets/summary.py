@@ -9,7 +9,7 @@ from sitemap_audit.report.figures import title
 from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.scope import scope
 from sitemap_audit.report.sources.clicks import LABEL
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size, text_height
 
 if TYPE_CHECKING:

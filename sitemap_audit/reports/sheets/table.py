@@ -16,7 +16,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.report.text import begins_like_formula, cell_text
-from sitemap_audit.reports import styles
+from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -114,6 +114,100 @@ URLS = Table(
 )
 
 
+def _pair(row: tuple[Any, ...]) -> list[Any]:
+    *pair, why, in_sitemap, on_page = row
+    return [*pair, words.not_indexable(why) if why else None, in_sitemap, on_page]
+
+
+REDIRECTS = Table(
+    "Redirects",
+    {
+        "URL": 70,
+        "In sitemap": 11,
+        "Status codes": 16,
+        "Redirects to": 60,
+        "Redirects": 10,
+        "Final URL": 60,
+        "Final status": 12,
+        "Result": 14,
+    },
+    sheet_rows.REDIRECTS,
+    ("redirects", "those that do not end at a page", "pages"),
+    ("pages", {"URL": "url", "Redirects to": "redirect_url"}),
+)
+
+PAIRS = Table(
+    "Hreflang pairs",
+    {
+        "Page": 64,
+        "Language": 11,
+        "Alternate": 64,
+        "Hreflang": 11,
+        "Return link": 14,
+        "Why": 34,
+        "In sitemap": 11,
+        "On page": 11,
+    },
+    sheet_rows.PAIRS,
+    ("hreflang pairs", "those that are not valid", "alternates"),
+    ("alternates", {}),
+    _pair,
+)
+
+_SHOWN = 13
+"Columns up to the trust in lastmod, which one cell shows."
+
+
+def _sitemap(row: tuple[Any, ...]) -> list[Any]:
+    url, kind, status, state, *counts, last_modified, confirmed, pages = row[:_SHOWN]
+    read, colon, code = state.partition(": ")
+    state = f"{read}{colon}{words.reason(code)}"
+    trust = words.lastmod_trust(confirmed, pages) if counts[0] else None
+    return [url, kind, status, state, *counts, last_modified, trust, *row[_SHOWN:]]
+
+
+SITEMAPS = Table(
+    "Sitemaps",
+    {
+        "Sitemap": 70,
+        "Kind": 13,
+        "Status": 9,
+        "Read": 22,
+        "Entries": 10,
+        "URLs": 10,
+        "Child sitemaps": 10,
+        "URLs checked": 10,
+        "Indexable": 10,
+        "Findings": 10,
+        "Last-Modified": 28,
+        "lastmod trust": 18,
+        "Bytes": 12,
+        "Seconds": 9,
+        "Found by": 11,
+        "Found in": 56,
+    },
+    sheet_rows.SITEMAPS,
+    ("sitemaps", "the first, in the order of their URLs", "sitemaps"),
+    (
+        "sitemaps",
+        {
+            "Sitemap": "url",
+            "Kind": "kind",
+            "Status": "status",
+            "Entries": "entries",
+            "Child sitemaps": "children",
+            "Bytes": "bytes",
+            "Seconds": "seconds",
+            "Last-Modified": "last_modified",
+            "lastmod trust": "lastmod_trust",
+            "Found by": "found_by",
+            "Found in": "found_in",
+        },
+    ),
+    _sitemap,
+)
+
+
 def changes(titles: Mapping[str, str]) -> Table:
     """All changes since the previous audit, the most severe first.
 
