@@ -63,7 +63,7 @@ def write_html(report: Report, path: Path) -> Path:
     """
     run, data = report.run, embedded.encode(report)
     sections = [
-        Section("first", "Do this first", report.matters),
+        Section("first", "Do this first", content.cards(report)),
         Section("figures", "Key figures", content.figures(report)),
         Section("changes", "Changes", report.changes),
         Section("history", "History", trend(run)),
@@ -115,6 +115,7 @@ def environment(package: str = __name__) -> Environment:
     )
     environment.globals |= {"marks": _MARKS, "signs": SIGNS}
     environment.filters |= {
+        "anchor": content.anchor,
         "count": words.count,
         "fragment": content.fragment,
         "manual": lambda text: Markup(_manual.render(for_html(text))),  # noqa: S704 - no HTML in it

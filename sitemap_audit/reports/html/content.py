@@ -15,6 +15,7 @@ from sitemap_audit.report.sources.clicks import LABEL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import Overview, Result
     from sitemap_audit.report.report import Report
@@ -86,8 +87,6 @@ class Summary(NamedTuple):
     has_looked: bool
     "Whether a check passed or found something."
     coverage: str
-    ran: int
-    "Checks that ran."
     reasons: Sequence[str]
     "Why it is not complete."
     severities: Sequence[Tile]
@@ -110,7 +109,6 @@ def summary(report: Report) -> Summary:
         run.complete,
         bool(overview.failed or overview.by_outcome["passed"]),
         words.coverage(report.ledger, listed_in(run)),
-        len(overview.results),
         words.reasons(run),
         list(_severities(overview, is_whole=is_whole(run))),
     )
@@ -195,6 +193,27 @@ _LISTED: Mapping[str, Mapping[str, str]] = {
 "By key figure that counts URLs of sitemaps: the filters that list them."
 
 
+class Card(NamedTuple):
+    """A line of 'Do this first'."""
+
+    matter: Matter
+    link: Counted
+
+
+def cards(report: Report) -> list[Card]:
+    """Return what to do first; a link lists the findings."""
+    return [
+        Card(matter, _findings_of(matter, place)) for place, matter in enumerate(report.matters, 1)
+    ]
+
+
+def _findings_of(matter: Matter, place: int) -> Counted:
+    # A diagnosis, and what is wrong with a host, affect more than their findings name.
+    is_named = not matter.cause.diagnosis and matter.urls <= matter.findings
+    href = fragment("findings", first=str(place))
+    return Counted(href, matter.findings, matter.urls if is_named else None)
+
+
 class Issue(NamedTuple):
     """A check that found something."""
 
@@ -202,10 +221,10 @@ class Issue(NamedTuple):
     examples: Sequence[tuple[Any, ...]]
     link: Counted
 
-    @property
-    def anchor(self) -> str:
-        """Its id in the page."""
-        return "issue-" + self.result.name.replace("/", "-")
+
+def anchor(check: str) -> str:
+    """Return the id of an issue in the page."""
+    return "issue-" + check.replace("/", "-")
 
 
 def issues(report: Report) -> list[Issue]:
