@@ -17,10 +17,10 @@ from sitemap_audit.analysis.columns import columns_but, quoted
 from sitemap_audit.analysis.comparison import change_queries as queries
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import (
-    EMPTY_FINDING_CHANGES,
     EMPTY_ISSUES,
     EMPTY_LASTMOD_TRUST,
     LASTMOD_TRUST,
+    make_finding_changes,
 )
 from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
 from sitemap_audit.analysis.views import make_views
@@ -66,7 +66,7 @@ def find_changes(
         checks: those that it ran.
         run: its record; if it is not complete, no finding is known to be resolved.
     """
-    store.execute(EMPTY_FINDING_CHANGES)
+    make_finding_changes(store)
     store.execute(EMPTY_ISSUES)
     if previous is not None:
         make_renamed(store, checks)

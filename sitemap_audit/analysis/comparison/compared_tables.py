@@ -116,13 +116,6 @@ FINDING_CHANGES: Mapping[str, type] = {
 back | resolved; ``told_with``: the check of its root, or its own one if the URL has other findings
 of it in both audits; NULL if it counts. ``is_known``: false if it was not checked in the other
 audit, and ``unknown_reason``: why not."""
-EMPTY_FINDING_CHANGES = """
-CREATE OR REPLACE TABLE finding_changes (
-    change VARCHAR, "check" VARCHAR, severity VARCHAR, url VARCHAR, related_url VARCHAR,
-    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, told_with VARCHAR,
-    is_known BOOLEAN, unknown_reason VARCHAR
-)
-"""
 EMPTY_ISSUES = """
 CREATE OR REPLACE TABLE issue_changes (
     "check" VARCHAR, severity VARCHAR, unit VARCHAR, before BIGINT, fixed BIGINT, new BIGINT,
@@ -132,9 +125,11 @@ CREATE OR REPLACE TABLE issue_changes (
 _MAPPED_ORIGINS = """
 CREATE OR REPLACE TABLE mapped_origins (previous_origin VARCHAR, origin VARCHAR)
 """
-_PREVIOUS_RUN = """
-CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_between BOOLEAN)
-"""
+
+
+def make_finding_changes(store: Store) -> None:
+    """Make the table ``finding_changes`` without rows."""
+    store.attach("finding_changes", "finding_changes", None, FINDING_CHANGES)
 
 
 def attach_previous(
@@ -159,8 +154,8 @@ def attach_previous(
         audit = folders[which]
         folder = (states or {}).get(audit, audit) if audit and table == STATES else audit
         store.attach(name, table, folder, columns)
-    store.execute(_PREVIOUS_RUN)
-    store.execute(EMPTY_FINDING_CHANGES)
+    store.attach("previous_run", "previous_run", None, PREVIOUS_RUN)
+    make_finding_changes(store)
     store.execute(_MAPPED_ORIGINS)
     store.insert(
         "mapped_origins",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.comparison.change_causes import group_changes
-from sitemap_audit.analysis.comparison.compared_tables import EMPTY_FINDING_CHANGES
+from sitemap_audit.analysis.comparison.compared_tables import make_finding_changes
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def causes(
         store.execute(f"CREATE TABLE changes ({COLUMNS})")
         store.execute('CREATE TABLE change_runs ("check" VARCHAR, severity VARCHAR)')
         store.execute("CREATE TABLE url_states (url VARCHAR, outcome VARCHAR)")
-        store.execute(EMPTY_FINDING_CHANGES)
+        make_finding_changes(store)
         store.insert("finding_changes", [{"is_known": True} | each for each in findings])
         store.insert("change_runs", [{"check": c, "severity": s} for c, s in RUNS.items()])
         store.insert("changes", [{"number": n} | each for n, each in enumerate(changes)])
