@@ -196,7 +196,7 @@ class _Summary:
         shown = _REASONS if is_roomy else 1
         more = len(self.not_checked) - shown
         for number, cause in enumerate(self.not_checked[:shown], 1):
-            rest = f" And {more:,} more: see Not checked in report.html." if number == shown else ""
+            rest = f" And {more:,} more: see Method in report.html." if number == shown else ""
             yield text_line((cause.sentence + (rest if more > 0 else ""), "dim"), folds=is_roomy)
 
     def _end(self, is_roomy: bool) -> Iterator[Text]:
