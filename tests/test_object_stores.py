@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shlex
 import signal
@@ -15,7 +16,7 @@ from uuid import uuid4
 import fsspec
 import pandas as pd
 import pytest
-from commanding import CLEAN, PATIENCE, only, run, wait_for
+from commanding import CLEAN, PATIENCE, WIDE, only, run, wait_for
 from mockserver import many_pages, served
 from object_store import (
     BUCKET,
@@ -183,6 +184,7 @@ def start(*arguments: object, held: float = 60.0) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        env=os.environ | WIDE,
     )
 
 
@@ -264,7 +266,7 @@ def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
             told, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3, told
         assert "Traceback" not in told
-        assert told.count("could not be listed") == 1
+        assert told.count("could not be listed") == 1, told
         s3.refuses = lambda _: False
         (audit,) = audits(output)
         assert record(audit)["complete"] is False

@@ -55,12 +55,13 @@ def parts_of(folder: Path, table: str = "*") -> list[str]:
     """
     pattern = f"{table}/{PATTERN}"
     if url := url_of(folder):
-        if folder in _without_answer:
+        audit = folder.parent if folder.name == FOLDER else folder
+        if audit in _without_answer:
             return []
         try:
             return files_like(url, pattern)
         except OSError as error:
-            _without_answer.add(folder)
+            _without_answer.add(audit)
             logger.warning("CSV parts in %s could not be listed: %s", url, error)
             return []
     return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))

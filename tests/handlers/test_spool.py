@@ -129,7 +129,7 @@ def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_
             "-o",
             tmp_path,
         )
-        short = command(*arguments, output=tmp_path, before=file_size_limit(150_000))
+        short = command(*arguments, output=tmp_path, before=file_size_limit(200_000))
         assert short.status == 3, short.output
         assert "The crawl was stopped: cannot write: [Errno 27] File too large" in short.output
         assert "Traceback" not in short.output
