@@ -25,7 +25,7 @@ class KeyFigure(NamedTuple):
     label: str
     number: int
     share: float | None
-    "Of what could be checked, from 0 to 1; None for a figure that is no share."
+    "Of what could be checked, from 0 to 1; None for no share, and of an audit that is not whole."
     main: str
     "What is most of it: '1,204', or a share: '84.8 %'; '-' if that is not known."
     part: str
@@ -35,6 +35,9 @@ class KeyFigure(NamedTuple):
     meaning: str
     interval: str = ""
     "Confidence interval of a share of a sample: '82.4-86.9 %' (Wilson, 95 %); else empty."
+    kind: str = "plain"
+    """How good it is: good | low | error | unchecked | plain. Of a part of the audit, none is good;
+    a share that is not known is neither good nor bad."""
 
     @property
     def value(self) -> str:
@@ -51,23 +54,6 @@ class KeyFigure(NamedTuple):
     def note(self) -> str:
         """What stands below its main part: '267 of 315', '95 % confidence: 82.4-86.9 %'."""
         return f"95 % confidence: {self.interval}" if self.interval else self.part
-
-    def kind(self, run: RunRecord) -> str:
-        """How good it is: good | low | error | unchecked | plain.
-
-        Of a part of the audit, none is good. A share that is not known is neither good nor bad.
-        """
-        if self.name == "urls_with_error":
-            return "error" if self.number else "plain"
-        if self.name == "not_checked":
-            return "unchecked" if self.number else "plain"
-        if self.name not in _SHARES:
-            return "plain"
-        if self.share is None:
-            return "unchecked"
-        if self.share == 1:
-            return "good" if is_whole(run) else "plain"
-        return "low" if self.share >= _LOW else "error"
 
 
 _SHARES = ("indexable", "clusters_complete")
@@ -131,18 +117,40 @@ def key_figures(run: RunRecord) -> list[KeyFigure]:
     """The key figures of a run record, with their change since the audit before."""
     assert run.figures is not None
     told = _told(asdict(run.figures), run.previous.figures if run.previous else None)
-    place = listed_in(run)
+    place, chosen = words.listed_in(run), run.selected
     figures = [
         each._replace(
-            label=each.label.replace(_IN_SITEMAPS, place),
-            meaning=each.meaning.replace(_IN_SITEMAPS, place),
+            label=each.label.replace(words.IN_SITEMAPS, place),
+            meaning=each.meaning.replace(words.IN_SITEMAPS, place),
         )
         for each in told
     ]
-    chosen = run.selected
-    if chosen is None:
-        return figures
-    return [_of_part(each, chosen) for each in figures if each.name != "clusters_complete"]
+    if chosen:
+        figures = [_of_part(each, chosen) for each in figures if each.name != "clusters_complete"]
+    is_part = not is_whole(run)
+    figures = [each._replace(kind=_kind(each, is_part=is_part)) for each in figures]
+    return [_without_share(each) if is_part else each for each in figures]
+
+
+def _kind(figure: KeyFigure, *, is_part: bool) -> str:
+    if figure.name == "urls_with_error":
+        return "error" if figure.number else "plain"
+    if figure.name == "not_checked":
+        return "unchecked" if figure.number else "plain"
+    if figure.name not in _SHARES:
+        return "plain"
+    if figure.share is None:
+        return "unchecked"
+    if figure.share == 1:
+        return "plain" if is_part else "good"
+    return "low" if figure.share >= _LOW else "error"
+
+
+def _without_share(figure: KeyFigure) -> KeyFigure:
+    """Return a figure of a part: only of a sample is the share that of the whole."""
+    if figure.interval:
+        return figure
+    return figure._replace(main=figure.part or figure.main, part="", share=None)
 
 
 def _of_part(figure: KeyFigure, chosen: Selected) -> KeyFigure:
@@ -177,14 +185,6 @@ def wilson(share: float, size: float) -> tuple[float, float]:
     bounds = ((middle + sign * radius) / (1 + squared / size) for sign in (-1, 1))
     low, high = (min(1.0, max(0.0, bound)) for bound in bounds)
     return low, high
-
-
-def listed_in(run: RunRecord) -> str:
-    """Where the URLs of an audit are listed: 'in sitemaps', or 'in the list' of URLs."""
-    return "in the list" if run.is_of_list else _IN_SITEMAPS
-
-
-_IN_SITEMAPS = "in sitemaps"
 
 
 def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[KeyFigure]:

@@ -30,12 +30,14 @@ from sitemap_audit.report.results import (
     told_figures,
     worst_causes,
 )
+from sitemap_audit.report.scope import no_findings, reasons, restrictions, scope
 from sitemap_audit.report.sitemap_tree import count_sitemaps, read_tree
 from sitemap_audit.report.sources.clicks import read_clicks
 from sitemap_audit.report.sources.directories import read_directories
 from sitemap_audit.report.sources.sets import read_sets
 from sitemap_audit.report.streams import LongTable, Stream
 from sitemap_audit.report.table_files import TableFiles, read_files
+from sitemap_audit.report.words import coverage, listed_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -186,6 +188,31 @@ class Report:
     def ledger(self) -> Ledger:
         """What became of each loc."""
         return read_ledger(self._store)
+
+    @property
+    def coverage(self) -> str:
+        """What became of the URLs, in one line."""
+        return coverage(self.ledger, listed_in(self.run))
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why the audit is not complete; none if it is."""
+        return reasons(self.run)
+
+    @cached_property
+    def restrictions(self) -> Sequence[str]:
+        """What leaves pages out because the options say so; told in place of 'Crawl complete'."""
+        return list(restrictions(self.run, self.ledger))
+
+    @cached_property
+    def scope(self) -> Sequence[str]:
+        """What else limits the audit, such as checks that did not run."""
+        return list(scope(self.run, self.overview))
+
+    @property
+    def no_findings(self) -> str:
+        """What is told where there are none."""
+        return no_findings(self.run, self.overview, self.ledger)
 
     @cached_property
     def matters(self) -> Sequence[Matter]:

@@ -1,48 +1,40 @@
-"""Say what an audit leaves out because of its options."""
+"""Say what an audit leaves out, because of its options or against its will."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.report.words import count, listed_in
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from sitemap_audit.report.overview import Overview, Result
+    from sitemap_audit.report.overview import Ledger, Overview, Result
     from sitemap_audit.run_record import RunRecord
 
 _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 "Tables that are empty in an audit without pages."
 
 
-def scope(run: RunRecord, overview: Overview) -> Iterator[str]:
-    """Name inputs, checks that did not run and pages not crawled: a sentence each.
-
-    Args:
-        run: the run record.
-    """
-    yield from run.notes
-    if why := run.not_compared:
-        yield str(why)
-    yield from _left_out(run)
-    ran = len(overview.results)
-    if known := run.checks_known:
-        yield f"Only {ran:,} of {known:,} checks were selected."
-    if whole := run.part_of:
-        yield f"The reports of all checks are still in {whole}."
-    if run.asks_pages is False:
-        idle = sum(map(_lacks_pages, overview.results))
-        yield f"No pages were crawled (--no-pages): {idle:,} of {ran:,} checks had none to check."
-    yield from run.over_budget
-    if ignored := run.ignored:
-        yield from ignored.sentences
-    if cached := run.cached:
-        yield cached.sentence
+def reasons(run: RunRecord) -> list[str]:
+    """Say why an audit is incomplete; nothing of a complete one."""
+    if run.complete:
+        return []
+    ended = run.reason or "unknown"
+    return [*run.incomplete_because] or [
+        f"The audit ended before everything was crawled (reason: {ended})."
+    ]
 
 
-def _left_out(run: RunRecord) -> Iterator[str]:
-    """Name the globs, the sample and the date that leave pages out."""
+def restrictions(run: RunRecord, ledger: Ledger) -> Iterator[str]:
+    """Name the limit, the globs, the sample and the date that leave pages out: a sentence each."""
     options: Mapping[str, Any] = run.options
+    if run.limit_reached:
+        yield (
+            f"Limited by --max-urls: {ledger.fetched:,} of {count(ledger.urls, 'URL')}"
+            f" {listed_in(run)} crawled; the others were not checked."
+        )
     globs = ("include", "exclude", "sitemap")
     given = [f"--{name} {glob}" for name in globs for glob in options.get(name) or ()]
     if given:
@@ -59,8 +51,37 @@ def _left_out(run: RunRecord) -> Iterator[str]:
             f"A sample (--sample {options.get('sample')}, --seed {options.get('seed') or 0}):"
             " counts are of its URLs, shares are estimates with their 95 % confidence interval."
         )
-    if options.get("since") == "last" and not run.since:
+
+
+def scope(run: RunRecord, overview: Overview) -> Iterator[str]:
+    """Name inputs, checks that did not run and what else limits an audit: a sentence each."""
+    yield from run.notes
+    if why := run.not_compared:
+        yield str(why)
+    if run.options.get("since") == "last" and not run.since:
         yield "All pages were crawled: --since last found no earlier complete audit."
+    ran = len(overview.results)
+    if known := run.checks_known:
+        yield f"Only {ran:,} of {known:,} checks were selected."
+    if whole := run.part_of:
+        yield f"The reports of all checks are still in {whole}."
+    if run.asks_pages is False:
+        idle = sum(map(_lacks_pages, overview.results))
+        yield f"No pages were crawled (--no-pages): {idle:,} of {ran:,} checks had none to check."
+    yield from run.over_budget
+    if ignored := run.ignored:
+        yield from ignored.sentences
+    if cached := run.cached:
+        yield cached.sentence
+
+
+def no_findings(run: RunRecord, overview: Overview, ledger: Ledger) -> str:
+    """Say what is told without findings: 'no findings' only of an audit that has looked."""
+    passed, is_partial = overview.by_outcome["passed"], bool(reasons(run))
+    if not passed or (is_partial and not ledger.listed):
+        return "Nothing could be checked."
+    end = " in what could be checked." if is_partial else "."
+    return f"{count(passed, 'check')} passed, no findings{end}"
 
 
 def _lacks_pages(result: Result) -> bool:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sitemap_audit.report.overview import Ledger, Overview
+    from sitemap_audit.report.overview import Ledger
     from sitemap_audit.run_record import EarlierAudit, HostRequests, RunRecord
 
 _HOSTS = 3
@@ -139,7 +139,15 @@ def not_checked(counts: str | None) -> str | None:
     return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
 
 
-def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
+def listed_in(run: RunRecord) -> str:
+    """Where the URLs of an audit are listed: 'in sitemaps', or 'in the list' of URLs."""
+    return "in the list" if run.is_of_list else IN_SITEMAPS
+
+
+IN_SITEMAPS = "in sitemaps"
+
+
+def coverage(ledger: Ledger, place: str) -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
     counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
@@ -219,15 +227,6 @@ _UNREAD = {
 "By kind of not_checked: the noun, and what is not known of it."
 
 
-def no_findings(run: RunRecord, overview: Overview, ledger: Ledger) -> str:
-    """Return what is said without findings: 'no findings' only of an audit that has looked."""
-    passed, is_partial = overview.by_outcome["passed"], bool(reasons(run))
-    if not passed or (is_partial and not ledger.listed):
-        return "Nothing could be checked."
-    end = " in what could be checked." if is_partial else "."
-    return f"{count(passed, 'check')} passed, no findings{end}"
-
-
 def ended(text: str) -> str:
     """Return a sentence with its full stop; a URL without one: it would be copied, too."""
     return text if " " not in text or text.endswith((".", "!", "?")) else f"{text}."
@@ -262,16 +261,6 @@ def named_sites(run: RunRecord | EarlierAudit) -> str:
     return shortened(run.sites)
 
 
-def limit(run: RunRecord, ledger: Ledger) -> str | None:
-    """Return what --max-urls left out; None if the limit was not reached."""
-    if not run.limit_reached:
-        return None
-    return (
-        f"Limited by --max-urls: {ledger.fetched:,} of {count(ledger.urls, 'URL')} in sitemaps"
-        " crawled; the others were not checked."
-    )
-
-
 def traffic(run: RunRecord) -> list[str]:
     """Return sentences on the requests to each host, their rate and pauses."""
     return [*map(_requests, run.traffic.by_host[:_HOSTS]), *run.traffic.remarks]
@@ -288,16 +277,6 @@ def _requests(host: HostRequests) -> str:
         why = ", ".join(each.removeprefix("status ") for each in host.pauses)
         text += f"; paused {count(pauses, 'time')} ({why}), {host.paused_seconds:,.0f} s"
     return f"{text}."
-
-
-def reasons(run: RunRecord) -> list[str]:
-    """Return sentences on why the audit is incomplete; none if it is complete."""
-    if run.complete:
-        return []
-    ended = run.reason or "unknown"
-    return [*run.incomplete_because] or [
-        f"The audit ended before everything was crawled (reason: {ended})."
-    ]
 
 
 def lastmod_trust(confirmed: int | None, pages: int | None) -> str:

@@ -16,7 +16,6 @@ from lxml import etree
 from sitemap_audit.options.kinds import SEVERITIES, at_least
 from sitemap_audit.report import words
 from sitemap_audit.report.first_findings import AFFECTED_URLS
-from sitemap_audit.report.scope import scope
 from sitemap_audit.report.text import for_html, plain
 
 if TYPE_CHECKING:
@@ -77,9 +76,9 @@ def _add_suite(
 def _audit_cases(report: Report) -> list[etree._Element]:
     """The audit as a case: an error where it is not complete; and its budget, where it has one."""
     complete = _element("testcase", name="complete", classname="sitemap-audit.audit")
-    if why := words.reasons(report.run):
+    if why := report.reasons:
         _add(complete, "error", "incomplete", why[0], "\n".join(why))
-    if told := list(scope(report.run, report.overview)):
+    if told := [*report.restrictions, *report.scope]:
         etree.SubElement(complete, "system-out").text = for_html("\n".join(told))
     over = report.run.over_budget
     if not over and not report.run.options.get("budget"):

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, TextIO
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report import words
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
-from sitemap_audit.report.figures import listed_in, title
-from sitemap_audit.report.scope import scope
+from sitemap_audit.report.figures import title
 from sitemap_audit.report.text import for_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.report import Report
@@ -57,20 +56,23 @@ def _mark(report: Report) -> Iterator[str]:
 
 
 def _head(report: Report) -> Iterator[str]:
-    run, ledger = report.run, report.ledger
-    yield f"## {_safe(title(run))}"
+    yield f"## {_safe(title(report.run))}"
     yield ""
-    if why := words.reasons(run):
+    if report.reasons:
         yield "**Not complete**"
         yield ""
-        yield from _list(why)
-    else:
-        yield f"**{_safe(words.limit(run, ledger) or 'Crawl complete')}**"
-    yield ""
-    if told := list(scope(run, report.overview)):
-        yield from _list(told)
+        yield from _list(report.reasons)
         yield ""
-    yield _safe(words.coverage(ledger, listed_in(run)))
+    elif not report.restrictions:
+        yield "**Crawl complete**"
+        yield ""
+    for restriction in report.restrictions:
+        yield f"**{_safe(restriction)}**"
+        yield ""
+    if report.scope:
+        yield from _list(report.scope)
+        yield ""
+    yield _safe(report.coverage)
     yield ""
     yield "| Key figure | Value | Change |"
     yield "|---|---|---|"
@@ -86,7 +88,7 @@ def _first(report: Report) -> Iterator[str]:
         if urls
     ]
     if not affected:
-        yield _safe(words.no_findings(report.run, report.overview, report.ledger))
+        yield _safe(report.no_findings)
         yield ""
         return
     text = ", ".join(affected)
@@ -158,7 +160,7 @@ def _end(report: Report) -> Iterator[str]:
         yield _safe(f"{words.count(len(broken), 'check')} could not run.")
 
 
-def _list(sentences: list[str]) -> Iterator[str]:
+def _list(sentences: Sequence[str]) -> Iterator[str]:
     for sentence in sentences[:_ROWS]:
         yield f"* {_safe(sentence)}"
     if len(sentences) > _ROWS:

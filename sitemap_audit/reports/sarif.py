@@ -21,7 +21,6 @@ from sitemap_audit import __version__
 from sitemap_audit.masking import safe_json
 from sitemap_audit.report import words
 from sitemap_audit.report.first_findings import RESULTS
-from sitemap_audit.report.scope import scope
 from sitemap_audit.report.text import for_html, plain
 
 if TYPE_CHECKING:
@@ -211,8 +210,8 @@ def _invocation(report: Report) -> dict[str, Any]:
         "executionSuccessful": run.complete,
         **{name: f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for name, at in moments.items() if at},
         "toolExecutionNotifications": [
-            *_notifications("error", words.reasons(run)),
-            *_notifications("note", list(scope(run, report.overview))),
+            *_notifications("error", report.reasons),
+            *_notifications("note", [*report.restrictions, *report.scope]),
         ],
     }
 

@@ -14,8 +14,7 @@ from rich.text import Text
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report import words
-from sitemap_audit.report.figures import listed_in, title
-from sitemap_audit.report.scope import scope
+from sitemap_audit.report.figures import title
 from sitemap_audit.report.text import for_screen
 from sitemap_audit.reports.terminal_text import (
     STYLES,
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.figures import KeyFigure
-    from sitemap_audit.report.overview import Ledger, NotChecked, Overview, Rendered
+    from sitemap_audit.report.overview import NotChecked, Overview, Rendered
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
     from sitemap_audit.run_record import RunRecord
@@ -58,7 +57,11 @@ def summary(report: Report) -> RenderableType:
         run=report.run,
         key_figures=report.key_figures,
         overview=report.overview,
-        ledger=report.ledger,
+        coverage=report.coverage,
+        reasons=report.reasons,
+        restrictions=report.restrictions,
+        scope=report.scope,
+        no_findings=report.no_findings,
         not_checked=report.not_checked,
         changes=report.changes,
         rendered=report.rendered,
@@ -75,7 +78,11 @@ class _Summary:
     key_figures: Sequence[KeyFigure]
     overview: Overview
     matters: Sequence[Matter]
-    ledger: Ledger
+    coverage: str
+    reasons: Sequence[str]
+    restrictions: Sequence[str]
+    scope: Sequence[str]
+    no_findings: str
     not_checked: Sequence[NotChecked]
     changes: Changes | None
     rendered: Rendered | None
@@ -106,9 +113,9 @@ class _Summary:
         )
         yield text_line((" · ".join(about), "dim"))
         yield from self._completeness()
-        for sentence in scope(run, self.overview):
+        for sentence in self.scope:
             yield text_line((sentence, "yellow"))
-        yield text_line((words.coverage(self.ledger, listed_in(self.run)), ""), folds=is_roomy)
+        yield text_line((self.coverage, ""), folds=is_roomy)
         yield from self._key_figures(is_roomy)
         if self.rendered:
             yield text_line((self.rendered.sentence, ""))
@@ -116,19 +123,17 @@ class _Summary:
             yield text_line((self.clicks.sentence, ""), folds=is_roomy)
 
     def _completeness(self) -> Iterator[Text]:
-        why = words.reasons(self.run)
-        if not why:
-            limit = words.limit(self.run, self.ledger)
-            told = (limit, "bold yellow") if limit else ("Crawl complete", "bold green")
-            yield text_line(told, folds=True)
-            return
-        more = len(why) - _REASONS
-        for number, reason in enumerate(why[:_REASONS]):
+        more = len(self.reasons) - _REASONS
+        for number, reason in enumerate(self.reasons[:_REASONS]):
             mark = "NOT COMPLETE  " if number == 0 else " " * 14
             rest = f" (and {more:,} more)" if more > 0 and number == _REASONS - 1 else ""
             line = text_line((mark, "bold red"), (reason + rest, "red"))
             line.no_wrap, line.overflow = False, "fold"
             yield line
+        for restriction in self.restrictions:
+            yield text_line((restriction, "bold yellow"), folds=True)
+        if not self.reasons and not self.restrictions:
+            yield text_line(("Crawl complete", "bold green"))
 
     def _key_figures(self, is_roomy: bool) -> Iterator[Text]:
         if is_roomy:
@@ -143,7 +148,7 @@ class _Summary:
 
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
-            yield text_line((words.no_findings(self.run, self.overview, self.ledger), ""))
+            yield text_line((self.no_findings, ""))
             return
         for severity in self.overview.by_severity:
             subjects = self.overview.urls_by_subject(severity)

@@ -42,6 +42,7 @@ def changes_summary(report: Report) -> RenderableType:
         key_figures=report.key_figures,
         changes=report.changes,
         folder=report.folder,
+        reasons=report.reasons,
     )
 
 
@@ -51,6 +52,7 @@ class _ChangesSummary:
     key_figures: Sequence[KeyFigure]
     changes: Changes
     folder: Path
+    reasons: Sequence[str]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         for line in self._lines():
@@ -60,7 +62,7 @@ class _ChangesSummary:
         yield text_line((title(self.run), "bold"))
         now = words.moment(self.run.started_at)
         yield text_line((f"{now}, compared with the audit of {self.changes.when}", "dim"))
-        for reason in words.reasons(self.run)[:1]:
+        for reason in self.reasons[:1]:
             yield text_line(("NOT COMPLETE  ", "bold red"), (reason, "red"), folds=True)
         if self.changes.caveat:
             yield text_line((self.changes.caveat, "red"), folds=True)

@@ -81,13 +81,26 @@ def test_what_was_modified_is_no_sample_of_all() -> None:
     assert title(record_of(run)).endswith(
         "(1,000 of 48,212 URLs: modified since 2026-11-20, and a sample)"
     )
-    assert values(run)["indexable"] == ("848 of 1,000 (84.8 %)", None)
+    assert values(run)["indexable"] == ("848 of 1,000", None)
 
 
 def test_an_audit_of_all_urls_keeps_its_numbers() -> None:
     run = RUN | {"selected": None}
     assert title(record_of(run)) == "Sitemap audit of https://www.example.com/"
     assert values(run)["indexable"] == ("848 of 1,000 (84.8 %)", "+14.8 points")
+
+
+@pytest.mark.parametrize(
+    "part", [{"complete": False, "incomplete_because": ["Stopped."]}, {"limit_reached": True}]
+)
+def test_a_part_of_an_audit_has_no_share(part: dict[str, Any]) -> None:
+    run = record_of(RUN | {"selected": None, "previous": None} | part)
+    figures = {each.name: each for each in key_figures(run)}
+    assert figures["indexable"].value == "848 of 1,000"
+    assert figures["indexable"].kind == "low"
+    assert figures["clusters_complete"].value == "5 of 5"
+    assert figures["clusters_complete"].kind == "plain"
+    assert not [each for each in figures.values() if each.share is not None]
 
 
 def test_urls_with_errors_are_those_with_one_that_is_no_consequence() -> None:

@@ -138,6 +138,16 @@ def test_what_was_left_out_on_purpose_stands_below_complete(
     assert lines[3 + len(told)].startswith("5 URLs in sitemaps: ")
 
 
+def test_an_audit_of_a_part_of_the_site_says_so_in_place_of_complete(store: DuckDBStore) -> None:
+    part = {"limit_reached": True, "options": {"exclude": ["*.pdf"]}}
+    lines = shown(store, sample.RUN | part).splitlines()
+    assert lines[2:4] == [
+        "Limited by --max-urls: 4 of 5 URLs in sitemaps crawled; the others were not checked.",
+        "Restricted by --exclude *.pdf: other pages were not crawled and are not checked.",
+    ]
+    assert "Crawl complete" not in lines
+
+
 def test_an_audit_that_is_not_complete_says_why(store: DuckDBStore) -> None:
     lines = shown(store, sample.INCOMPLETE).splitlines()
     assert lines[2] == "NOT COMPLETE  The crawl was stopped by hand."

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from sitemap_audit.report import words
-from sitemap_audit.report.figures import is_whole, listed_in
+from sitemap_audit.report.figures import is_whole
 from sitemap_audit.report.overview import SEVERITIES
-from sitemap_audit.report.scope import scope
 from sitemap_audit.report.shown import EXAMPLES
 from sitemap_audit.report.sources.clicks import LABEL
 
@@ -89,6 +88,8 @@ class Summary(NamedTuple):
     coverage: str
     reasons: Sequence[str]
     "Why it is not complete."
+    restrictions: Sequence[str]
+    "Which pages its options leave out."
     severities: Sequence[Tile]
 
 
@@ -108,8 +109,9 @@ def summary(report: Report) -> Summary:
         words.duration(run),
         run.complete,
         bool(overview.failed or overview.by_outcome["passed"]),
-        words.coverage(report.ledger, listed_in(run)),
-        words.reasons(run),
+        report.coverage,
+        report.reasons,
+        report.restrictions,
         list(_severities(overview, is_whole=is_whole(run))),
     )
 
@@ -141,10 +143,8 @@ def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
 def figures(report: Report) -> Figures:
     """Return the key figures with what they leave out."""
     run, clicks = report.run, report.clicks
-    limit = words.limit(run, report.ledger)
     remarks = [
-        *([limit] if limit else ()),
-        *scope(run, report.overview),
+        *report.scope,
         *([report.rendered.sentence + "."] if report.rendered else ()),
         *([clicks.sentence + "."] if clicks else ()),
         *([run.changes.sentence] if run.changes and run.changes.compared_with else ()),
@@ -154,7 +154,7 @@ def figures(report: Report) -> Figures:
 
 
 def _tile(figure: KeyFigure, run: RunRecord) -> Tile:
-    place = listed_in(run) if figure.name == "urls_with_error" else ""
+    place = words.listed_in(run) if figure.name == "urls_with_error" else ""
     wanted = _LISTED.get(figure.name)
     is_listed = wanted is not None and figure.number
     return Tile(
@@ -165,7 +165,7 @@ def _tile(figure: KeyFigure, run: RunRecord) -> Tile:
         if figure.change and run.previous
         else "",
         figure.meaning,
-        figure.kind(run),
+        figure.kind,
         Counted(fragment("urls", listed="yes", **(wanted or {})), figure.number)
         if is_listed
         else None,

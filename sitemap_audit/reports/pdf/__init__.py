@@ -12,8 +12,7 @@ from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import words
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
-from sitemap_audit.report.figures import listed_in, title
-from sitemap_audit.report.scope import scope
+from sitemap_audit.report.figures import title
 from sitemap_audit.report.text import for_html, plain
 from sitemap_audit.reports.html import environment, policy, static
 from sitemap_audit.reports.html.trend import trend
@@ -72,20 +71,18 @@ def page(report: Report, name: str) -> str:
     return template.render(
         brand=report.brand,
         changes=report.changes,
-        coverage=words.coverage(report.ledger, listed_in(run)),
+        coverage=report.coverage,
         figures=report.key_figures,
         issues=list(_issues(report)),
         longest=_LONGEST,
-        limit=words.limit(run, report.ledger) or "",
         method=list(_method(report)),
         most=_CHANGED,
         no_changes=run.not_compared or NO_EARLIER_AUDIT,
-        no_findings=words.no_findings(run, report.overview, report.ledger),
+        no_findings=report.no_findings,
         policy=policy(style),
-        reasons=words.reasons(run)[:_REMARKS],
-        remarks=[each for each in scope(run, report.overview) if each != run.not_compared][
-            :_REMARKS
-        ],
+        reasons=report.reasons[:_REMARKS],
+        remarks=[each for each in report.scope if each != run.not_compared][:_REMARKS],
+        restrictions=report.restrictions[:_REMARKS],
         run=run,
         sites=words.named_sites(run),
         started=words.moment(run.started_at),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.report import words
-from sitemap_audit.report.figures import listed_in
-from sitemap_audit.report.scope import scope
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet
 
@@ -46,7 +44,7 @@ def write(book: Workbook, report: Report, cuts: Sequence[str]) -> None:
     sheet = Sheet(book, NAME, widths=_WIDTHS)
     sheet.hide_grid()
     sheet.wide("About this audit", styles.TITLE, height=30)
-    for sentence in (*cuts, *scope(report.run, report.overview)):
+    for sentence in (*cuts, *report.restrictions, *report.scope):
         sheet.wide(sentence, styles.NOTICE)
     sheet.add()
     for label, value in _facts(report):
@@ -55,7 +53,7 @@ def write(book: Workbook, report: Report, cuts: Sequence[str]) -> None:
     sheet.add()
     for note in _NOTES:
         sheet.wide(note, styles.MANUAL)
-    _ledger(sheet, report.ledger, listed_in(report.run))
+    _ledger(sheet, report.ledger, report.coverage)
     _bots(sheet, report.bots, report.files.csv("bot_access"))
     sheet.close()
 
@@ -82,7 +80,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "Made with", f"sitemap-audit {run.version or '-'}"
 
 
-def _ledger(sheet: Sheet, ledger: Ledger, place: str) -> None:
+def _ledger(sheet: Sheet, ledger: Ledger, coverage: str) -> None:
     sheet.add()
     sheet.add([sheet.cell("What became of every entry", styles.HEADING)], height=26)
     sheet.heads(("Code", "Result", "Entries", "Share"))
@@ -98,7 +96,7 @@ def _ledger(sheet: Sheet, ledger: Ledger, place: str) -> None:
     sheet.add(
         [
             sheet.cell("Total", styles.TEXT_BOLD),
-            sheet.cell(words.coverage(ledger, place), styles.WRAPPED),
+            sheet.cell(coverage, styles.WRAPPED),
             sheet.cell(ledger.listed, styles.NUMBER_BOLD),
             sheet.cell(None, styles.TEXT),
         ]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.overview import SEVERITIES
-from sitemap_audit.report.scope import scope
 from sitemap_audit.report.sources.clicks import LABEL
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size, text_height
@@ -20,10 +19,9 @@ if TYPE_CHECKING:
     from sitemap_audit.report.causes import Matter
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
-    from sitemap_audit.report.overview import Ledger, Overview
+    from sitemap_audit.report.overview import Overview
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
-    from sitemap_audit.run_record import RunRecord
 
 NAME = "Summary"
 _WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
@@ -36,33 +34,32 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
         rows_of: by check, the row of its first finding in the sheet of findings.
         cuts: sentences on the rows that sheets leave out.
     """
-    run, overview = report.run, report.overview
+    run = report.run
     sheet = Sheet(book, NAME, widths=_WIDTHS)
     sheet.hide_grid()
     sheet.wide(title(run, "Sitemap audit"), styles.TITLE, first=2, height=34)
     sheet.wide(words.named_sites(run), styles.HEADING, first=2)
     when = f"{words.moment(run.started_at)} · evaluated for {run.token or '-'}"
     sheet.wide(when, styles.MUTED, first=2)
-    _banner(sheet, run, report.ledger)
-    for sentence in (*cuts, *scope(run, overview)):
+    _banner(sheet, report)
+    for sentence in (*cuts, *report.scope):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
-    _do_first(sheet, report.matters, rows_of, words.no_findings(run, overview, report.ledger))
+    _do_first(sheet, report.matters, rows_of, report.no_findings)
     _charts(sheet, report.overview, report.counts)
     sheet.close()
 
 
-def _banner(sheet: Sheet, run: RunRecord, ledger: Ledger) -> None:
-    reasons = words.reasons(run)
+def _banner(sheet: Sheet, report: Report) -> None:
     sheet.add()
-    if not reasons:
-        limit = words.limit(run, ledger)
-        style = styles.NOTICE if limit else styles.CALM
-        sheet.wide(limit or "Crawl complete", style, first=2)
-        return
-    sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
-    for reason in reasons:
+    if report.reasons:
+        sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
+    for reason in report.reasons:
         sheet.wide(reason, styles.ALARM_REASON, first=2)
+    for restriction in report.restrictions:
+        sheet.wide(restriction, styles.NOTICE, first=2)
+    if not report.reasons and not report.restrictions:
+        sheet.wide("Crawl complete", styles.CALM, first=2)
 
 
 def _head(sheet: Sheet, title: str, *heads: str) -> None:
