@@ -53,7 +53,7 @@ of_issues AS (
 placed AS (
     SELECT
         {ISSUE.format("grouped_causes")} AS issue,
-        cause_by, cause, folded, likely, urls_told, clicks_of_host,
+        cause_by, cause, folded, likely, urls_told, host_urls, clicks_of_host,
         CASE
             WHEN is_unnamed THEN 3
             ELSE {TIER_OF_SEVERITY.format("severity")}
@@ -75,6 +75,7 @@ SELECT
     CAST(COALESCE(
         SUM(placed.urls_told) OVER (PARTITION BY placed.issue), of_issues.urls
     ) AS BIGINT) AS issue_urls,
+    CAST(SUM(placed.host_urls) OVER (PARTITION BY placed.issue) AS BIGINT) AS issue_host_urls,
     CAST(COALESCE(
         SUM(placed.clicks_of_host) OVER (PARTITION BY placed.issue), of_issues.clicks
     ) AS BIGINT) AS issue_clicks
@@ -88,8 +89,8 @@ INNER JOIN of_causes
 _CAUSES = f"""
 SELECT
     {{of_causes}}, causes.issue, place.tier, place.kept_from, place.clicks, place.issue_causes,
-    place.issue_folded, place.issue_urls, place.issue_clicks, place.issue_likely,
-    place.issue_sampled
+    place.issue_folded, place.issue_urls, place.issue_host_urls, place.issue_clicks,
+    place.issue_likely, place.issue_sampled
 FROM (SELECT {{columns}}, {ISSUE.format("grouped_causes")} AS issue FROM grouped_causes) AS causes
 INNER JOIN cause_order AS place
     ON causes.issue = place.issue
@@ -98,8 +99,10 @@ INNER JOIN cause_order AS place
 """
 _ORDER = f"""
     tier, {TIER_OF_SEVERITY.format("severity")},
-    kept_from IS NULL, issue_urls + COALESCE(issue_clicks, 0) DESC, kept_from,
-    "check", kind NULLS FIRST, issue, urls + COALESCE(clicks, 0) DESC, cause_by, cause
+    kept_from IS NULL,
+    COALESCE(issue_host_urls, issue_urls) + COALESCE(issue_clicks, 0) DESC, kept_from,
+    "check", kind NULLS FIRST, issue,
+    COALESCE(host_urls, urls) + COALESCE(clicks, 0) DESC, cause_by, cause
 """
 
 
@@ -113,8 +116,8 @@ def order_causes(store: Store) -> None:
 
     Columns that they gain: ``tier`` (of errors, warnings, what is in sitemaps that nothing names,
     notices), ``kept_from`` (index | language), ``clicks`` (NULL if they are not known), and of the
-    line of its check and kind in 'Do this first': ``issue``, ``issue_urls``, ``issue_clicks``,
-    ``issue_causes``, ``issue_folded``, ``issue_likely`` and ``issue_sampled``.
+    line of its check and kind in 'Do this first': ``issue``, ``issue_urls``, ``issue_host_urls``,
+    ``issue_clicks``, ``issue_causes``, ``issue_folded``, ``issue_likely``, ``issue_sampled``.
 
     Args:
         store: with ``findings`` and ``known_clicks``.

@@ -224,8 +224,9 @@ SELECT
         WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
         ELSE grouped.cause
     END AS cause,
-    {UNIT.format("grouped", 'grouped."check"')} AS unit
+    {UNIT.format("grouped", "run")} AS unit
 FROM grouped
+LEFT JOIN check_runs AS run ON grouped."check" = run."check"
 LEFT JOIN rules
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = rules."check"
@@ -270,8 +271,6 @@ SELECT COUNT(*) = 0
 FROM tops AS lower
 INNER JOIN tops AS upper ON lower.root_id = upper.finding_id
 """
-_URLS = "COALESCE(told.urls, GREATEST(groups.urls, COALESCE(hosts.urls, 0)))"
-"What keeps a host out of the index affects its listed URLs: more than there are findings."
 _FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
 CREATE OR REPLACE TABLE grouped_causes AS
@@ -370,12 +369,10 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
-    {_URLS} AS urls,
-    CASE WHEN {_URLS} > groups.findings THEN 'URL' ELSE first.unit END AS unit,
-    CASE
-        WHEN hosts.urls IS NULL THEN told.urls
-        ELSE GREATEST(groups.urls, hosts.urls)
-    END AS urls_told,
+    COALESCE(told.urls, groups.urls) AS urls,
+    CASE WHEN told.urls > groups.findings THEN 'URL' ELSE first.unit END AS unit,
+    told.urls AS urls_told,
+    hosts.urls AS host_urls,
     hosts.clicks AS clicks_of_host,
     groups.folded,
     CASE
@@ -446,8 +443,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     'the site'. What shares
     its pattern with no other finding of the check is put together as ``urls``. ``causes`` has a row
     for each cause of a check, with its first finding by file and line, and one for each diagnosis.
-    ``urls`` of what keeps a host out of the index are the listed ones of the origin but those that
-    the audit has found indexable. ``folded`` are
+    ``urls``: what is affected, each once. ``host_urls``: of what keeps hosts out of the index,
+    their listed URLs but those that the audit has found indexable. ``folded`` are
     the findings that are consequences of its own, directly or by another one, and in no cause
     themselves. ``step`` is the change to make where it is the same for all its findings.
     ``is_unnamed``: all its findings are in sitemaps that nothing names. Its ``entries`` are those

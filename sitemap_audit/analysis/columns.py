@@ -47,6 +47,11 @@ def first_number(alias: str, columns: Iterable[str], filled: str = "number") -> 
     return f"CAST(RIGHT({least}, {_DIGITS}) AS BIGINT)"
 
 
+def origin_of(url: str) -> str:
+    """Return SQL for the origin of a URL: 'https://example.com'."""
+    return f"CONCAT(SPLIT_PART({url}, '/', 1), '//', SPLIT_PART({url}, '/', 3))"
+
+
 def language_in(path: str) -> str:
     """Return SQL for the language that a URL or pattern begins with; NULL if with none."""
     code = "[A-Za-z]{2}([-_]([A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3}))?"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
-from sitemap_audit.analysis.catalogue.findings import ADVICE, AFFECTED, CHANGE_IN_WORDS
+from sitemap_audit.analysis.catalogue.findings import ABOUT, ADVICE, CHANGE_IN_WORDS
 from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.items import TABLES
@@ -102,7 +102,7 @@ FROM (
         MIN(chosen.url) AS example
     FROM chosen_diagnoses AS chosen
     INNER JOIN (
-        SELECT finding_id, url IS NULL AS is_of_file, {AFFECTED.format("findings")} AS about
+        SELECT finding_id, url IS NULL AS is_of_file, {ABOUT.format("findings")} AS about
         FROM findings
     ) AS found
         ON chosen.finding_id = found.finding_id

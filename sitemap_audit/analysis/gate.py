@@ -30,7 +30,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.catalogue import fits, nearest
-from sitemap_audit.analysis.catalogue.findings import AFFECTED, COLUMNS
+from sitemap_audit.analysis.catalogue.findings import ABOUT, COLUMNS
 from sitemap_audit.analysis.columns import columns_but
 from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
@@ -214,7 +214,7 @@ def ignore_findings(
     for statement in _MOVE:
         store.execute(statement.format(**columns))
     counts = dict(store.rows(f"SELECT rule, COUNT(*) FROM {IGNORED} GROUP BY rule"))
-    about = AFFECTED.format(IGNORED)
+    about = ABOUT.format(IGNORED)
     findings = sum(counts.values())
     urls = int(store.value(f"SELECT COUNT(DISTINCT NULLIF({about}, '')) FROM {IGNORED}"))
     expired = [each for each in ignores if each not in rules]
@@ -235,7 +235,7 @@ _PAIRS = f"""
 CREATE OR REPLACE TABLE ignored_pairs AS
 SELECT "check", about, rule_of(CONCAT("check", CHR(10), about)) AS rule
 FROM (
-    SELECT DISTINCT "check", {AFFECTED.format("findings")} AS about FROM findings
+    SELECT DISTINCT "check", {ABOUT.format("findings")} AS about FROM findings
 )
 """
 _MOVE = (
@@ -245,7 +245,7 @@ _MOVE = (
     FROM findings AS found
     INNER JOIN ignored_pairs AS pairs
         ON found."check" = pairs."check"
-        AND {AFFECTED.format("found")} = pairs.about
+        AND {ABOUT.format("found")} = pairs.about
     WHERE pairs.rule <> ''
     """,
     f"""

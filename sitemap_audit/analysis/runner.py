@@ -62,6 +62,8 @@ class CheckRun:
     rank: int
     "Of the severity, the worst first: from 1."
     subject: str
+    unit: str | None
+    "What its findings affect: host | sitemap; None if each finding says."
     outcome: str
     "An Outcome."
     found: int
@@ -86,8 +88,8 @@ FINDINGS = Results("findings", "check_runs")
 CHANGES = Results("changes", "change_runs")
 "Of the checks of the subject ``change``, which compare the audit with the previous one."
 _CHECK_RUNS = """\
-"check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, subject VARCHAR, outcome VARCHAR,
-found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR,
+"check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, subject VARCHAR, unit VARCHAR,
+outcome VARCHAR, found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR,
 unknown_reasons VARCHAR, definition VARCHAR"""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
@@ -242,6 +244,7 @@ def _run(
         severity=check.severity,
         rank=check.severity.rank,
         subject=check.subject,
+        unit=check.unit,
         outcome=outcome,
         found=0,
         looked_at=coverage.looked_at,

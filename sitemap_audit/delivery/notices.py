@@ -89,9 +89,9 @@ def shortened(texts: Sequence[str]) -> str:
 
 
 def _counts(affected: Mapping[str, int]) -> str:
-    """'errors on 12 pages and files, warnings on 30, notices on 1'."""
+    """'errors on 12 URLs, hosts and files, warnings on 30, notices on 1'."""
     first, *others = (f"{name}s on {affected.get(name, 0):,}" for name in SEVERITIES)
-    noun = "page or file" if affected.get("error") == 1 else "pages and files"
+    noun = "URL, host or file" if affected.get("error") == 1 else "URLs, hosts and files"
     return ", ".join([f"{first} {noun}", *others])
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.text import first_sentence
-from sitemap_audit.report.words import count, ended
+from sitemap_audit.report.words import affected, count, ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.report.overview import Overview
     from sitemap_audit.storage import Store
 
 
@@ -39,7 +40,9 @@ class Cause(NamedTuple):
     urls: int
     "What is affected, each once."
     unit: str
-    "What that is: URL | sitemap | robots.txt file."
+    "What that is: URL | host | sitemap | robots.txt file."
+    host_urls: int | None
+    "URLs of the hosts that are kept out of the index; None of other causes."
     clicks: int | None
     "Clicks of it in search results by imported lists; None if they are not known."
     findings: int
@@ -77,7 +80,9 @@ class Cause(NamedTuple):
         if self.statement:
             return self.statement.removesuffix(".").removesuffix(self._stated)
         who, are_many = self._who
-        host = "several hosts" if self.urls > 1 and self.findings > 1 else self._host
+        if self.unit == "host":
+            are_many = self.urls > 1
+        host = count(self.urls, "host") if are_many else self._host
         return self._clause(who, host, self.cause, are_many=are_many)
 
     @property
@@ -85,11 +90,15 @@ class Cause(NamedTuple):
         """What is wrong with this and other causes: 'Pages have no return link'."""
         is_entry = self.cause_by == "sitemap" and (self.url or self.entries is not None)
         noun = "entries" if is_entry and self._subject != "index" else self._noun
-        return self._clause(_capital(noun), "several hosts", "", are_many=True)
+        are_many = self.unit != "host" or self.urls > 1
+        host = count(self.urls, "host") if are_many else self._host
+        return self._clause(_capital(noun), host, "", are_many=are_many)
 
     @property
     def number(self) -> str | None:
         """How many URLs it affects: '49,812 of 50,000 URLs'; None if the clause says it."""
+        if self.unit == "host":
+            return None
         if self.statement:
             return self._stated[2:] if self.statement.endswith(self._stated) else None
         if self.cause_by == "sitemap":
@@ -103,8 +112,8 @@ class Cause(NamedTuple):
 
     @property
     def affected(self) -> str:
-        """What it affects: '1,204 URLs', '7 sitemaps'."""
-        return count(self.urls, self.unit)
+        """What it affects: '1,204 URLs', '7 sitemaps', '1 host (12 URLs)'."""
+        return affected({self.unit: self.urls}, self.host_urls)
 
     @property
     def sentence(self) -> str:
@@ -114,7 +123,7 @@ class Cause(NamedTuple):
     @property
     def counted(self) -> str:
         """What is wrong, and how many URLs it affects, without a full stop."""
-        return f"{self.clause}: {self.number}" if self.number else self.clause
+        return _counted(self.clause, self.number, _urls(self.host_urls))
 
     @property
     def estimate(self) -> str:
@@ -189,12 +198,13 @@ class Cause(NamedTuple):
         fault = self.fault.replace("{locales}", f"from {start} to {end}" if end else "")
         fault = fault.replace("{back}", f"from {end} to {start}" if end else "")
         if "{host}" in fault:
+            if are_many:
+                fault = _VERB_OF_HOST.sub(lambda found: _plural(found[0]), fault)
             told = fault.replace("{host}", host)
         elif fault:
             verb, _, rest = fault.partition(" ")
-            plural = _PLURALS.get(verb) or verb.removesuffix("s")
             if are_many:
-                verb, rest = plural, _WITH_VERB.sub(lambda found: _PLURALS[found[0]], rest)
+                verb, rest = _plural(verb), _WITH_VERB.sub(lambda found: _PLURALS[found[0]], rest)
             told = f"{who} {verb} {rest}"
         else:
             told = f"{self.title}: {who}"
@@ -206,8 +216,24 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _plural(verb: str) -> str:
+    return _PLURALS.get(verb) or verb.removesuffix("s")
+
+
+def _urls(number: int | None) -> str:
+    return count(number, "URL") if number else ""
+
+
+def _counted(clause: str, number: str | None, *notes: str) -> str:
+    """Return '…: 20,000 URLs (6 clicks)', without the parts that are empty."""
+    told = f"{clause}: {number}" if number else clause
+    noted = ", ".join(filter(None, notes))
+    return f"{told} ({noted})" if noted else told
+
+
 _TO = " → "
 _WITH_VERB = re.compile(r"(?<=\band )(?:is|has)\b|(?<=\b(?:to|of) )itself\b")
+_VERB_OF_HOST = re.compile(r"(?<=^\{host\} )\w+")
 _PLURALS = {"is": "are", "has": "have", "does": "do", "itself": "themselves"}
 _NOUNS = {
     **dict.fromkeys(("entry", "logs", "redirect", "search", "status"), "URLs"),
@@ -239,8 +265,14 @@ class Matter(NamedTuple):
 
     cause: Cause
     "The first one."
+    total: int
+    "What its check affects, of the same unit: more than the line where that is a part of it."
+    issues: int
+    "Checks that its findings are of: several if a diagnosis explains them."
     urls: int
     "What all causes affect, each once."
+    host_urls: int | None
+    "URLs of the hosts that are kept out of the index; None of other causes."
     clicks: int | None
     "Clicks of it in search results by imported lists; None if they are not known."
     causes: int
@@ -263,7 +295,8 @@ class Matter(NamedTuple):
     @property
     def clause(self) -> str:
         """What explains the title: with several causes 'Pages have no return link'."""
-        clause = self.cause.clause if self.causes == 1 else self.cause.clause_of_many
+        of_all = self.cause._replace(urls=self.urls)
+        clause = self.cause.clause if self.causes == 1 else of_all.clause_of_many
         return clause.removeprefix(f"{self.title}: ")
 
     @property
@@ -272,18 +305,38 @@ class Matter(NamedTuple):
 
         Clicks are those of imported lists.
         """
-        told = self.cause.counted.removeprefix(f"{self.title}: ")
-        if self.causes > 1:
-            most = self.cause.where if self.cause.urls > 1 else ""
-            share = f", {self.cause.urls:,} {most}" if most else ""
-            told = f"{self.clause}: {self.affected}{share}"
-        told = f"{told} ({self.lost})." if self.lost else f"{told}."
+        told = f"{_counted(self.clause, self._number, _urls(self.host_urls), self.lost)}."
         return f"{told} {self.estimate}" if self.estimate else told
 
     @property
+    def _number(self) -> str | None:
+        """How much it affects, if the clause does not say it."""
+        cause = self.cause
+        if cause.unit == "host":
+            return None
+        if self.causes > 1:
+            most = cause.where if cause.urls > 1 else ""
+            return f"{self.affected}, {cause.urls:,} {most}" if most else self.affected
+        if self._is_part or self.issues > 1:
+            return self.affected
+        return cause.number
+
+    @property
+    def _is_part(self) -> bool:
+        return self.issues == 1 and self.urls < self.total
+
+    @property
     def affected(self) -> str:
-        """What all causes affect: '20,000 URLs', '7 sitemaps'."""
-        return count(self.urls, self.cause.unit)
+        """What all causes affect: '7 sitemaps', '1 host (12 URLs)'.
+
+        '40 of 150 URLs' if that is a part of what its issue affects, '7 URLs in 2 issues' if it is
+        of several ones.
+        """
+        unit = self.cause.unit
+        if self._is_part:
+            return f"{self.urls:,} of {affected({unit: self.total}, self.host_urls)}"
+        told = affected({unit: self.urls}, self.host_urls)
+        return f"{told} in {self.issues:,} issues" if self.issues > 1 else told
 
     @property
     def step(self) -> str:
@@ -320,11 +373,19 @@ def count_causes(store: Store) -> int:
     return int(store.value("SELECT COUNT(*) FROM causes"))
 
 
-def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
-    """Read what to mend first, one line for each check and kind, at most ten."""
+def do_first(store: Store, checks: Sequence[Check], overview: Overview) -> list[Matter]:
+    """Read what to mend first, one line for each check and kind, at most ten.
+
+    Args:
+        overview: with what each check affects.
+    """
+    units = {result.name: result.affected for result in overview.results}
     rows = store.rows(_MATTERS, {"rows": _MOST})
-    causes = _causes((row[8:] for row in rows), checks)
-    return [Matter(cause, *row[:8]) for cause, row in zip(causes, rows, strict=True)]
+    causes = _causes((row[10:] for row in rows), checks)
+    return [
+        Matter(cause, units[cause.check].get(cause.unit, 0), *row[:10])
+        for cause, row in zip(causes, rows, strict=True)
+    ]
 
 
 def read_examples(store: Store) -> list[list[str]]:
@@ -350,9 +411,9 @@ def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[
 
 
 _COLUMNS = """
-    "check", run.title, step, severity, kind, cause_by, cause, urls, unit, clicks, findings,
-    folded, entries, patterns, pattern, url, sitemap_url, line, related_url, observed, expected,
-    fix, place, diagnosis, statement, certainty, "where", likely
+    "check", run.title, step, severity, kind, cause_by, cause, urls, unit, host_urls, clicks,
+    findings, folded, entries, patterns, pattern, url, sitemap_url, line, related_url, observed,
+    expected, fix, place, diagnosis, statement, certainty, "where", likely
 """
 _FROM = """
 FROM causes
@@ -365,7 +426,7 @@ WITH first AS (
 ),
 
 affected AS (
-    SELECT {ISSUE.format("found")} AS issue, found.affected AS url, MIN(found.number) AS number
+    SELECT {ISSUE.format("found")} AS issue, MIN(found.about) AS url, MIN(found.number) AS number
     FROM reported_findings AS found
     WHERE found.root_id IS NULL
     GROUP BY {ISSUE.format("found")}, found.affected
@@ -386,13 +447,21 @@ WITH issues AS (
     SELECT MIN(number) AS first_number, SUM(findings) AS issue_findings
     FROM causes
     GROUP BY issue
+),
+
+explained AS (
+    SELECT diagnosis_id, COUNT(DISTINCT "check") AS issues
+    FROM findings
+    WHERE diagnosis_id IS NOT NULL AND root_id IS NULL
+    GROUP BY diagnosis_id
 )
 
 SELECT
-    issue_urls, issue_clicks, issue_causes, issue_folded, issue_likely, issue_sampled,
-    CAST(issue_findings AS BIGINT), number, {_COLUMNS}
+    COALESCE(explained.issues, 1), issue_urls, issue_host_urls, issue_clicks, issue_causes,
+    issue_folded, issue_likely, issue_sampled, CAST(issue_findings AS BIGINT), number, {_COLUMNS}
 {_FROM}
 INNER JOIN issues ON causes.number = issues.first_number
+LEFT JOIN explained ON causes.diagnosis_id = explained.diagnosis_id
 ORDER BY number
 LIMIT $rows
 """

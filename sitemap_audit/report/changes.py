@@ -44,7 +44,7 @@ class ChangeCause(NamedTuple):
     urls: int
     "What is affected, each once."
     unit: str
-    "What that is: URL | sitemap | robots.txt file."
+    "What that is: URL | host | sitemap | robots.txt file."
     url: str | None
     sitemap_url: str | None
     related_url: str | None
@@ -80,7 +80,7 @@ class ChangeCause(NamedTuple):
 
     @property
     def affected(self) -> str:
-        """How many URLs or files: '12 URLs', '1 sitemap'."""
+        """How many URLs, hosts or files: '12 URLs', '1 sitemap'."""
         return count(self.urls, self.unit)
 
     @property
@@ -90,7 +90,7 @@ class ChangeCause(NamedTuple):
 
 
 class IssueChange(NamedTuple):
-    """The URLs, or files, that an issue affected before, and that it affects now.
+    """The URLs, hosts or files that an issue affected before, and that it affects now.
 
     ``before - fixed - not_compared_before + new + not_compared_now == now``.
     """
@@ -99,7 +99,7 @@ class IssueChange(NamedTuple):
     title: str
     severity: str
     unit: str
-    "What is counted: URL | sitemap | robots.txt file."
+    "What is counted: URL | host | sitemap | robots.txt file."
     before: int
     fixed: int
     new: int
@@ -110,7 +110,7 @@ class IssueChange(NamedTuple):
     not_compared_now: int
     "Affected now, and it is not known whether they were before."
     more: int
-    "New findings about URLs, or files, that had the issue before."
+    "New findings about URLs, hosts or files that had the issue before."
 
     @property
     def state(self) -> str:
@@ -160,7 +160,7 @@ class ChangeKind(NamedTuple):
     reasons: str | None
     "Why not, most first, each with its number."
     units: Mapping[str, int]
-    "What its own are, by unit: URLs, sitemaps, robots.txt files."
+    "What its own are, by unit: URLs, hosts, sitemaps, robots.txt files."
 
 
 class Changes(NamedTuple):

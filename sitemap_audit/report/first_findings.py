@@ -6,16 +6,16 @@ from sitemap_audit.report.streams import LongTable
 
 _FIRST = """
 SELECT
-    placed."check", placed.affected, placed.line_of_file, of_observed.observed, of_fix.fix,
+    placed."check", placed.about, placed.line_of_file, of_observed.observed, of_fix.fix,
     placed.total
 FROM (
     SELECT
-        "check", affected, line_of_file, observed_number, fix_number,
+        "check", about, line_of_file, observed_number, fix_number,
         ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY number) AS place,
         COUNT(*) OVER (PARTITION BY "check") AS total
     FROM (
         SELECT
-            "check", affected, CASE WHEN url IS NULL THEN line END AS line_of_file,
+            "check", MIN(about) AS about, CASE WHEN url IS NULL THEN line END AS line_of_file,
             MIN(number) AS number,
             MIN(CASE WHEN observed IS NOT NULL THEN number END) AS observed_number,
             MIN(CASE WHEN fix IS NOT NULL THEN number END) AS fix_number
@@ -35,11 +35,11 @@ ORDER BY placed."check", placed.place
 
 _RESULTS = """
 WITH chosen AS (
-    SELECT "check", rank, severity, finding_id, url, sitemap_url, affected, line, observed,
+    SELECT "check", rank, severity, finding_id, url, sitemap_url, about, line, observed,
         expected, fix, place
     FROM (
         SELECT
-            "check", rank, severity, finding_id, url, sitemap_url, affected, line, observed,
+            "check", rank, severity, finding_id, url, sitemap_url, about, line, observed,
             expected, fix, ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY number) AS place
         FROM reported_findings
         WHERE root_id IS NULL
@@ -65,7 +65,7 @@ entry_of AS (
 )
 
 SELECT
-    chosen."check", chosen.severity, chosen.finding_id, NULLIF(chosen.affected, ''),
+    chosen."check", chosen.severity, chosen.finding_id, NULLIF(chosen.about, ''),
     COALESCE(chosen.sitemap_url, entry_of.sitemap_url), COALESCE(chosen.line, entry_of.line),
     chosen.observed, chosen.expected, chosen.fix
 FROM chosen

@@ -43,6 +43,8 @@ class Result(NamedTuple):
     "Why rows were not checked, most first, each with its number."
     affected: Mapping[str, int] = MappingProxyType({})
     "What is affected, each once, by its unit: URLs, sitemaps; without folded findings."
+    host_urls: int | None = None
+    "URLs of the hosts that it finds kept out of the index; None of other checks."
     folded: int = 0
     "Findings that are a consequence of another check's, and told with that one."
 
@@ -53,8 +55,8 @@ class Result(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is affected: '12 URLs', '1 URL and 7 sitemaps'; '' of consequences only."""
-        return affected(self.affected)
+        """What is affected: '12 URLs', '1 host (12 URLs)'; '' of consequences only."""
+        return affected(self.affected, self.host_urls)
 
     @property
     def checked(self) -> int:
@@ -157,7 +159,7 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
         (totals[severity, subject] if name is None else of_checks[name])[unit] = number
     told = {name: rest for name, *rest in store.rows(_OF_CHECKS)}
     results = (
-        _result(row, known.get(row[0]), of_checks[row[0]], *told.get(row[0], (None, 0)))
+        _result(row, known.get(row[0]), of_checks[row[0]], *told.get(row[0], (None, None, 0)))
         for row in store.rows(_RESULTS)
     )
     return Overview(tuple(results), totals)
@@ -168,13 +170,14 @@ def _result(
     check: Check | None,
     affected: Mapping[str, int],
     example: str | None,
+    host_urls: int | None,
     folded: int,
 ) -> Result:
     name, title, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
     return Result(
         *(name, title, severity, subject, outcome, found, looked_at, unknown),
-        *(error, check, example, reasons, affected, folded),
+        *(error, check, example, reasons, affected, host_urls, folded),
     )
 
 
@@ -202,10 +205,17 @@ ORDER BY
 """
 
 _OF_CHECKS = """
-SELECT
-    "check", MIN(COALESCE(NULLIF(affected, ''), observed)) AS example, COUNT(root_id) AS folded
-FROM reported_findings
-GROUP BY "check"
+SELECT found."check", found.example, hosts.urls, found.folded
+FROM (
+    SELECT
+        "check", MIN(COALESCE(NULLIF(about, ''), observed)) AS example, COUNT(root_id) AS folded
+    FROM reported_findings
+    GROUP BY "check"
+) AS found
+LEFT JOIN (
+    SELECT "check", CAST(SUM(host_urls) AS BIGINT) AS urls FROM causes GROUP BY "check"
+) AS hosts
+    ON found."check" = hosts."check"
 """
 
 _AFFECTED = """

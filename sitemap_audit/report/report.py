@@ -217,7 +217,7 @@ class Report:
     @cached_property
     def matters(self) -> Sequence[Matter]:
         """What to do first."""
-        return do_first(self._store, self.checks)
+        return do_first(self._store, self.checks, self.overview)
 
     @cached_property
     def examples(self) -> Sequence[Sequence[str]]:

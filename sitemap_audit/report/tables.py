@@ -62,7 +62,7 @@ FINDINGS = f"""
 SELECT
     severity, "check", title, url, sitemap_url, related_url, line, observed, expected, fix, kind,
     pattern, cause, change_url, action, place, "from", "to", "change", finding_id AS id, root_id,
-    diagnosis_id
+    diagnosis_id, unit
 FROM reported_findings
 ORDER BY {ORDER_OF_FINDINGS}
 """
@@ -72,7 +72,7 @@ SELECT
     severity, keeps_out, "check", kind, cause_by, cause, urls, clicks, findings, folded, entries,
     patterns, url, sitemap_url, line, related_url, observed, expected, fix,
     diagnosis_id, diagnosis, certainty, statement, CASE WHEN statement IS NOT NULL THEN step END
-    AS correction, likely
+    AS correction, likely, unit, host_urls
 FROM causes
 ORDER BY number
 """

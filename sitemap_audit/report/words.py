@@ -301,11 +301,18 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-UNITS = ("URL", "robots.txt file", "sitemap")
+UNITS = ("URL", "host", "robots.txt file", "sitemap")
 "What findings affect, as in the view ``reported_findings``."
 
 
-def affected(units: Mapping[str, int]) -> str:
-    """Say what findings affect: '1,204 URLs', '1 URL and 7 sitemaps'; '' if nothing."""
+def affected(units: Mapping[str, int], host_urls: int | None = None) -> str:
+    """Say what findings affect: '1,204 URLs', '1 URL and 7 sitemaps', '1 host (12 URLs)'.
+
+    '' if nothing.
+
+    Args:
+        host_urls: those of hosts that are kept out of the index, if they are known.
+    """
     told = [count(number, unit) for unit, number in sorted(units.items()) if number]
-    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    text = " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    return f"{text} ({count(host_urls, 'URL')})" if text and host_urls else text

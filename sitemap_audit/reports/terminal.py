@@ -182,7 +182,7 @@ class _Summary:
         step = self._without_site(step) if is_short else step
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
-            (f"{matter.affected:>11}  ", "bold"),
+            (f"{matter.affected:>{self._width}}  ", "bold"),
             (f"{matter.lost:>12}  " if self.clicks else "", ""),
             (matter.title, ""),
         )
@@ -191,6 +191,11 @@ class _Summary:
             yield text_line((" " * 10 + step, "dim"))
         else:
             yield text_line(*head, (f"  {step}", "dim"))
+
+    @property
+    def _width(self) -> int:
+        """Of what the lines of 'Do this first' affect."""
+        return max(11, *(len(matter.affected) for matter in self.matters))
 
     def _without_site(self, text: str) -> str:
         """A text with the paths of the site's own URLs; the head names the site."""

@@ -1,8 +1,9 @@
 /*
 One row per finding, as every report tells it: with the title and severity of its check.
 
-`rank`: of the severity, the worst first: 1 error, 2 warning, 3 notice. `affected`: what it is
-counted by, the URL or else the file. `unit`: what that is: URL | sitemap | robots.txt file.
+`rank`: of the severity, the worst first: 1 error, 2 warning, 3 notice. `about`: the URL, or else
+the file. `affected`: what it is counted by: that, or its host. `unit`: what it affects: URL | host |
+sitemap | robots.txt file.
 `what_to_do`: the change as a sentence, or else the fix. `root_check`: the check of the finding that
 it is a consequence of; NULL if it is none. The order of reports is `rank, number`.
 */
@@ -35,7 +36,20 @@ SELECT
     finding.root_check,
     run_of_root.title AS root_title,
     finding.diagnosis_id,
-    COALESCE(finding.url, finding.sitemap_url, finding.related_url, '') AS affected,
+    COALESCE(finding.url, finding.sitemap_url, finding.related_url, '') AS about,
+    CASE finding.unit
+        WHEN 'host'
+            THEN CONCAT(
+                SPLIT_PART(
+                    COALESCE(finding.url, finding.sitemap_url, finding.related_url, ''), '/', 1
+                ),
+                '//',
+                SPLIT_PART(
+                    COALESCE(finding.url, finding.sitemap_url, finding.related_url, ''), '/', 3
+                )
+            )
+        ELSE COALESCE(finding.url, finding.sitemap_url, finding.related_url, '')
+    END AS affected,
     finding.unit
 FROM findings AS finding
 INNER JOIN check_runs AS run ON finding."check" = run."check"

@@ -87,7 +87,7 @@ def ordered(cases: list[Given]) -> DuckDBStore:
                 "cause_by": "pattern",
                 "cause": cause,
                 "urls": urls,
-                "urls_told": urls if is_host else None,
+                "host_urls": urls if is_host else None,
                 "clicks_of_host": known if is_host else None,
                 "folded": 0,
                 "is_unnamed": is_unnamed,
@@ -108,13 +108,13 @@ def ordered(cases: list[Given]) -> DuckDBStore:
     store.execute(
         'CREATE TABLE grouped_causes ("check" VARCHAR, severity VARCHAR, keeps_out VARCHAR,'
         " kind VARCHAR, cause_by VARCHAR, cause VARCHAR, urls BIGINT, urls_told BIGINT,"
-        " clicks_of_host BIGINT, folded BIGINT, likely BIGINT, is_unnamed BOOLEAN,"
-        " diagnosis_id VARCHAR)"
+        " host_urls BIGINT, clicks_of_host BIGINT, folded BIGINT, likely BIGINT,"
+        " is_unnamed BOOLEAN, diagnosis_id VARCHAR)"
     )
     store.execute(
         'CREATE OR REPLACE TABLE findings ("check" VARCHAR, kind VARCHAR, cause_by VARCHAR,'
         " cause VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, root_id VARCHAR,"
-        " diagnosis_id VARCHAR)"
+        " diagnosis_id VARCHAR, unit VARCHAR)"
     )
     for table, rows in (
         ("grouped_causes", causes),

@@ -12,7 +12,9 @@ from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
-from sitemap_audit.report.causes import Cause, do_first, read_causes
+from sitemap_audit.analysis.views import view_queries
+from sitemap_audit.report.causes import Cause, Matter, do_first, read_causes
+from sitemap_audit.report.overview import read_overview
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
@@ -33,6 +35,11 @@ def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBSto
     run_checks(store, checks)
     find_causes(store, checks)
     return store
+
+
+def first_of(store: DuckDBStore, checks: tuple[Check, ...]) -> list[Matter]:
+    store.create_view("reported_findings", view_queries()["reported_findings"])
+    return do_first(store, checks, read_overview(store, checks))
 
 
 def gone(*paths: str) -> dict[str, list[Row]]:
@@ -135,8 +142,8 @@ def test_what_blocks_an_origin_affects_its_urls_alone() -> None:
         entries=[{"loc": page["url"]} for page in pages],
         pages=pages,
     )
-    told = f"The robots.txt of {SITE} is unreachable or returns 5xx, which blocks all its URLs."
-    assert (cause.urls, cause.sentence) == (1, told)
+    told = f"The robots.txt of {SITE} is unreachable or returns 5xx, which blocks all its URLs"
+    assert (cause.affected, cause.sentence) == ("1 host (1 URL)", f"{told} (1 URL).")
 
 
 def test_what_shares_no_pattern_is_put_together() -> None:
@@ -316,7 +323,7 @@ def test_what_is_in_a_sitemap_that_nothing_names_comes_before_the_notice_that_sa
     only_leftover["entries"] = only_leftover["entries"][:2]
     with judged(checks, only_leftover) as store:
         causes = read_causes(store, checks, rows=3)
-        matters = do_first(store, checks)
+        matters = first_of(store, checks)
     assert [cause.check for cause in causes] == [
         "status/not-found",
         "robots/missing",
@@ -449,5 +456,5 @@ def test_a_fault_of_all_sampled_pages_of_a_pattern_is_likely_on_the_others(
         assert [cause.likely for cause in read_causes(store, [check], rows=9)] == [None]
         store.execute("INSERT INTO sampled SELECT url_key, 9.0 AS weight FROM indexability")
         find_causes(store, [check])
-        (matter,) = do_first(store, [check])
+        (matter,) = first_of(store, (check,))
     assert matter.likely == likely

@@ -143,7 +143,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
         "Indexable: 3 of 4 (75.0 %) (+1.0 points)",
-        "Errors on 2 pages and files, warnings on 0, notices on 0.",
+        "Errors on 2 URLs, hosts and files, warnings on 0, notices on 0.",
         "Do this first: URL in sitemap returns 404 or 410 (2 URLs).",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
         "- Status code changed: 200 to 404: 2 URLs, /p/.",

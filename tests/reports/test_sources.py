@@ -24,6 +24,7 @@ from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import shown
 from sitemap_audit.report.causes import do_first
+from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sources.clicks import read_clicks
 from sitemap_audit.report.sources.directories import read_directories
@@ -199,7 +200,7 @@ def test_clicks_of_urls_with_errors(store: Store) -> None:
 def test_every_report_has_one_order_with_the_clicks(
     store: Store, path: Path, tmp_path: Path
 ) -> None:
-    first = do_first(store, CHECKS)
+    first = do_first(store, CHECKS, read_overview(store, CHECKS))
     order = [matter.cause.check for matter in first]
     assert order[:2] == ["status/not-found", "indexability/noindex"], "40 clicks, and 2"
     assert first[0].sentence == (

@@ -139,7 +139,7 @@ def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> Non
     sheet: Any = book["Summary"]
     rows = [[cell.value for cell in row[1:8]] for row in sheet.iter_rows()]
     first = next(place for place, row in enumerate(rows) if row[0] == "Do this first") + 2
-    most = do_first(store, sample.CHECKS)
+    most = do_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
     told = [
         [told_of(each), each.example or None, each.cause.severity, each.urls, None, step, who]
         for each in most
@@ -155,7 +155,10 @@ def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> Non
 
 
 def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook) -> None:
-    titles = {told_of(each): each.title for each in do_first(store, sample.CHECKS)}
+    titles = {
+        told_of(each): each.title
+        for each in do_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
+    }
     findings = records(book["Findings"])
     for name in ("Summary", "Issues"):
         links = {

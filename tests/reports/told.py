@@ -135,11 +135,12 @@ def _of_findings(of: str, found: Collection[Mapping[str, str]]) -> Iterator[Told
     yield of, "Findings", len(found)
     yield of, "Consequences", len(found) - len(own)
     yield of, "Findings without consequences", len(own)
-    yield (
-        of,
-        "Affected",
-        len({row["url"] or row["sitemap_url"] or row["related_url"] for row in own}),
-    )
+    yield of, "Affected", len({_affected(row) for row in own})
+
+
+def _affected(row: Mapping[str, str]) -> str:
+    about = row["url"] or row["sitemap_url"] or row["related_url"]
+    return "/".join(about.split("/")[:3]) if row["unit"] == "host" else about
 
 
 COLUMNS = {
@@ -223,7 +224,7 @@ def _of_block(block: str, place: int, row: Mapping[Any, Any]) -> Iterator[Told]:
             yield "audit", row["Figure"], row["Value"]
         case "Do this first":
             yield f"first {place} {row['Issue'].splitlines()[0]}", "Affected", row["Affected"]
-        case "Affected URLs and files by subject":
+        case "Affected URLs, hosts and files by subject":
             for severity in SEVERITIES:
                 yield f"subject {row['Subject']}", severity, row[f"{severity.capitalize()}s"] or 0
         case "Status codes":
@@ -263,18 +264,36 @@ def of_markdown(text: str) -> Iterator[Told]:
     ):
         if counts[1].isdecimal():
             yield from _of_changes(dict(zip(_HEADS, (issue, *counts), strict=True)))
-    firsts = r"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. .*?: ([\d,]+) (?:URL|site|robo|entr)"
+    firsts = r"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. .*?: ([\d,]+)(?: of [\d,]+)? (?:URL|site|robo|entr)"
     for place, title, count in re.findall(firsts, text, re.M):
         yield f"first {place} {title}", "Affected", count
     yield from of_sentences(re.findall(r"^\* (\d.* not known\.)$", text, re.M))
 
 
 _HEADS = ("Issue", "Where", "Before", "Fixed", "New", "Now")
-_AFFECTED = re.compile(r"([\d,]+) (URL|sitemap|robots\.txt file)")
+_AFFECTED = re.compile(r"([\d,]+) (URL|host|sitemap|robots\.txt file)")
+
+
+def of_first(place: object, title: str, affected: str) -> Iterator[Told]:
+    """Tell the numbers of a line of what to do first: '1 host (12 URLs)', '40 of 150 URLs'.
+
+    A line of one issue affects a part of what the issue affects, and says so, or all of it.
+    """
+    yield f"first {place} {title}", "Affected", affected
+    if " issues" not in affected:
+        whole = _OF.match(affected)
+        yield f"issue {title}", "Affected", whole[2] if whole else affected
+    yield from of_hosts(title, affected)
+
+
+def of_hosts(title: str, affected: str) -> Iterator[Told]:
+    """Tell the URLs of the hosts that an issue affects: '1 host (12 URLs)'."""
+    if urls := re.search(r"\(([\d,]+) URLs?\b", affected):
+        yield f"issue {title}", "URLs of hosts", urls[1]
 
 
 def of_affected(of: str, text: str) -> Iterator[Told]:
-    """Tell the numbers of '104 URLs, 4 robots.txt files and 29 sitemaps'."""
+    """Tell the numbers of '104 URLs, 4 hosts and 29 sitemaps'."""
     for count, unit in _AFFECTED.findall(text):
         yield of, f"{unit}s", count
 
@@ -289,9 +308,11 @@ def of_terminal(text: str) -> Iterator[Told]:
         yield from of_affected(f"{severity.lower()}s", affected)
         for subject, count in re.findall(r"(\w+) ([\d,]+)", subjects):
             yield f"subject {subject}", severity.lower(), count
-    firsts = re.findall(r"^(?:error|warning|notice) +([\d,]+) [\w. ]+?  (\S.*)$", text, re.M)
-    for place, (count, title) in enumerate(firsts, 1):
-        yield f"first {place} {title}", "Affected", count
+    firsts = re.findall(
+        r"^(?:error|warning|notice) +([\d,]+ .*?)  +(?:[\d,]+ clicks?  +)?(\S.*)$", text, re.M
+    )
+    for place, (affected, title) in enumerate(firsts, 1):
+        yield from of_first(place, title, affected)
     yield from of_sentences(re.findall(r"^(\d.*? not known\.)", text, re.M))
 
 
@@ -305,7 +326,8 @@ def of_pdf(text: str, labels: Iterable[str]) -> Iterator[Told]:
     for label in labels:
         if found := re.search(rf"{label} (?:[\d.]+ % )?([\d,]+(?: of [\d,]+)?)", text):
             yield from of_key_figure(label, found[1])
-    firsts = r"(\d)\. ([^.]+?) (?:error|warning|notice) What .*?: ([\d,]+) (?:URL|site|robo|entr)"
+    count = r"([\d,]+)(?: of [\d,]+)? (?:URL|site|robo|entr)"
+    firsts = rf"(\d)\. ([^.]+?) (?:error|warning|notice) What .*?: {count}"
     for place, title, count in re.findall(firsts, text):
         yield f"first {place} {title}", "Affected", count
 
@@ -317,6 +339,7 @@ def of_junit(text: str) -> Iterator[Told]:
     for failure in suites.iter("failure"):
         title, _, affected = (failure.get("message") or "").rpartition(": ")
         yield f"issue {title}", "Affected", affected
+        yield from of_hosts(title, affected)
 
 
 def of_sarif(text: str) -> Iterator[Told]:
@@ -400,7 +423,7 @@ def _of_tile(label: str, value: str, note: str) -> Iterator[Told]:
 
 
 def _of_card(place: int, title: str, affected: str) -> Iterator[Told]:
-    yield f"first {place} {title}", "Affected", affected
+    yield from of_first(place, title, affected)
 
 
 def _of_line(code: str, problems: str, sentences: list[str]) -> Iterator[Told]:
@@ -412,6 +435,7 @@ def _of_line(code: str, problems: str, sentences: list[str]) -> Iterator[Told]:
 
 def _of_issue(title: str, affected: str, paragraphs: list[str]) -> Iterator[Told]:
     yield f"issue {title}", "Affected", affected
+    yield from of_hosts(title, affected)
     for text in paragraphs:
         if found := re.search(r"([\d,]+) findings? in the table", text):
             yield f"issue {title}", "Findings", found[1]
@@ -426,7 +450,7 @@ def _of_status(table: str, text: str) -> Iterator[Told]:
 
 def _of_bar(title: str, label: str, part: str, value: str) -> Iterator[Told]:
     match title:
-        case "Affected URLs and files by subject" if part:
+        case "Affected URLs, hosts and files by subject" if part:
             yield f"subject {label}", part, value
         case "Why URLs are not indexable" if not part:
             yield "verdicts", label, value

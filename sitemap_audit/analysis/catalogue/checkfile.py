@@ -132,6 +132,13 @@ class Check:
         return self.name.partition("/")[0]
 
     @property
+    def unit(self) -> str | None:
+        """What its findings affect: host | sitemap; None if each finding says: a page or a file."""
+        if "{host}" in self.cause or self.keeps_out == KeepsOut.HOST:
+            return "host"
+        return "sitemap" if self.subject in ("index", "sitemap") else None
+
+    @property
     def is_of_changes(self) -> bool:
         """Whether it finds changes since the previous audit, and no faults."""
         return self.subject == "change"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import Severity
-from sitemap_audit.analysis.columns import columns_but
+from sitemap_audit.analysis.columns import columns_but, origin_of
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -182,16 +182,20 @@ _RANKS = " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Severity)
 RANK = f"CASE {{0}} {_RANKS} END"
 """The rank of a severity, as SQL, where it is not that of a check in ``check_runs``."""
 
-AFFECTED = "COALESCE({0}.url, {0}.sitemap_url, {0}.related_url, '')"
-"""What a finding or a change affects, as SQL: the page, or else the file; '' of the site."""
+ABOUT = "COALESCE({0}.url, {0}.sitemap_url, {0}.related_url, '')"
+"""What a finding or a change is about, as SQL: the page, or else the file; '' of the site."""
+
+AFFECTED = f"CASE {{0}}.unit WHEN 'host' THEN {origin_of(ABOUT)} ELSE {ABOUT} END"
+"""What it affects and is counted by, as SQL of a row with its ``unit``: that, or its host."""
 
 UNIT = """CASE
-    WHEN SPLIT_PART({1}, '/', 1) IN ('index', 'sitemap') THEN 'sitemap'
+    WHEN {1}.unit IS NOT NULL THEN {1}.unit
     WHEN {0}.url IS NULL AND {0}.sitemap_url IS NOT NULL THEN 'sitemap'
     WHEN {0}.url LIKE '%/robots.txt' THEN 'robots.txt file'
     ELSE 'URL'
 END"""
-"""What that is: URL | sitemap | robots.txt file, as SQL, of the row ``{0}`` of the check ``{1}``.
+"""What that is: URL | host | sitemap | robots.txt file, as SQL, of the row ``{0}`` of a check that
+has the row ``{1}`` of ``check_runs``.
 
 The tables of findings and changes have it as ``unit``: all reports count by it."""
 

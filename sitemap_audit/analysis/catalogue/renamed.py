@@ -24,7 +24,7 @@ _COLUMNS = (
     *(("causes", "check"), ("check_runs", "check")),
 )
 "Columns of results with names of checks."
-_NEWEST = {"check_runs": "rank", "findings": "unit", "causes": "unit"}
+_NEWEST = {"check_runs": "unit", "findings": "unit", "causes": "host_urls"}
 "By table: the column that it gained last."
 _COUNT = 'SELECT COUNT(*) FROM {} AS stored INNER JOIN renamed ON stored."{}" = renamed.old_name'
 

@@ -104,8 +104,6 @@ folded AS (
 
 SELECT number, MIN("check") AS told_with FROM folded GROUP BY number
 """
-_FAULT = 'CASE WHEN states.state IS NULL THEN changes."check" ELSE changes.kind END'
-"The check whose fault, or change, is told."
 # A new finding, or one that is back, is as severe as the finding. What is fixed has no severity.
 _GROUPED = f"""
 CREATE OR REPLACE TABLE changes AS
@@ -122,7 +120,7 @@ placed AS (
             WHEN states.state IS NOT NULL THEN COALESCE(severities.severity, run.severity)
             ELSE run.severity
         END AS severity,
-        {UNIT.format("changes", _FAULT)} AS unit,
+        {UNIT.format("changes", "fault")} AS unit,
         roots.told_with,
         patterns.pattern,
         SPLIT_PART(changes.url, '/', 3) AS host
@@ -131,6 +129,7 @@ placed AS (
     LEFT JOIN change_patterns AS patterns ON changes.url = patterns.url
     LEFT JOIN change_states AS states ON changes."check" = states."check"
     LEFT JOIN severities ON changes.kind = severities."check"
+    LEFT JOIN check_runs AS fault ON states.state IS NOT NULL AND changes.kind = fault."check"
     LEFT JOIN change_roots AS roots ON changes.number = roots.number
 ),
 
@@ -245,10 +244,11 @@ def group_changes(store: Store, checks: Sequence[Check]) -> None:
 
     Columns: ``check``, ``state`` (new | back | fixed | changed), ``severity``, NULL if fixed,
     ``kind``, ``cause_by`` (host | pattern | sitemap | urls | site), ``cause``, ``urls``
-    (what is affected, each once), ``unit`` (URL | sitemap | robots.txt file), and the first change.
+    (what is affected, each once), ``unit`` (URL | host | sitemap | robots.txt file), and the first
+    change.
 
     Args:
-        store: with ``changes``, ``change_runs``, ``finding_changes`` and ``url_states``.
+        store: with ``changes``, ``finding_changes`` and ``url_states``, and the runs of checks.
         checks: those that ran, also of changes.
     """
     out_of_index = {check.name for check in checks if check.keeps_out and not check.is_of_changes}

@@ -137,16 +137,27 @@ counts AS (
     GROUP BY "check"
 ),
 
+changed AS (
+    SELECT
+        change."check", change.change, change.told_with, {AFFECTED.format("change")} AS affected
+    FROM (
+        SELECT
+            finding_changes."check", finding_changes.change, finding_changes.told_with,
+            finding_changes.url, finding_changes.sitemap_url, finding_changes.related_url,
+            rests.unit
+        FROM finding_changes
+        LEFT JOIN rests ON finding_changes."check" = rests."check"
+        WHERE finding_changes.is_known
+    ) AS change
+),
+
 known AS (
     SELECT
         "check",
         COUNT(DISTINCT CASE WHEN change <> 'resolved' THEN affected END) AS new,
         COUNT(DISTINCT CASE WHEN change = 'resolved' THEN affected END) AS fixed
-    FROM (
-        SELECT "check", change, {AFFECTED.format("finding_changes")} AS affected
-        FROM finding_changes
-        WHERE is_known AND told_with IS NULL
-    ) AS told
+    FROM changed
+    WHERE told_with IS NULL
     GROUP BY "check"
 ),
 
@@ -156,9 +167,9 @@ of_same AS (
         SELECT
             "check",
             SUM(CASE WHEN change = 'resolved' THEN -1 ELSE 1 END) AS findings
-        FROM finding_changes
-        WHERE is_known AND told_with = "check"
-        GROUP BY "check", {AFFECTED.format("finding_changes")}
+        FROM changed
+        WHERE told_with = "check"
+        GROUP BY "check", affected
     ) AS sides
     GROUP BY "check"
 )

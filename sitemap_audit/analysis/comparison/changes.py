@@ -70,9 +70,9 @@ def find_changes(
     store.execute(EMPTY_ISSUES)
     if previous is not None:
         make_renamed(store, checks)
+        _read_checks(store, checks, is_same_link_crawl=is_same_link_crawl(previous.record, run))
         for name, audit in (("now", folder), ("before", previous.folder)):
             _read_results(store, name, audit)
-        _read_checks(store, checks, is_same_link_crawl=is_same_link_crawl(previous.record, run))
         _only_in(store, "now", "before", folder, previous.folder)
         store.execute(queries.ADD.format(change=queries.NEW, is_known="only_here.is_known"))
         _only_in(store, "before", "now", previous.folder, folder)
@@ -98,19 +98,25 @@ def load_changes(store: Store) -> None:
 def _read_results(store: Store, name: str, folder: Path) -> None:
     """Make tables of an audit's findings, with the ignored ones, and of its runs of checks.
 
-    A finding that is ignored in one of two audits is neither new nor resolved.
+    A finding that is ignored in one of two audits is neither new nor resolved. Both audits count
+    what a check affects by the same unit.
     """
     for table in ("findings", "ignored_findings"):
         store.attach(f"{table}_{name}", table, folder, queries.FOUND)
     store.attach(f"check_runs_{name}", "check_runs", folder, queries.RAN)
-    others = quoted((column for column in queries.FOUND if column != "check"), "stored")
+    others = quoted((name for name in queries.FOUND if name not in ("check", "unit")), "stored")
     parts = [
-        f"SELECT {CURRENT}, {others}, {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject,"
-        f" {AFFECTED.format('stored')} AS affected"
+        f"SELECT {CURRENT}, {others}, COALESCE(rests.unit, stored.unit) AS unit,"
+        f" {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject"
         f" FROM {table}_{name} AS stored {RENAMED}"
+        ' LEFT JOIN rests ON COALESCE(renamed.name, stored."check") = rests."check"'
         for table, is_ignored in (("findings", "FALSE"), ("ignored_findings", "TRUE"))
     ]
-    store.execute(f"CREATE OR REPLACE TABLE all_{name} AS {' UNION ALL '.join(parts)}")
+    store.execute(
+        f"CREATE OR REPLACE TABLE all_{name} AS"
+        f" SELECT {quoted(queries.FOUND)}, is_ignored, subject,"
+        f" {AFFECTED.format('told')} AS affected FROM ({' UNION ALL '.join(parts)}) AS told"
+    )
     others = quoted((column for column in queries.RAN if column != "check"), "stored")
     store.execute(
         f"CREATE OR REPLACE TABLE ran_{name} AS SELECT {CURRENT}, {others}"
@@ -129,7 +135,7 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
         " is_rendered BOOLEAN, is_medium BOOLEAN, ends_with_entry BOOLEAN, on_pair BOOLEAN,"
-        " on_previous BOOLEAN, is_same_scope BOOLEAN)"
+        " on_previous BOOLEAN, is_same_scope BOOLEAN, unit VARCHAR)"
     )
     rows = [
         {
@@ -145,6 +151,7 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
             "on_previous": PREVIOUS in check.needs,
             "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
             and (IMPORTS.isdisjoint(check.needs) or check.name in definitions.FOR_ADVICE),
+            "unit": check.unit,
         }
         for check in checks
     ]

@@ -32,11 +32,15 @@ _BY_CHECK = """
 SELECT affected."check", SUM(search.clicks)
 FROM (
     SELECT DISTINCT "check", url FROM reported_findings
-    WHERE root_id IS NULL AND url IS NOT NULL
+    WHERE root_id IS NULL AND url IS NOT NULL AND unit <> 'host'
 ) AS affected
 INNER JOIN search_urls AS search ON affected.url = search.url
 WHERE search.clicks IS NOT NULL
 GROUP BY affected."check"
+UNION ALL
+SELECT "check", SUM(clicks) FROM causes
+WHERE unit = 'host' AND clicks IS NOT NULL
+GROUP BY "check"
 """
 
 

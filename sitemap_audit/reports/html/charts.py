@@ -67,7 +67,7 @@ def _subjects(overview: Overview) -> Chart:
         for bar in scaled(parts)
     ]
     return Chart(
-        "Affected URLs and files by subject",
+        "Affected URLs, hosts and files by subject",
         "Each URL, sitemap and robots.txt counts once in a subject for each severity.",
         bars,
         has_long_labels=True,

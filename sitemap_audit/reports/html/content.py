@@ -122,8 +122,7 @@ def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
         own = [result for result in overview.failed if result.severity == severity]
         found = sum(result.found - result.folded for result in own)
         (unit, number), *others = sorted(overview.units(severity).items()) or [("URL", 0)]
-        files = sum(files for _, files in others)
-        more = words.affected(dict(others)) if len(others) == 1 else words.count(files, "file")
+        more = ", ".join(words.count(files, name) for name, files in others)
         note = f"{f'and {more}, ' if others else ''}in {words.count(found, 'finding')}"
         href = fragment("findings", severity, root="causes")
         yield Tile(
@@ -131,8 +130,8 @@ def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
             f"{number:,}",
             note if found else "",
             "",
-            f"URLs and files with at least one {severity}. What follows from another finding does"
-            " not count.",
+            f"URLs, hosts and files with at least one {severity}. What follows from another finding"
+            " does not count.",
             severity if found else "good" if has_looked and not own else "plain",
             Counted(href, found, overview.urls(severity)) if found else None,
             severity,
@@ -208,7 +207,7 @@ def cards(report: Report) -> list[Card]:
 
 
 def _findings_of(matter: Matter, place: int) -> Counted:
-    # A diagnosis, and what is wrong with a host, affect more than their findings name.
+    # A diagnosis affects more than its findings name.
     is_named = not matter.cause.diagnosis and matter.urls <= matter.findings
     href = fragment("findings", first=str(place))
     return Counted(href, matter.findings, matter.urls if is_named else None)

@@ -26,8 +26,8 @@ _OPTIONS = (
 )
 "Options that say how an audit was made."
 _NOTES = (
-    "Figures count URLs and files, each once. A finding that is a consequence of another is told"
-    " with that one and named in the column 'Consequence of'.",
+    "Figures count URLs, hosts and files, each once. A finding that is a consequence of another is"
+    " told with that one and named in the column 'Consequence of'.",
     "Not checked: what could not be fetched or read. It is neither a finding nor a pass.",
     "Indexable: status 200, no noindex, not blocked by robots.txt, and canonical to itself or"
     " without a canonical.",

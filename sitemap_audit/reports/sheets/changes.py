@@ -24,7 +24,7 @@ _HEADS = {
     "Where": 70,
 }
 _COMMENTS = {
-    "URLs before": "URLs, or files, that the issue affected in the previous audit.",
+    "URLs before": "URLs, hosts or files that the issue affected in the previous audit.",
     "URLs now": "Before - fixed + new, without URLs that are not compared.",
     "Not compared": "URLs of one audit of which the other one does not say whether they have it.",
 }

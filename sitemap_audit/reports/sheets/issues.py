@@ -34,7 +34,7 @@ _HEADS = {
     "More": 40,
 }
 _COMMENTS = {
-    "Affected": "Affected URLs or files, each counted once.",
+    "Affected": "Affected URLs, hosts or files, each counted once.",
     "Clicks": "Clicks of the affected URLs in search results, by imported lists.",
     "Findings": "All findings of the check.",
     "Consequences": "Findings that are a consequence of another issue and end with it.",

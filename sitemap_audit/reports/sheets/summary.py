@@ -135,7 +135,7 @@ def _charts(sheet: Sheet, overview: Overview, counts: Counts) -> None:
     rows = [[subject, *map(numbers.get, SEVERITIES)] for subject, numbers in overview.by_subject]
     heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
     colours = [styles.TABS[each] for each in SEVERITIES]
-    _chart(sheet, "Affected URLs and files by subject", heads, rows, colours)
+    _chart(sheet, "Affected URLs, hosts and files by subject", heads, rows, colours)
     _chart(sheet, "Status codes", ("Status", "URLs"), counts.statuses, [styles.NAVY])
     reasons = [
         (words.not_indexable(verdict), urls)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RUNS = {check.name: str(check.severity) for check in load_checks() if check.is_of_changes}
+UNITS = [{"check": check.name, "unit": check.unit} for check in load_checks()]
 
 
 def causes(
@@ -25,10 +26,12 @@ def causes(
     with DuckDBStore() as store:
         store.execute(f"CREATE TABLE changes ({COLUMNS})")
         store.execute('CREATE TABLE change_runs ("check" VARCHAR, severity VARCHAR)')
+        store.execute('CREATE TABLE check_runs ("check" VARCHAR, unit VARCHAR)')
         store.execute("CREATE TABLE url_states (url VARCHAR, outcome VARCHAR)")
         make_finding_changes(store)
         store.insert("finding_changes", [{"is_known": True} | each for each in findings])
         store.insert("change_runs", [{"check": c, "severity": s} for c, s in RUNS.items()])
+        store.insert("check_runs", UNITS)
         store.insert("changes", [{"number": n} | each for n, each in enumerate(changes)])
         group_changes(store, load_checks())
         return sorted(store.rows(f"SELECT {told} FROM change_causes"))
@@ -87,7 +90,7 @@ def test_a_change_says_what_it_affects_as_its_finding_does() -> None:
         ("change/title", "URL"),
         ("entry/without-loc", "sitemap"),
         ("index/child-is-index", "sitemap"),
-        ("robots/html", "robots.txt file"),
+        ("robots/html", "host"),
         ("status/not-found", "URL"),
     ]
 

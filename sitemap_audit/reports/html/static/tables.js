@@ -41,10 +41,11 @@ function makeFindings() {
   const titleOf = Object.fromEntries(meta.checks);
   return new Table("findings", findings, {
     noun: "findings",
-    affected: (row) => [
-      meta.units[columns.unit[row]],
-      columns.url[row] ?? columns.sitemap[row] ?? columns.related[row] ?? "",
-    ],
+    affected: (row) => {
+      const unit = meta.units[columns.unit[row]];
+      const about = columns.url[row] ?? columns.sitemap[row] ?? columns.related[row] ?? "";
+      return [unit, unit === "host" ? about.split("/", 3).join("/") : about];
+    },
     cells: [
       (row) => badge(severities[row]),
       issue,
