@@ -102,11 +102,10 @@ def _figure(figure: ToldFigure) -> str:
 
 
 def _worst(run: RunRecord) -> list[str]:
-    """Name the first causes by title, with what they affect."""
+    """Name the first lines of 'Do this first', with what they affect."""
     worst = run.causes.worst if run.causes else ()
-    affected = {each["title"]: each["affected"] for each in reversed(worst)}  # of the first one
-    titles = [*dict.fromkeys(each["title"] for each in worst)][:_NAMED]
-    text = "; ".join(f"{title} ({affected[title]})" for title in titles)
+    lines = [f"{each['title']}: {each['line']}" for each in worst if each["line"]]
+    text = "; ".join(lines[:_NAMED])
     return [f"Do this first: {text}."] if text else []
 
 

@@ -160,7 +160,7 @@ class Report:
             counts=count_rows(self._store),
             rendered=rendered and {**rendered._asdict(), "sentence": rendered.sentence},
             findings=run.findings,
-            causes=worst_causes(self.causes, count_causes(self._store)),
+            causes=worst_causes(self.causes, self.matters, count_causes(self._store)),
             clicks=self.clicks and self.clicks.record(),
             not_checked=[cause._asdict() for cause in self.not_checked],
             checks=check_results(self.overview),

@@ -17,7 +17,7 @@ from sitemap_audit.run_record import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sitemap_audit.report.causes import Cause
+    from sitemap_audit.report.causes import Cause, Matter
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import Ledger, Overview
     from sitemap_audit.storage import Store
@@ -59,10 +59,15 @@ def finding_counts(overview: Overview) -> FindingCounts:
     )
 
 
-def worst_causes(causes: Iterable[Cause], total: int) -> WorstCauses:
-    """Return the worst causes, of ``total``."""
+def worst_causes(causes: Iterable[Cause], first: Iterable[Matter], total: int) -> WorstCauses:
+    """Return the worst causes, of ``total``.
+
+    ``line``: what the line of 'Do this first' affects that a cause begins; None of the others.
+    """
+    lines = {matter.cause: matter.affected for matter in first}
     worst = [
-        cause._asdict() | {"sentence": cause.sentence, "affected": cause.affected}
+        cause._asdict()
+        | {"sentence": cause.sentence, "affected": cause.affected, "line": lines.get(cause)}
         for cause in causes
     ]
     return WorstCauses(total=total, worst=worst)

@@ -146,6 +146,60 @@ def test_what_blocks_an_origin_affects_its_urls_alone() -> None:
     assert (cause.affected, cause.sentence) == ("1 host (1 URL)", f"{told} (1 URL).")
 
 
+def test_a_fault_of_hosts_is_counted_by_the_host() -> None:
+    origins = [f"https://{name}.example.com" for name in "ab"]
+    urls = [f"{origin}/{number}" for origin in origins for number in range(3)]
+    tables: dict[str, list[Row]] = {
+        "robots": [{"origin": origin, "status": "500"} for origin in origins],
+        "entries": [{"loc": url} for url in urls],
+        "pages": [{"url": url, "status": None, "error": "robots-unreachable"} for url in urls],
+    }
+    checks = (CHECKS["robots/server-error"],)
+    with judged(checks, tables) as store:
+        (line,) = first_of(store, checks)
+        (result,) = read_overview(store, checks).results
+    assert line.affected == result.told == "2 hosts (6 URLs)"
+    assert line.sentence == (
+        "The robots.txt of 2 hosts is unreachable or returns 5xx, which blocks all its URLs"
+        " (6 URLs)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("fault", "clause"),
+    [
+        ("{host} blocks the audit", "3 hosts block the audit"),
+        ("{host} is mixed with another variant", "3 hosts are mixed with another variant"),
+        ("The homepage of {host} is not listed", "The homepage of 3 hosts is not listed"),
+    ],
+)
+def test_a_fault_of_several_hosts_is_in_the_plural(fault: str, clause: str) -> None:
+    cause = cause_with(check="site/x", fault=fault, cause_by="urls", unit="host", urls=3)
+    assert cause.clause == cause.clause_of_many == clause
+
+
+@pytest.mark.parametrize(
+    ("unit", "urls", "total", "issues", "host_urls", "told"),
+    [
+        ("URL", 150, 150, 1, None, "150 URLs"),
+        ("URL", 40, 150, 1, None, "40 of 150 URLs"),
+        ("URL", 7, 6, 2, None, "7 URLs in 2 issues"),
+        ("host", 1, 1, 1, 12, "1 host (12 URLs)"),
+        ("host", 1, 3, 1, 12, "1 of 3 hosts (12 URLs)"),
+    ],
+)
+def test_a_line_says_how_much_of_its_issue_it_tells(
+    *, unit: str, urls: int, total: int, issues: int, host_urls: int | None, told: str
+) -> None:
+    cause = cause_with(check="page/x", title="T", cause_by="urls", unit=unit, urls=urls, fault="x")
+    fields = {"cause": cause, "urls": urls, "total": total, "issues": issues, "causes": 2}
+    fields |= {"sampled": 0}
+    line = Matter(**dict.fromkeys(Matter._fields) | fields | {"host_urls": host_urls})  # type: ignore[arg-type]  # of any fields
+    assert line.affected == told
+    if unit == "URL":
+        assert line.sentence.endswith(f": {told}.")
+
+
 def test_what_shares_no_pattern_is_put_together() -> None:
     causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
     assert [cause.sentence for cause in causes] == ["Several URLs return 404 or 410: 3 URLs."]

@@ -53,7 +53,7 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         },
         "causes": {
             "total": 1,
-            "worst": [{"title": "URL in sitemap returns 404 or 410", "affected": f"{errors} URLs"}]
+            "worst": [{"title": "URL in sitemap returns 404 or 410", "line": f"{errors} URLs"}]
             if errors
             else [],
         },
@@ -136,15 +136,15 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
     notice = compose(FOLDER, record_of(run), "s3://bucket/x")
     assert notice.report == FOLDER / "report.html"
     assert notice.subject == (
-        "Sitemap audit of https://www.example.com/: complete, errors on 2 pages"
-        " and files, warnings on 0, notices on 0"
+        "Sitemap audit of https://www.example.com/: complete, errors on 2 URLs,"
+        " hosts and files, warnings on 0, notices on 0"
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
         "Indexable: 3 of 4 (75.0 %) (+1.0 points)",
         "Errors on 2 URLs, hosts and files, warnings on 0, notices on 0.",
-        "Do this first: URL in sitemap returns 404 or 410 (2 URLs).",
+        "Do this first: URL in sitemap returns 404 or 410: 2 URLs.",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
         "- Status code changed: 200 to 404: 2 URLs, /p/.",
         "Reports: s3://bucket/x",

@@ -84,7 +84,7 @@ CHECKS = [
     check("entry/lastmod-not-w3c", "Lastmod that is not a W3C date"),
     check("sitemap/not-utf8", "Sitemap that is not UTF-8", "notice"),
     check("robots/missing", "No robots.txt", "notice"),
-    check("site/blocked", "Site that blocks us"),
+    check("site/blocked", "Site that blocks us", cause="{host} blocks us"),
     check("entry/priority-out-of-range", "Priority out of range", "notice"),
 ]
 _RUNS: list[tuple[Any, ...]] = [  # check, outcome, found, looked_at, unknown, error
@@ -171,7 +171,7 @@ def add_results(
     store.execute(
         'CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR, subject VARCHAR, '
         'outcome VARCHAR, found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, '
-        "error VARCHAR, title VARCHAR, rank BIGINT, unknown_reasons VARCHAR)"
+        "error VARCHAR, title VARCHAR, rank BIGINT, unknown_reasons VARCHAR, unit VARCHAR)"
     )
     for number, finding in enumerate(findings):
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
@@ -185,9 +185,10 @@ def add_results(
     for name, outcome, found, looked_at, unknown, error in runs:
         values = [name, known[name].severity, name.partition("/")[0], outcome]
         values += [found, looked_at, unknown, error, known[name].title, known[name].severity.rank]
+        values.append(known[name].unit)
         store.execute(
-            "INSERT INTO check_runs VALUES ($a, $b, $c, $d, $e, $f, $g, 0.1, $h, $i, $j, NULL)",
-            dict(zip("abcdefghij", values, strict=True)),
+            "INSERT INTO check_runs VALUES ($a, $b, $c, $d, $e, $f, $g, 0.1, $h, $i, $j, NULL, $k)",
+            dict(zip("abcdefghijk", values, strict=True)),
         )
     find_causes(store, CHECKS)
     make_reported(store)

@@ -127,6 +127,14 @@ def test_files_are_not_counted_as_urls() -> None:
         assert (overview.told("warning"), overview.told("error")) == (told, "")
 
 
+def test_a_fault_of_a_host_is_counted_by_the_host_and_is_none_of_its_urls() -> None:
+    findings = [{"check": "site/blocked", "url": f"{sample.SITE}/{page}"} for page in "ab"]
+    with sample.audit(findings=findings) as store:
+        assert read_overview(store, sample.CHECKS).told("warning") == "1 host"
+        ranks = store.rows("SELECT rank, own_rank, findings FROM reported_url_findings")
+    assert ranks == [(2, None, 1)] * 2
+
+
 def test_each_report_counts_the_same_sitemaps() -> None:
     with sample.audit() as store:
         guessed = {"found_by": "guess", "requested": "-", "depth": 0, "attempts": 1}

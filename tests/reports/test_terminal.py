@@ -46,7 +46,7 @@ def fill(store: DuckDBStore) -> None:
     store.execute(
         "INSERT INTO check_runs SELECT 'subject' || i % 15 || '/' || repeat('long-', 12) || i, "
         "['error', 'warning', 'notice'][1 + i % 3], 'subject' || i % 15, 'failed', "
-        "1000000 + i, 9000000, 12345, 0.1, NULL, 'Issue ' || i, 1 + i % 3, NULL"
+        "1000000 + i, 9000000, 12345, 0.1, NULL, 'Issue ' || i, 1 + i % 3, NULL, NULL"
         " FROM range(60) AS numbers(i)"
     )
     store.execute(
@@ -219,7 +219,7 @@ def test_an_audit_without_findings_says_so() -> None:
         assert "Nothing could be checked." in shown(store)
         store.execute(
             "INSERT INTO check_runs SELECT 'sitemap/not-utf8', 'notice', 'sitemap', 'passed',"
-            " 0, 3, 0, 0.1, NULL, 'Not UTF-8', 3, NULL"
+            " 0, 3, 0, 0.1, NULL, 'Not UTF-8', 3, NULL, NULL"
         )
         assert "1 check passed, no findings." in shown(store)
         assert "Nothing could be checked." in shown(store, sample.INCOMPLETE)

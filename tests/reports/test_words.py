@@ -98,6 +98,22 @@ def test_an_outcome_of_the_ledger_in_words(outcome: str, told: str) -> None:
     assert words.result(outcome) == told
 
 
+@pytest.mark.parametrize(
+    ("units", "host_urls", "told"),
+    [
+        ({"URL": 1204}, None, "1,204 URLs"),
+        ({"sitemap": 7, "URL": 1, "host": 2}, None, "1 URL, 2 hosts and 7 sitemaps"),
+        ({"host": 1}, 12, "1 host (12 URLs)"),
+        ({"host": 1}, 0, "1 host"),
+        ({}, None, ""),
+    ],
+)
+def test_what_is_affected_is_told_with_its_unit(
+    units: dict[str, int], host_urls: int | None, told: str
+) -> None:
+    assert words.affected(units, host_urls) == told
+
+
 def test_requests_to_a_host_are_told_with_rate_and_pauses() -> None:
     host = {
         "host": "www.example.com",

@@ -39,6 +39,8 @@ class Figure(NamedTuple):
 
 _NUMBER = re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?")
 _OF = re.compile(r"([\d,]+) of ([\d,]+)")
+_COUNT = r"([\d,]+)(?:(?: of [\d,]+)? (?:URL|site|robo)| entr)"
+"What a sentence counts, but for '2 of 36 entries' of one sitemap."
 
 
 def number(text: object) -> float | None:
@@ -264,7 +266,7 @@ def of_markdown(text: str) -> Iterator[Told]:
     ):
         if counts[1].isdecimal():
             yield from _of_changes(dict(zip(_HEADS, (issue, *counts), strict=True)))
-    firsts = r"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. .*?: ([\d,]+)(?: of [\d,]+)? (?:URL|site|robo|entr)"
+    firsts = rf"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. .*?: {_COUNT}"
     for place, title, count in re.findall(firsts, text, re.M):
         yield f"first {place} {title}", "Affected", count
     yield from of_sentences(re.findall(r"^\* (\d.* not known\.)$", text, re.M))
@@ -326,8 +328,7 @@ def of_pdf(text: str, labels: Iterable[str]) -> Iterator[Told]:
     for label in labels:
         if found := re.search(rf"{label} (?:[\d.]+ % )?([\d,]+(?: of [\d,]+)?)", text):
             yield from of_key_figure(label, found[1])
-    count = r"([\d,]+)(?: of [\d,]+)? (?:URL|site|robo|entr)"
-    firsts = rf"(\d)\. ([^.]+?) (?:error|warning|notice) What .*?: {count}"
+    firsts = rf"(\d)\. ([^.]+?) (?:error|warning|notice) What (?:(?! Why ).)*?: {_COUNT}"
     for place, title, count in re.findall(firsts, text):
         yield f"first {place} {title}", "Affected", count
 

@@ -72,7 +72,7 @@ def test_a_change_says_what_it_affects_as_its_finding_does() -> None:
     page, file = {"url": f"{site}/a"}, {"sitemap_url": f"{site}/map.xml"}
     new = [
         page | {"kind": "status/not-found"},
-        page | {"kind": "index/child-is-index"},
+        page | {"kind": "index/nested"},
         file | {"kind": "entry/without-loc"},
         {"url": f"{site}/robots.txt", "kind": "robots/html"},
     ]
@@ -89,7 +89,7 @@ def test_a_change_says_what_it_affects_as_its_finding_does() -> None:
         ("change/sitemap-shrank", "sitemap"),
         ("change/title", "URL"),
         ("entry/without-loc", "sitemap"),
-        ("index/child-is-index", "sitemap"),
+        ("index/nested", "sitemap"),
         ("robots/html", "host"),
         ("status/not-found", "URL"),
     ]

@@ -222,6 +222,12 @@ def test_another_finding_about_a_sitemap_that_had_the_issue_is_told(tmp_path: Pa
     assert [row[-1] for row in rows_of(*audits)[1]] == [1]
 
 
+def test_both_audits_count_a_fault_of_a_host_by_the_host(tmp_path: Path) -> None:
+    first, second = ((HOSTS, f"{SITE}{page}", None, None, None, "200") for page in "ab")
+    audits = [stored(tmp_path, day, [found]) for day, found in enumerate((first, second), 1)]
+    assert issues(*audits) == {HOSTS: (1, 0, 0, 1, 0, 0)}
+
+
 def test_urls_of_an_issue_that_were_not_fetched_are_neither_new_nor_fixed(tmp_path: Path) -> None:
     first = stored(tmp_path, 1, [A], pages=[page("a")])
     second = stored(tmp_path, 2, [B], pages=[page("b")])
