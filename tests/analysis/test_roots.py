@@ -149,7 +149,7 @@ def test_a_page_that_a_rule_for_the_whole_host_blocks_is_no_cause_of_its_own() -
     with audited(names, **tables) as store:
         assert folded(store) == [(names[1], names[0])] * 3
         (cause,) = read_causes(store, list(CHECKS.values()), rows=10)
-        told = f"The robots.txt of {SITE} blocks all its URLs: 3 URLs."
+        told = f"The robots.txt of {SITE} blocks all its URLs (3 URLs)."
         assert (cause.sentence, cause.folded) == (told, 3)
 
 
