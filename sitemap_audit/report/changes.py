@@ -234,7 +234,7 @@ class Changes(NamedTuple):
 
     @property
     def not_compared(self) -> str:
-        """The most that one check could not compare: '4 URLs and 2 findings (2 not crawled)'."""
+        """The most that one check could not compare: '4 URLs and 2 findings (not crawled: 2)'."""
         told = []
         for noun in ("URL", "finding"):
             kinds = [

@@ -132,11 +132,11 @@ def not_indexable(codes: str) -> str:
 
 
 def not_checked(counts: str | None) -> str | None:
-    """Why rows were not checked: 'timeout 12, throttled 2' is '12 timed out, 2 returned 429 …'."""
+    """Why rows were not checked: 'timeout 12, tls 2' is 'timed out: 12, TLS failed: 2'."""
     if not counts:
         return None
     pairs = [each.rpartition(" ") for each in counts.split(", ")]
-    return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
+    return ", ".join(f"{reason(code)}: {int(number):,}" for code, _, number in pairs)
 
 
 def listed_in(run: RunRecord) -> str:

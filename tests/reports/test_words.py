@@ -83,6 +83,20 @@ def test_why_urls_were_not_read_is_a_sentence_for_each_cause(
 
 
 @pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        (None, None),
+        ("sitemap-not-read 13", "sitemap not read: 13"),
+        ("timeout 1200, sitemap-not-read-before 1", "timed out: 1,200, sitemap not read before: 1"),
+    ],
+)
+def test_why_rows_were_not_checked_ends_with_their_number(
+    counts: str | None, told: str | None
+) -> None:
+    assert words.not_checked(counts) == told
+
+
+@pytest.mark.parametrize(
     ("outcome", "told"),
     [
         ("fetched", "Crawled"),
