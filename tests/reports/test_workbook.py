@@ -154,6 +154,25 @@ def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> Non
     assert [line for line in shown.get().splitlines() if line in heads] == heads
 
 
+def test_a_number_of_what_is_affected_says_its_unit(tmp_path: Path) -> None:
+    with sample.audit() as store:
+        for table in ("findings", "causes"):
+            store.execute(f"UPDATE {table} SET unit = 'sitemap' WHERE \"check\" LIKE 'entry/%'")
+        book = written(store, tmp_path)
+    issues = {row[1].value: row[2].number_format for row in book["Issues"].iter_rows(min_row=2)}
+    first = {
+        str(row[1].value).partition("\n")[0]: row[4].number_format
+        for row in book["Summary"].iter_rows()
+        if "\n" in str(row[1].value)
+    }
+    assert issues == first
+    assert issues["Lastmod that is not a W3C date"] == '[=1]#,##0 "sitemap";#,##0 "sitemaps"'
+    assert {*issues.values()} == {
+        '[=1]#,##0 "URL";#,##0 "URLs"',
+        '[=1]#,##0 "sitemap";#,##0 "sitemaps"',
+    }
+
+
 def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook) -> None:
     titles = {
         told_of(each): each.title

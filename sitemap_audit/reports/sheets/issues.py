@@ -21,7 +21,7 @@ NAME = "Issues"
 _HEADS = {
     "Severity": 12,
     "Issue": 46,
-    "Affected": 10,
+    "Affected": 20,
     "Clicks": 10,
     "Findings": 10,
     "Consequences": 14,
@@ -70,7 +70,7 @@ def _row(sheet: Sheet, result: Result, row: int | None, clicks: Clicks | None) -
     return [
         sheet.cell(result.severity, styles.pill(result.severity)),
         sheet.cell(result.title, title, place=f"'Findings'!A{row}" if row else None),
-        sheet.cell(result.urls, styles.NUMBER_BOLD),
+        sheet.cell(result.urls, styles.counting(styles.NUMBER_BOLD, *sorted(result.affected))),
         *([sheet.cell(clicks.by_check.get(result.name), styles.NUMBER)] if clicks else ()),
         sheet.cell(result.found, styles.NUMBER),
         sheet.cell(result.folded or None, styles.NUMBER),

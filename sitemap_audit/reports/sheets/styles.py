@@ -58,6 +58,8 @@ _RULE = Border(bottom=Side(style="thin", color=LINE))
 _UNDER = Border(bottom=Side(style="medium", color=NAVY))
 _PLACED = Alignment("left", "center", indent=1)
 _RIGHT = Alignment("right", "center", indent=1)
+_SHRUNK = Alignment("right", "center", indent=1, shrink_to_fit=True)
+"A number wider than its column is shown as ####."
 _WRAPPED = Alignment("left", "center", wrap_text=True, indent=1)
 _CENTRED = Alignment("center", "center")
 _PROSE = Alignment(vertical="top", wrap_text=True)
@@ -117,6 +119,15 @@ def pill(word: str) -> CellStyle:
     """Return the style of a severity or outcome in its colour."""
     font, fill = _font(INKS.get(word, INK), bold=True), _fill(FILLS.get(word, PALE))
     return CellStyle(font, fill, _CENTRED, _RULE)
+
+
+@cache
+def counting(style: CellStyle, *units: str) -> CellStyle:
+    """Return the style of a number that says what it counts: '7 sitemaps', '1 URL'."""
+    if not units:
+        return style
+    one, many = (f'#,##0 "{" and ".join(f"{unit}{end}" for unit in units)}"' for end in ("", "s"))
+    return replace(style, alignment=_SHRUNK, number_format=f"[=1]{one};{many}")
 
 
 _ANNOTATIONS = {

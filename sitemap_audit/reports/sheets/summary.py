@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.sources.clicks import Clicks
 
 NAME = "Summary"
-_WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
+_WIDTHS = (2, 36, 44, 12, 18, 16, 50, 20)
 
 
 def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequence[str]) -> None:
@@ -109,6 +109,8 @@ def _do_first(
         sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
     for matter in matters:
         cause, row = matter.cause, rows_of.get(matter.cause.check)
+        number = styles.NUMBER_LINK if row else styles.NUMBER_BOLD
+        also = f"+{words.count(matter.folded, 'finding')}" if matter.folded else None
         step = cause.first_step
         issue = f"{matter.title}\n{matter.sentence}"
         cells = [
@@ -117,10 +119,10 @@ def _do_first(
             sheet.cell(cause.severity, styles.pill(cause.severity)),
             sheet.cell(
                 matter.urls,
-                styles.NUMBER_LINK if row else styles.NUMBER_BOLD,
+                styles.counting(number, cause.unit),
                 place=f"'Findings'!A{row}" if row else None,
             ),
-            sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
+            sheet.cell(also, styles.RIGHT),
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
