@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.thorough
 SHARED = {"demo": 1_500, "imports": 1_500, "selected": 400, "shop": 600, "stopped": 600}
 "Labels at least that several formats tell, by audit."
+CLICKS = 120
+"Those of them that are about clicks, where these are imported."
 MEMORY = 600_000_000
 
 
@@ -60,8 +62,9 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (site / "sitemap-guides.txt").write_text("{{base}}/en/brewing.pdf\n", "utf-8")
         clicks = folder / "clicks.csv"
         paths = (row["url"] for row in told.rows(audits["demo"], "pages"))
-        lines = (f'"{path}",{number % 7}\n' for number, path in enumerate(paths))
-        clicks.write_text("Page,Clicks\n" + "".join(lines), "utf-8")
+        lines = (f'"{path}",{number % 7},100,1%,9.5\n' for number, path in enumerate(paths))
+        head = "Top pages,Clicks,Impressions,CTR,Position\n"
+        clicks.write_text(head + "".join(lines), "utf-8")
         audits["imports"] = audited(folder / "demo", base, "--import", clicks, "--format", "pdf")
         certificates = Certificates(folder)
         shop = stack.enter_context(serving(Shop(FAULTS, clusters=2, healthy=5), certificates))
@@ -99,6 +102,8 @@ def test_a_figure_has_one_value(name: str, audits: dict[str, Path], page: Page) 
     assert differing == {}
     shared = [key for key, by in values.items() if len(set().union(*by.values())) > 1]
     assert len(shared) >= SHARED[name]
+    clicks = [key for key in shared if "clicks" in key[1].lower()]
+    assert len(clicks) >= CLICKS * (name == "imports")
 
 
 def read(folder: Path, page: Page) -> dict[str, list[told.Figure]]:

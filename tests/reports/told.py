@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import openpyxl
 
 from sitemap_audit.report import words
+from sitemap_audit.report.sources.clicks import LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -37,6 +38,7 @@ class Figure(NamedTuple):
     number: float
 
 
+_CLICKS = re.compile(r"(?:\(|, |· )([\d,]+) clicks?(?:\)|$)")
 _NUMBER = re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?")
 _OF = re.compile(r"([\d,]+) of ([\d,]+)")
 _COUNT = r"([\d,]+)(?:(?: of [\d,]+)? (?:URL|site|robo)| entr)"
@@ -75,6 +77,18 @@ def of_key_figure(label: str, value: str) -> Iterator[Told]:
         yield "audit", f"{label}: of", whole[2]
 
 
+def of_clicks(of: str, text: str) -> Iterator[Told]:
+    """Tell the clicks of '12 URLs · 1,204 clicks' or 'Pages have no canonical (1 click).'"""
+    if found := _CLICKS.search(text):
+        yield of, "Clicks", found[1]
+
+
+def of_all_clicks(text: str) -> Iterator[Told]:
+    """Tell the numbers of '412 of 9,120 known clicks are on URLs with errors (…)'."""
+    if found := re.search(r"([\d,]+) of ([\d,]+) known clicks? (?:is|are) on URLs", text):
+        yield from zip(("audit", "audit"), (LABEL, "Known clicks"), found.groups(), strict=True)
+
+
 def of_run_json(folder: Path) -> Iterator[Told]:
     """Tell the figures of run.json."""
     run = json.loads((folder / "run.json").read_text("utf-8"))
@@ -96,6 +110,9 @@ def of_run_json(folder: Path) -> Iterator[Told]:
     for outcome, entries in run["ledger"]["outcomes"].items():
         yield "entries", words.result(outcome), entries
     yield from of_sentences(each["sentence"] for each in run["not_checked"])
+    if run["clicks"]:
+        yield "audit", LABEL, run["clicks"]["with_error"]
+        yield "audit", "Known clicks", run["clicks"]["total"]
 
 
 def of_sentences(sentences: Iterable[str]) -> Iterator[Told]:
@@ -108,6 +125,13 @@ def of_sentences(sentences: Iterable[str]) -> Iterator[Told]:
 def of_csv(folder: Path) -> Iterator[Told]:
     """Tell what one counts in the CSV files."""
     checks, found = rows(folder, "checks"), rows(folder, "findings")
+    clicks = {
+        row["url"]: int(row["clicks"]) for row in rows(folder, "url_sources") if row["clicks"]
+    }
+    if clicks:
+        errors = (row for row in found if row["severity"] == "error")
+        yield "audit", LABEL, sum(_clicks_of(errors, clicks))
+        yield "audit", "Known clicks", sum(clicks.values())
     yield "findings", "Rows", len(found)
     yield "URLs", "Rows", len(rows(folder, "urls"))
     for severity in SEVERITIES:
@@ -117,7 +141,10 @@ def of_csv(folder: Path) -> Iterator[Told]:
     for row in checks:
         issue = f"issue {row['title']}"
         yield issue, "Findings", row["found"]
-        yield from _of_findings(issue, [each for each in found if each["check"] == row["check"]])
+        own = [each for each in found if each["check"] == row["check"]]
+        yield from _of_findings(issue, own)
+        if numbers := _clicks_of(own, clicks):
+            yield issue, "Clicks", sum(numbers)
         if row["found"] not in ("", "0"):
             yield issue, "Checked", int(row["looked_at"]) - int(row["unknown"])
             yield issue, "Not checked", row["unknown"]
@@ -143,6 +170,11 @@ def _of_findings(of: str, found: Collection[Mapping[str, str]]) -> Iterator[Told
 def _affected(row: Mapping[str, str]) -> str:
     about = row["url"] or row["sitemap_url"] or row["related_url"]
     return "/".join(about.split("/")[:3]) if row["unit"] == "host" else about
+
+
+def _clicks_of(found: Iterable[Mapping[str, str]], clicks: Mapping[str, int]) -> list[int]:
+    """The known clicks of the URLs of findings that are no consequences."""
+    return [clicks[url] for url in {row["url"] for row in found if not row["root_id"]} & {*clicks}]
 
 
 COLUMNS = {
@@ -191,6 +223,8 @@ def _of_sheet(sheet: list[tuple[Any, ...]], kind: str, name: str) -> Iterator[To
 
 
 _COUNTS = {
+    "Affected",
+    "Clicks",
     "URLs",
     "Findings",
     "Consequences",
@@ -225,7 +259,9 @@ def _of_block(block: str, place: int, row: Mapping[Any, Any]) -> Iterator[Told]:
         case "Key figures":
             yield "audit", row["Figure"], row["Value"]
         case "Do this first":
-            yield f"first {place} {row['Issue'].splitlines()[0]}", "Affected", row["Affected"]
+            title, _, sentence = row["Issue"].partition("\n")
+            yield f"first {place} {title}", "Affected", row["Affected"]
+            yield from of_clicks(f"first {place} {title}", sentence)
         case "Affected URLs, hosts and files by subject":
             for severity in SEVERITIES:
                 yield f"subject {row['Subject']}", severity, row[f"{severity.capitalize()}s"] or 0
@@ -266,9 +302,11 @@ def of_markdown(text: str) -> Iterator[Told]:
     ):
         if counts[1].isdecimal():
             yield from _of_changes(dict(zip(_HEADS, (issue, *counts), strict=True)))
-    firsts = rf"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. .*?: {_COUNT}"
-    for place, title, count in re.findall(firsts, text, re.M):
-        yield f"first {place} {title}", "Affected", count
+    firsts = r"^(\d+)\. \*\*\w+\*\*: ([^.]+)\. (.*)"
+    for place, title, sentence in re.findall(firsts, text, re.M):
+        if found := re.search(rf": {_COUNT}", sentence):
+            yield f"first {place} {title}", "Affected", found[1]
+        yield from of_clicks(f"first {place} {title}", sentence)
     yield from of_sentences(re.findall(r"^\* (\d.* not known\.)$", text, re.M))
 
 
@@ -310,11 +348,12 @@ def of_terminal(text: str) -> Iterator[Told]:
         yield from of_affected(f"{severity.lower()}s", affected)
         for subject, count in re.findall(r"(\w+) ([\d,]+)", subjects):
             yield f"subject {subject}", severity.lower(), count
-    firsts = re.findall(
-        r"^(?:error|warning|notice) +([\d,]+ .*?)  +(?:[\d,]+ clicks?  +)?(\S.*)$", text, re.M
-    )
-    for place, (affected, title) in enumerate(firsts, 1):
+    line = r"^(?:error|warning|notice) +([\d,]+ .*?)  +(?:([\d,]+) clicks?  +)?(\S.*)$"
+    for place, (affected, clicks, title) in enumerate(re.findall(line, text, re.M), 1):
         yield from of_first(place, title, affected)
+        if clicks:
+            yield f"first {place} {title}", "Clicks", clicks
+    yield from of_all_clicks(text)
     yield from of_sentences(re.findall(r"^(\d.*? not known\.)", text, re.M))
 
 
@@ -328,9 +367,13 @@ def of_pdf(text: str, labels: Iterable[str]) -> Iterator[Told]:
     for label in labels:
         if found := re.search(rf"{label} (?:[\d.]+ % )?([\d,]+(?: of [\d,]+)?)", text):
             yield from of_key_figure(label, found[1])
-    firsts = rf"(\d)\. ([^.]+?) (?:error|warning|notice) What (?:(?! Why ).)*?: {_COUNT}"
-    for place, title, count in re.findall(firsts, text):
+    firsts = (
+        rf"(\d)\. ([^.]+?) (?:error|warning|notice) What (?:(?! Why ).)*?: {_COUNT}"
+        r"(.*?) (?:Why|First step|Examples) "
+    )
+    for place, title, count, rest in re.findall(firsts, text):
         yield f"first {place} {title}", "Affected", count
+        yield from of_clicks(f"first {place} {title}", rest)
 
 
 def of_junit(text: str) -> Iterator[Told]:
@@ -382,7 +425,8 @@ _READ_PAGE = """() => {
     tiles: all(".tile").map((tile) => [
       label(tile), ...[".value", ".note"].map((part) => text(tile.querySelector(part)))]),
     cards: all(".card").map((card, place) => [
-      place + 1, ...["h3", "strong"].map((part) => text(card.querySelector(part)))]),
+      place + 1, ...["h3", ".scale strong", ".scale"].map(
+        (part) => text(card.querySelector(part)))]),
     bars: all("figure").flatMap(bars),
     rows: all("table.plain, table.wide").flatMap((table) => all("tbody tr", table).map(
       (row) => [title(table), all("thead tr", table).map(cells)[0] ?? [], cells(row)])),
@@ -421,10 +465,13 @@ def _of_tile(label: str, value: str, note: str) -> Iterator[Told]:
         yield label.lower(), "Findings without consequences", note.rpartition("in ")[2]
     else:
         yield from of_key_figure(label, note if value.endswith("%") else value)
+        if label == LABEL:
+            yield "audit", "Known clicks", note.removeprefix("of ")
 
 
-def _of_card(place: int, title: str, affected: str) -> Iterator[Told]:
+def _of_card(place: int, title: str, affected: str, scale: str) -> Iterator[Told]:
     yield from of_first(place, title, affected)
+    yield from of_clicks(f"first {place} {title}", scale)
 
 
 def _of_line(code: str, problems: str, sentences: list[str]) -> Iterator[Told]:
@@ -437,6 +484,7 @@ def _of_line(code: str, problems: str, sentences: list[str]) -> Iterator[Told]:
 def _of_issue(title: str, affected: str, paragraphs: list[str]) -> Iterator[Told]:
     yield f"issue {title}", "Affected", affected
     yield from of_hosts(title, affected)
+    yield from of_clicks(f"issue {title}", affected)
     for text in paragraphs:
         if found := re.search(r"([\d,]+) findings? in the table", text):
             yield f"issue {title}", "Findings", found[1]
