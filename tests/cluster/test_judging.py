@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.thorough
 MASTER = "local-cluster[2,1,1024]"
 SITES = ROOT / "tests" / "sites"
-ALONE = {"hostile", "rendered", "tls"}
-"Sites that need time limits, a browser or a certificate of their own."
+NAMES = ("broken-xml", "linked", "media", "misspelled", "no-sitemap", "redirects", "unnamed")
+"Sites with a finding of a check that finds nothing on the demo site."
 WORK = 5.0
 "Seconds of an executor's processor after which it has read the tables, and judges."
 NOT_COMPARED = {"checks", "options", "finished_at"}
@@ -42,12 +42,12 @@ class Judged(NamedTuple):
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
-    """Audit all sites as one, and let a cluster judge a copy, one of whose executors is killed."""
+    """Audit sites as one, and let a cluster judge a copy, one of whose executors is killed."""
     output = tmp_path_factory.mktemp("judged")
     with ExitStack() as stack:
         demo = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
-        folders = sorted(path for path in SITES.glob("*/site") if path.parent.name not in ALONE)
-        bases = [stack.enter_context(served(site))["base"] for site in (demo, *folders)]
+        folders = (demo, *(SITES / name / "site" for name in NAMES))
+        bases = [stack.enter_context(served(site))["base"] for site in folders]
         ended = run(*bases, "-o", output, "--crawl", "--media", 50)
     duckdb, spark = only(output), output / "spark"
     shutil.copytree(duckdb, spark)
@@ -66,11 +66,10 @@ def at_work(process: subprocess.Popen[str]) -> list[psutil.Process]:
     return sorted(found, key=lambda each: each.pid) if len(found) == 2 else []
 
 
-def test_the_audit_is_of_every_site(judged: Judged) -> None:
+def test_most_checks_find_something(judged: Judged) -> None:
     findings = record(judged.duckdb)["checks"]["results"]
     found = sum(each["found"] for each in findings)
-    assert len(record(judged.duckdb)["sites"]) == 15
-    assert found > 450
+    assert found > 400
     assert sum(each["outcome"] == "failed" for each in findings) > 240
 
 
