@@ -38,12 +38,16 @@ settings.load_profile("suite")
 
 TESTS = Path(__file__).parent
 LONG = {TESTS, *(TESTS / name for name in ("cluster", "link_crawl", "parity", "rendering"))}
-"Folders with tests of whole audits."
+LONG |= {
+    TESTS / "evaluation" / "test_spark_statements.py",
+    TESTS / "reports" / "test_every_figure.py",
+}
+"Folders and files with tests of whole audits, or that take a minute."
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with whole audits: a process takes a file at a time, and none shall take long last."""
-    items.sort(key=lambda item: item.path.parent not in LONG)
+    items.sort(key=lambda item: LONG.isdisjoint((item.path, item.path.parent)))
 
 
 def pytest_collection_finish() -> None:
