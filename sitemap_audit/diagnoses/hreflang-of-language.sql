@@ -297,47 +297,39 @@ judged AS (
     GROUP BY page.origin, page.code, page.pattern
 ),
 
--- Of all pages, or of a pattern.
+-- Of all pages, or of a pattern. Spark computes what is named here as often as it is read: each is
+-- read as seldom as can be.
 totals AS (
     SELECT
-        origin,
-        locale,
-        '' AS pattern,
-        code,
-        SUM(pages) AS pages
+        judged.origin,
+        judged.locale,
+        CASE WHEN whole.is_language THEN '' ELSE judged.pattern END AS pattern,
+        judged.code,
+        SUM(judged.pages) AS pages
     FROM judged
-    GROUP BY origin, locale, code
-    UNION ALL
-    SELECT
-        origin,
-        locale,
-        pattern,
-        code,
-        SUM(pages) AS pages
-    FROM judged
-    GROUP BY origin, locale, pattern, code
+    CROSS JOIN (VALUES (TRUE), (FALSE)) AS whole (is_language)
+    GROUP BY
+        judged.origin,
+        judged.locale,
+        judged.code,
+        CASE WHEN whole.is_language THEN '' ELSE judged.pattern END
 ),
 
 lacking AS (
     SELECT
-        origin,
-        locale,
-        '' AS pattern,
-        code,
+        missing.origin,
+        missing.locale,
+        CASE WHEN whole.is_language THEN '' ELSE missing.pattern END AS pattern,
+        missing.code,
         COUNT(*) AS faults,
-        COUNT(DISTINCT url_key) AS pages
+        COUNT(DISTINCT missing.url_key) AS pages
     FROM missing
-    GROUP BY origin, locale, code
-    UNION ALL
-    SELECT
-        origin,
-        locale,
-        pattern,
-        code,
-        COUNT(*) AS faults,
-        COUNT(DISTINCT url_key) AS pages
-    FROM missing
-    GROUP BY origin, locale, pattern, code
+    CROSS JOIN (VALUES (TRUE), (FALSE)) AS whole (is_language)
+    GROUP BY
+        missing.origin,
+        missing.locale,
+        missing.code,
+        CASE WHEN whole.is_language THEN '' ELSE missing.pattern END
 ),
 
 shares AS (
@@ -356,31 +348,43 @@ shares AS (
     WHERE lacking.pages >= 3 AND lacking.faults >= 0.8 * totals.pages
 ),
 
+-- Those of all pages of a language come first.
 usual AS (
     SELECT
-        missing.finding_id,
-        missing.url,
-        missing.url_key,
-        missing.origin,
-        missing.locale,
-        shares.pattern,
-        CASE WHEN shares.pattern = '' THEN '' ELSE missing.template END AS template,
-        missing.code,
-        missing.namer,
-        missing.namer_key
-    FROM missing
-    LEFT JOIN shares AS of_language
-        ON
-            missing.origin = of_language.origin
-            AND missing.locale = of_language.locale
-            AND missing.code = of_language.code
-            AND of_language.pattern = ''
-    INNER JOIN shares
-        ON
-            missing.origin = shares.origin
-            AND missing.locale = shares.locale
-            AND missing.code = shares.code
-            AND COALESCE(of_language.pattern, missing.pattern) = shares.pattern
+        finding_id,
+        url,
+        url_key,
+        origin,
+        locale,
+        pattern,
+        CASE WHEN pattern = '' THEN '' ELSE template END AS template,
+        code,
+        namer,
+        namer_key
+    FROM (
+        SELECT
+            missing.finding_id,
+            missing.url,
+            missing.url_key,
+            missing.origin,
+            missing.locale,
+            shares.pattern,
+            missing.template,
+            missing.code,
+            missing.namer,
+            missing.namer_key,
+            MIN(shares.pattern) OVER (
+                PARTITION BY missing.origin, missing.locale, missing.code, missing.pattern
+            ) AS first_pattern
+        FROM missing
+        INNER JOIN shares
+            ON
+                missing.origin = shares.origin
+                AND missing.locale = shares.locale
+                AND missing.code = shares.code
+                AND shares.pattern IN ('', missing.pattern)
+    ) AS shared
+    WHERE pattern = first_pattern
 ),
 
 -- The fullest annotations that point to the page say what else it lacks.
@@ -478,19 +482,13 @@ sets AS (
 ),
 
 own_too AS (
-    SELECT
-        origin,
-        locale,
-        pattern,
-        code
+    SELECT DISTINCT
+        codes.origin,
+        codes.locale,
+        codes.pattern,
+        CASE WHEN own.is_own THEN codes.locale ELSE codes.code END AS code
     FROM codes
-    UNION
-    SELECT
-        origin,
-        locale,
-        pattern,
-        locale AS code
-    FROM codes
+    CROSS JOIN (VALUES (TRUE), (FALSE)) AS own (is_own)
 ),
 
 closures AS (
