@@ -260,7 +260,7 @@ _WHO_BY_SUBJECT = {
 }
 
 
-class Matter(NamedTuple):
+class IssueGroup(NamedTuple):
     """The findings of one check and kind, over all their causes."""
 
     cause: Cause
@@ -373,7 +373,7 @@ def count_causes(store: Store) -> int:
     return int(store.value("SELECT COUNT(*) FROM causes"))
 
 
-def do_first(store: Store, checks: Sequence[Check], overview: Overview) -> list[Matter]:
+def read_first(store: Store, checks: Sequence[Check], overview: Overview) -> list[IssueGroup]:
     """Read what to mend first, one line for each check and kind, at most ten.
 
     Args:
@@ -383,7 +383,7 @@ def do_first(store: Store, checks: Sequence[Check], overview: Overview) -> list[
     rows = store.rows(_MATTERS, {"rows": _MOST})
     causes = _causes((row[10:] for row in rows), checks)
     return [
-        Matter(cause, units[cause.check].get(cause.unit, 0), *row[:10])
+        IssueGroup(cause, units[cause.check].get(cause.unit, 0), *row[:10])
         for cause, row in zip(causes, rows, strict=True)
     ]
 

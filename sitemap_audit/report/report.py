@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sitemap_audit.report import shown
+from sitemap_audit.report import page_rows
 from sitemap_audit.report.bots import read_bots
 from sitemap_audit.report.branding import Brand
-from sitemap_audit.report.causes import count_causes, do_first, read_causes, read_examples
+from sitemap_audit.report.causes import count_causes, read_causes, read_examples, read_first
 from sitemap_audit.report.changes import read_changes, read_new_by_check
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.csv_tables import TableStream, read_tables
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.redaction import Redaction
     from sitemap_audit.report.bots import BotAccess
-    from sitemap_audit.report.causes import Cause, Matter
+    from sitemap_audit.report.causes import Cause, IssueGroup
     from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
@@ -160,7 +160,7 @@ class Report:
             counts=count_rows(self._store),
             rendered=rendered and {**rendered._asdict(), "sentence": rendered.sentence},
             findings=run.findings,
-            causes=worst_causes(self.causes, self.matters, count_causes(self._store)),
+            causes=worst_causes(self.causes, self.do_first, count_causes(self._store)),
             clicks=self.clicks and self.clicks.record(),
             not_checked=[cause._asdict() for cause in self.not_checked],
             checks=check_results(self.overview),
@@ -215,13 +215,13 @@ class Report:
         return no_findings(self.run, self.overview, self.ledger)
 
     @cached_property
-    def matters(self) -> Sequence[Matter]:
+    def do_first(self) -> Sequence[IssueGroup]:
         """What to do first."""
-        return do_first(self._store, self.checks, self.overview)
+        return read_first(self._store, self.checks, self.overview)
 
     @cached_property
     def examples(self) -> Sequence[Sequence[str]]:
-        """Up to three affected URLs or files of each of the matters."""
+        """Up to three affected URLs or files of each of the groups."""
         return read_examples(self._store)
 
     @cached_property
@@ -302,7 +302,7 @@ class Report:
     def stream(self, table: LongTable) -> Stream:
         """Return the rows of a long table."""
         if table in _SHOWN and not self._has_chosen:
-            shown.choose(self._store)
+            page_rows.choose(self._store)
             self._has_chosen = True
         return self._streams.setdefault(table, Stream(self._store, table))
 
@@ -311,5 +311,5 @@ class Report:
         yield from read_tables(self._store, self.overview, names)
 
 
-_SHOWN = (shown.FINDINGS, shown.EXAMPLES)
+_SHOWN = (page_rows.FINDINGS, page_rows.EXAMPLES)
 "Tables of the findings that a page shows."

@@ -17,7 +17,7 @@ from sitemap_audit.run_record import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sitemap_audit.report.causes import Cause, Matter
+    from sitemap_audit.report.causes import Cause, IssueGroup
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import Ledger, Overview
     from sitemap_audit.storage import Store
@@ -59,12 +59,12 @@ def finding_counts(overview: Overview) -> FindingCounts:
     )
 
 
-def worst_causes(causes: Iterable[Cause], first: Iterable[Matter], total: int) -> WorstCauses:
+def worst_causes(causes: Iterable[Cause], first: Iterable[IssueGroup], total: int) -> WorstCauses:
     """Return the worst causes, of ``total``.
 
     ``line``: what the line of 'Do this first' affects that a cause begins; None of the others.
     """
-    lines = {matter.cause: matter.affected for matter in first}
+    lines = {group.cause: group.affected for group in first}
     worst = [
         cause._asdict()
         | {"sentence": cause.sentence, "affected": cause.affected, "line": lines.get(cause)}

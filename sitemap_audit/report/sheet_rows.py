@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitemap_audit.report.shown import PAIR_ORDER
+from sitemap_audit.report.page_rows import PAIR_ORDER
 from sitemap_audit.report.sources import directories
 from sitemap_audit.report.streams import LongTable
 from sitemap_audit.report.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS

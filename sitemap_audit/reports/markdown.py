@@ -94,14 +94,14 @@ def _first(report: Report) -> Iterator[str]:
     text = ", ".join(affected)
     yield f"{text[:1].upper()}{text[1:]}."
     yield ""
-    if not (matters := report.matters):
+    if not (groups := report.do_first):
         return
     yield "### Do this first"
     yield ""
-    for number, matter in enumerate(matters, 1):
-        example = f"Example: {matter.example}." if matter.example else ""
-        parts = (f"{matter.title}.", matter.sentence, matter.step, example)
-        yield f"{number}. **{matter.cause.severity}**: {_safe(' '.join(filter(None, parts)))}"
+    for number, group in enumerate(groups, 1):
+        example = f"Example: {group.example}." if group.example else ""
+        parts = (f"{group.title}.", group.sentence, group.step, example)
+        yield f"{number}. **{group.cause.severity}**: {_safe(' '.join(filter(None, parts)))}"
     yield ""
 
 

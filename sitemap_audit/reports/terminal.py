@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import NotChecked, Overview, Rendered
@@ -46,6 +46,8 @@ _TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
 "Key figures that the line above them tells, on a screen that has no space for them."
 _UNCUT = 10_000
 "Characters of a line that is broken, not cut."
+_LONGEST = 300
+"Characters of an example: a URL of 2,000 would take a screen."
 
 
 def summary(report: Report) -> RenderableType:
@@ -66,7 +68,7 @@ def summary(report: Report) -> RenderableType:
         changes=report.changes,
         rendered=report.rendered,
         clicks=report.clicks,
-        matters=report.matters,
+        do_first=report.do_first,
         sitemaps=report.sitemaps,
         folder=report.folder,
     )
@@ -77,7 +79,7 @@ class _Summary:
     run: RunRecord
     key_figures: Sequence[KeyFigure]
     overview: Overview
-    matters: Sequence[Matter]
+    do_first: Sequence[IssueGroup]
     coverage: str
     reasons: Sequence[str]
     restrictions: Sequence[str]
@@ -169,22 +171,22 @@ class _Summary:
             yield text_line((told, ""))
 
     def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
-        if is_roomy and self.matters:
+        if is_roomy and self.do_first:
             yield text_line(("Do this first", "bold"))
-        for matter in self.matters:
-            yield from self._matter(matter, is_roomy, is_short=console.is_terminal)
+        for group in self.do_first:
+            yield from self._group(group, is_roomy, is_short=console.is_terminal)
 
-    def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
-        severity = matter.cause.severity
-        example = f"Example: {matter.example}" if matter.example else ""
-        parts = (words.ended(matter.clause), matter.estimate, matter.step, example)
+    def _group(self, group: IssueGroup, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
+        severity = group.cause.severity
+        example = f"Example: {_cut(group.example)}" if group.example else ""
+        parts = (words.ended(group.clause), group.estimate, group.step, example)
         step = " ".join(filter(None, parts))
         step = self._without_site(step) if is_short else step
         head = (
             (f"{severity:<8}", STYLES.get(severity, "")),
-            (f"{matter.affected:>{self._width}}  ", "bold"),
-            (f"{matter.lost:>12}  " if self.clicks else "", ""),
-            (matter.title, ""),
+            (f"{group.affected:>{self._width}}  ", "bold"),
+            (f"{group.lost:>12}  " if self.clicks else "", ""),
+            (group.title, ""),
         )
         if is_roomy:
             yield text_line(*head)
@@ -195,7 +197,7 @@ class _Summary:
     @property
     def _width(self) -> int:
         """Of what the lines of 'Do this first' affect."""
-        return max(11, *(len(matter.affected) for matter in self.matters))
+        return max(11, *(len(group.affected) for group in self.do_first))
 
     def _without_site(self, text: str) -> str:
         """A text with the paths of the site's own URLs; the head names the site."""
@@ -225,3 +227,7 @@ class _Summary:
             yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
             if files := files_line(self.folder):
                 yield text_line((files, ""))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

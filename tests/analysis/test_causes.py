@@ -13,7 +13,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import view_queries
-from sitemap_audit.report.causes import Cause, Matter, do_first, read_causes
+from sitemap_audit.report.causes import Cause, IssueGroup, read_causes, read_first
 from sitemap_audit.report.overview import read_overview
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBSto
     return store
 
 
-def first_of(store: DuckDBStore, checks: tuple[Check, ...]) -> list[Matter]:
+def first_of(store: DuckDBStore, checks: tuple[Check, ...]) -> list[IssueGroup]:
     store.create_view("reported_findings", view_queries()["reported_findings"])
-    return do_first(store, checks, read_overview(store, checks))
+    return read_first(store, checks, read_overview(store, checks))
 
 
 def gone(*paths: str) -> dict[str, list[Row]]:
@@ -194,7 +194,7 @@ def test_a_line_says_how_much_of_its_issue_it_tells(
     cause = cause_with(check="page/x", title="T", cause_by="urls", unit=unit, urls=urls, fault="x")
     fields = {"cause": cause, "urls": urls, "total": total, "issues": issues, "causes": 2}
     fields |= {"sampled": 0}
-    line = Matter(**dict.fromkeys(Matter._fields) | fields | {"host_urls": host_urls})  # type: ignore[arg-type]  # of any fields
+    line = IssueGroup(**dict.fromkeys(IssueGroup._fields) | fields | {"host_urls": host_urls})  # type: ignore[arg-type]  # of any fields
     assert line.affected == told
     if unit == "URL":
         assert line.sentence.endswith(f": {told}.")
@@ -377,13 +377,13 @@ def test_what_is_in_a_sitemap_that_nothing_names_comes_before_the_notice_that_sa
     only_leftover["entries"] = only_leftover["entries"][:2]
     with judged(checks, only_leftover) as store:
         causes = read_causes(store, checks, rows=3)
-        matters = first_of(store, checks)
+        groups = first_of(store, checks)
     assert [cause.check for cause in causes] == [
         "status/not-found",
         "robots/missing",
         "sitemap/undeclared",
     ]
-    assert [matter.cause.check for matter in matters] == [cause.check for cause in causes]
+    assert [group.cause.check for group in groups] == [cause.check for cause in causes]
 
 
 def test_what_a_named_sitemap_has_comes_before_what_a_leftover_has() -> None:
@@ -510,5 +510,5 @@ def test_a_fault_of_all_sampled_pages_of_a_pattern_is_likely_on_the_others(
         assert [cause.likely for cause in read_causes(store, [check], rows=9)] == [None]
         store.execute("INSERT INTO sampled SELECT url_key, 9.0 AS weight FROM indexability")
         find_causes(store, [check])
-        (matter,) = first_of(store, (check,))
-    assert matter.likely == likely
+        (group,) = first_of(store, (check,))
+    assert group.likely == likely

@@ -72,10 +72,10 @@ def test_the_summary_is_printed_by_a_browser(tmp_path: Path) -> None:
     for figure in report.key_figures:
         assert figure.label in text
         assert figure.value.partition(" (")[0] in text
-    for number, matter in enumerate(report.matters[:5], 1):
-        assert f"{number}. {matter.cause.title}" in text
-        assert matter.sentence in text
-        assert not matter.cause.first_step or matter.cause.first_step in text
+    for number, group in enumerate(report.do_first[:5], 1):
+        assert f"{number}. {group.cause.title}" in text
+        assert group.sentence in text
+        assert not group.cause.first_step or group.cause.first_step in text
     assert f"{sample.SITE}/café?x=%20%2F" in text, "readable, and nothing but letters decoded"
     assert report.changes
     for issue in report.changes.issues:

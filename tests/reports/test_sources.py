@@ -22,8 +22,8 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.machine.chromium import find_browser, launch_options
-from sitemap_audit.report import shown
-from sitemap_audit.report.causes import do_first
+from sitemap_audit.report import page_rows
+from sitemap_audit.report.causes import read_first
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sources.clicks import read_clicks
@@ -200,8 +200,8 @@ def test_clicks_of_urls_with_errors(store: Store) -> None:
 def test_every_report_has_one_order_with_the_clicks(
     store: Store, path: Path, tmp_path: Path
 ) -> None:
-    first = do_first(store, CHECKS, read_overview(store, CHECKS))
-    order = [matter.cause.check for matter in first]
+    first = read_first(store, CHECKS, read_overview(store, CHECKS))
+    order = [group.cause.check for group in first]
     assert order[:2] == ["status/not-found", "indexability/noindex"], "40 clicks, and 2"
     assert first[0].sentence == (
         f"{SITE}/shop/gone returns 404 or 410 (with clicks in search results) (40 clicks)."
@@ -213,7 +213,7 @@ def test_every_report_has_one_order_with_the_clicks(
     assert record.causes.worst[0]["clicks"] == 40
     html = path.read_text(encoding="utf-8")
     issues = [f'id="issue-{name.replace("/", "-")}"' for name in order]
-    cards = [text for matter in first for text in (matter.clause, matter.lost)]
+    cards = [text for group in first for text in (group.clause, group.lost)]
     told = [*issues, *map(html_module.escape, cards)]
     assert [each for each in told if each not in html] == []
     assert sorted(issues, key=html.index) == issues
@@ -295,8 +295,8 @@ def test_issues_are_sorted_by_clicks(page: Page) -> None:
 def test_of_a_big_audit_the_page_holds_urls_of_each_combination(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = shown.URLS.sql.replace(f"> {shown.OF_EACH_COMBINATION}", "> 1")
-    rows = shown.URLS._replace(sql=f"{small} LIMIT 5")
+    small = page_rows.URLS.sql.replace(f"> {page_rows.OF_EACH_COMBINATION}", "> 1")
+    rows = page_rows.URLS._replace(sql=f"{small} LIMIT 5")
     monkeypatch.setattr(embedded, "SOURCES", [embedded.SOURCES[1]._replace(rows=rows)])
     report = Report(store, CHECKS, record_of(RUN))
     sets, data = report.sets, embedded.encode(report)

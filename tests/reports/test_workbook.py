@@ -15,7 +15,7 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
-from sitemap_audit.report.causes import do_first
+from sitemap_audit.report.causes import read_first
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.storage import Store
 
 SHEETS = [
@@ -130,16 +130,16 @@ def test_charts_stand_beside_their_tables(book: Workbook) -> None:
     assert row_of(sheet, "returns 4xx")[1:4] == ["returns 4xx", None, 1]
 
 
-def told_of(matter: Matter) -> str:
+def told_of(group: IssueGroup) -> str:
     """The cell of an issue."""
-    return f"{matter.title}\n{matter.sentence}"
+    return f"{group.title}\n{group.sentence}"
 
 
 def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
     sheet: Any = book["Summary"]
     rows = [[cell.value for cell in row[1:8]] for row in sheet.iter_rows()]
     first = next(place for place, row in enumerate(rows) if row[0] == "Do this first") + 2
-    most = do_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
+    most = read_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
     told = [
         [told_of(each), each.example or None, each.cause.severity, each.urls, None, step, who]
         for each in most
@@ -176,7 +176,7 @@ def test_a_number_of_what_is_affected_says_its_unit(tmp_path: Path) -> None:
 def test_links_lead_to_the_first_finding_of_a_check(store: Store, book: Workbook) -> None:
     titles = {
         told_of(each): each.title
-        for each in do_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
+        for each in read_first(store, sample.CHECKS, read_overview(store, sample.CHECKS))
     }
     findings = records(book["Findings"])
     for name in ("Summary", "Issues"):

@@ -8,13 +8,13 @@ from urllib.parse import quote, urlencode
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import is_whole
 from sitemap_audit.report.overview import SEVERITIES
-from sitemap_audit.report.shown import EXAMPLES
+from sitemap_audit.report.page_rows import EXAMPLES
 from sitemap_audit.report.sources.clicks import LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import Overview, Result
     from sitemap_audit.report.report import Report
@@ -195,22 +195,22 @@ _LISTED: Mapping[str, Mapping[str, str]] = {
 class Card(NamedTuple):
     """A line of 'Do this first'."""
 
-    matter: Matter
+    group: IssueGroup
     link: Counted
 
 
 def cards(report: Report) -> list[Card]:
     """Return what to do first; a link lists the findings."""
     return [
-        Card(matter, _findings_of(matter, place)) for place, matter in enumerate(report.matters, 1)
+        Card(group, _findings_of(group, place)) for place, group in enumerate(report.do_first, 1)
     ]
 
 
-def _findings_of(matter: Matter, place: int) -> Counted:
+def _findings_of(group: IssueGroup, place: int) -> Counted:
     # A diagnosis affects more than its findings name.
-    is_named = not matter.cause.diagnosis and matter.urls <= matter.findings
+    is_named = not group.cause.diagnosis and group.urls <= group.findings
     href = fragment("findings", first=str(place))
-    return Counted(href, matter.findings, matter.urls if is_named else None)
+    return Counted(href, group.findings, group.urls if is_named else None)
 
 
 class Issue(NamedTuple):

@@ -12,7 +12,7 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.report import shown, words
+from sitemap_audit.report import page_rows, words
 from sitemap_audit.report.counts import SPEEDS
 from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.text import for_html
@@ -49,7 +49,7 @@ class Source(NamedTuple):
 
 SOURCES = (
     Source(
-        *("findings", "findings", "findings", shown.FINDINGS),
+        *("findings", "findings", "findings", page_rows.FINDINGS),
         (
             "severity",
             "check",
@@ -67,7 +67,7 @@ SOURCES = (
         6_000_000,
     ),
     Source(
-        *("urls", "URLs", "urls", shown.URLS),
+        *("urls", "URLs", "urls", page_rows.URLS),
         (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
             *("redirect", "canonical", "robots", "seconds", "worst"),
@@ -77,7 +77,7 @@ SOURCES = (
         4_000_000,
     ),
     Source(
-        *("pairs", "hreflang annotations", "alternates", shown.PAIRS),
+        *("pairs", "hreflang annotations", "alternates", page_rows.PAIRS),
         ("url", "alternate", "source", "code", "state", "why"),
         1_500_000,
     ),
@@ -141,7 +141,7 @@ def encode(report: Report) -> Data:
     known = {"sources": sets, "clicks": report.clicks}
     left_out = {name for name, told in known.items() if told is None}
     names = {result.name: number for number, result in enumerate(overview.results)}
-    first = {matter.number: place for place, matter in enumerate(report.matters, 1)}
+    first = {group.number: place for place, group in enumerate(report.do_first, 1)}
     sitemaps: dict[str, int] = {}
     pieces: list[Piece] = []
     cuts = {}
@@ -155,7 +155,7 @@ def encode(report: Report) -> Data:
         "severities": SEVERITIES,
         "units": words.UNITS,
         "checks": [[result.name, for_html(result.title)] for result in overview.results],
-        "first": [for_html(matter.title) for matter in report.matters],
+        "first": [for_html(group.title) for group in report.do_first],
         "rows": {name: cut.rows for name, cut in cuts.items()},
         "speeds": list(SPEEDS.items()),
         "sitemaps": list(sitemaps),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.report import Report
 
 _ISSUES = 5
@@ -48,7 +48,7 @@ _ENCODED = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 class Issue(NamedTuple):
     """One of the worst issues."""
 
-    matter: Matter
+    group: IssueGroup
     why: str
     examples: Sequence[str]
 
@@ -100,10 +100,10 @@ def _environment() -> Environment:
 
 def _issues(report: Report) -> Iterator[Issue]:
     checks = {check.name: check for check in report.checks}
-    for matter, examples in zip(report.matters[:_ISSUES], report.examples, strict=False):
-        check = checks.get(matter.cause.check)
+    for group, examples in zip(report.do_first[:_ISSUES], report.examples, strict=False):
+        check = checks.get(group.cause.check)
         why = plain(check.why_it_matters) if check else ""
-        yield Issue(matter, why, examples)
+        yield Issue(group, why, examples)
 
 
 def _method(report: Report) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.report.causes import Matter
+    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.overview import Overview
@@ -45,7 +45,7 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
     for sentence in (*cuts, *report.scope):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
-    _do_first(sheet, report.matters, rows_of, report.no_findings)
+    _do_first(sheet, report.do_first, rows_of, report.no_findings)
     _charts(sheet, report.overview, report.counts)
     sheet.close()
 
@@ -91,7 +91,7 @@ def _figures(sheet: Sheet, told: Sequence[KeyFigure], clicks: Clicks | None) -> 
 
 
 def _do_first(
-    sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int], otherwise: str
+    sheet: Sheet, groups: Sequence[IssueGroup], rows_of: Mapping[str, int], otherwise: str
 ) -> None:
     """The same as the terminal shows."""
     _head(
@@ -105,20 +105,20 @@ def _do_first(
         "First step",
         "Who",
     )
-    if not matters:
+    if not groups:
         sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
-    for matter in matters:
-        cause, row = matter.cause, rows_of.get(matter.cause.check)
+    for group in groups:
+        cause, row = group.cause, rows_of.get(group.cause.check)
         number = styles.NUMBER_LINK if row else styles.NUMBER_BOLD
-        also = f"+{words.count(matter.folded, 'finding')}" if matter.folded else None
+        also = f"+{words.count(group.folded, 'finding')}" if group.folded else None
         step = cause.first_step
-        issue = f"{matter.title}\n{matter.sentence}"
+        issue = f"{group.title}\n{group.sentence}"
         cells = [
             sheet.cell(issue, styles.WRAPPED),  # LibreOffice does not wrap a link
-            sheet.cell(matter.example or None, styles.WRAPPED),
+            sheet.cell(group.example or None, styles.WRAPPED),
             sheet.cell(cause.severity, styles.pill(cause.severity)),
             sheet.cell(
-                matter.urls,
+                group.urls,
                 styles.counting(number, cause.unit),
                 place=f"'Findings'!A{row}" if row else None,
             ),
@@ -126,7 +126,7 @@ def _do_first(
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
-        texts = ((issue, 1), (matter.example, 2), (step or "", 6))
+        texts = ((issue, 1), (group.example, 2), (step or "", 6))
         height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
