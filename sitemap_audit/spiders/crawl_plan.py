@@ -376,9 +376,9 @@ class CrawlPlan:
         faults += self.retries.faults
         if deep := self.frontier.too_deep:
             more = " or more" if len(deep) == MAX_REPORTED_SITEMAPS else ""
+            told = "1 sitemap was" if len(deep) == 1 else f"{len(deep):,}{more} sitemaps were"
             faults.append(
-                f"{len(deep):,}{more} sitemaps were not read: nested too deep or too many"
-                f" redirects, for example {deep[0]}."
+                f"{told} not read: nested too deep or too many redirects, for example {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:

@@ -24,7 +24,7 @@ def kind(
         ([kind("title", 0, 9, 0)], "no changes"),
         (
             [kind("finding-resolved", 0, 9, 5, "not-fetched 4, of-another-check-or-scope 1")],
-            "no changes; 5 findings (4 not crawled, 1 of another check or scope) not compared",
+            "no changes; 5 findings (not crawled: 4, of another check or scope: 1) not compared",
         ),
         (
             [kind("title", 1, 9, 3), kind("status", 1200, 9, 1), kind("finding-new", 0, 0, 1)],

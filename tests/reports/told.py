@@ -173,8 +173,9 @@ def _affected(row: Mapping[str, str]) -> str:
 
 
 def _clicks_of(found: Iterable[Mapping[str, str]], clicks: Mapping[str, int]) -> list[int]:
-    """The known clicks of the URLs of findings that are no consequences."""
-    return [clicks[url] for url in {row["url"] for row in found if not row["root_id"]} & {*clicks}]
+    """The known clicks of the URLs of findings that are no consequences, and of no host."""
+    own = {row["url"] for row in found if not row["root_id"] and row["unit"] != "host"}
+    return [clicks[url] for url in own & {*clicks}]
 
 
 COLUMNS = {
