@@ -111,7 +111,6 @@ def _do_first(
         cause, row = group.cause, rows_of.get(group.cause.check)
         number = styles.NUMBER_LINK if row else styles.NUMBER_BOLD
         also = f"+{words.count(group.folded, 'finding')}" if group.folded else None
-        step = cause.first_step
         issue = f"{group.title}\n{group.sentence}"
         cells = [
             sheet.cell(issue, styles.WRAPPED),  # LibreOffice does not wrap a link
@@ -123,10 +122,10 @@ def _do_first(
                 place=f"'Findings'!A{row}" if row else None,
             ),
             sheet.cell(also, styles.RIGHT),
-            sheet.cell(step, styles.WRAPPED),
+            sheet.cell(group.step or None, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
-        texts = ((issue, 1), (group.example, 2), (step or "", 6))
+        texts = ((issue, 1), (group.example, 2), (group.step, 6))
         height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
