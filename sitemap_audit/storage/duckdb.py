@@ -81,7 +81,7 @@ class DuckDBStore:
 
     def __init__(
         self,
-        folder: Path | str | None = None,
+        folder: Path | None = None,
         *,
         memory: int | None = None,
         tables: Collection[str] = tuple(TABLES),
@@ -91,7 +91,7 @@ class DuckDBStore:
         has_few_rows: bool = False,
         is_restricted: bool = True,
     ) -> None:
-        """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
+        """Open the audit in ``folder``; without it, create empty tables.
 
         Args:
             tables: tables to load; the others are empty until :meth:`load_missing`.
@@ -106,7 +106,7 @@ class DuckDBStore:
                 is called before it comes from elsewhere.
         """
         self._files = AuditFiles(folder) if folder else None
-        self.folder = self._files.local if self._files else None
+        self.folder = folder
         self._scratch = None if in_memory else scratch or self._scratch_folder()
         self._clear_scratch()
         limits = limits_of(memory or allowed(None))
@@ -115,8 +115,6 @@ class DuckDBStore:
         try:
             self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
             self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
-            if self._files and self._files.storage:
-                self._connection.register_filesystem(self._files.storage)
             self._connection.execute(_FORMAT_NUMBER)
             self._connection.execute("".join(map(_empty, TABLES)))
             self.load_missing(tables)
@@ -262,7 +260,7 @@ class DuckDBStore:
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
-            raise UsageError(unreadable(self._files.place, name, str(error))) from None
+            raise UsageError(unreadable(self._files.folder, name, str(error))) from None
         if key := KEYS.get(name):
             self._keep_latest(name, key)
 
@@ -416,7 +414,7 @@ class DuckDBStore:
         """
         stored = self._files.select(table) if self._files else None
         if stored is None and table not in TABLES:
-            place = self._files.place if self._files else None
+            place = self._files.folder if self._files else None
             raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
         if table in TABLES:
             self._load(table, where)

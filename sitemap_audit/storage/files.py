@@ -1,8 +1,4 @@
-"""Read and write the files of an audit, on a local disk or any storage of fsspec.
-
-fsspec's own transactions are not used: for a local disk they write to the system's temporary
-folder, from which a file is not moved in one step.
-"""
+"""Read and write the files of an audit in its folder, or in the local copy of it."""
 
 from __future__ import annotations
 
@@ -13,23 +9,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
 from sitemap_audit.machine.copies import url_of
-from sitemap_audit.machine.files import foreign_files
+from sitemap_audit.machine.files import foreign_files, write_whole
 from sitemap_audit.masking import quoted
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.storage.left_parts import left_places
-from sitemap_audit.storage.parts import PartList
-from sitemap_audit.storage.places import (
-    Store,
-    open_store,
-    store_errors,
-    upload,
-    write_whole,
-)
+from sitemap_audit.storage.parts import PartList, part_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from fsspec import AbstractFileSystem
 
 _LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
 "Maximum bytes of a folder's path; the rest of the system's limit is for files in it."
@@ -82,26 +69,9 @@ def refuse_foreign_files(folder: Path) -> None:
 class AuditFiles:
     """The files of one audit."""
 
-    def __init__(self, folder: Path | str) -> None:
-        """Use ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
-        self.place = str(folder).rstrip("/") if is_url(folder) else str(folder)
-        self.local: Path | None = None
-        "The folder, if it is local."
-        self._store: Store | None = None
-        if is_url(folder):
-            self._store = open_store(self.place)
-        else:
-            self.local = Path(folder)
-            self._list = PartList(self.local)
-
-    @property
-    def storage(self) -> AbstractFileSystem | None:
-        """The fsspec file system; None if the folder is local."""
-        return self._store.files if self._store else None
-
-    def path(self, table: str, number: int) -> str:
-        """Return the path or URL of a part."""
-        return f"{self.place}/data/{table}/part-{number}.parquet"
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._list = PartList(folder)
 
     def parts(self, table: str = "*") -> list[str]:
         """Return the paths or URLs of all parts of a table, or of every table.
@@ -111,15 +81,8 @@ class AuditFiles:
         Raises:
             OSError: the store cannot be read.
         """
-        pattern = f"data/{table}/part-*.parquet"
-        if self._store is None:
-            left = left_places(Path(self.place), table)
-            return [*(str(path) for path in Path(self.place).glob(pattern)), *left]
-        files, root, _ = self._store
-        with store_errors(self.place):
-            files.invalidate_cache()  # other processes write there, too
-            paths = files.glob(f"{root}/{pattern}")
-        return [f"{self.place}{path.removeprefix(root)}" for path in paths]
+        here = self.folder.glob(f"data/{table}/part-*.parquet")
+        return [*map(str, here), *left_places(self.folder, table)]
 
     def shared_parts(self, table: str) -> list[str]:
         """Return the parts of a table where other machines see them: those of a copy by their URLs.
@@ -127,10 +90,8 @@ class AuditFiles:
         Raises:
             OSError: the store cannot be read.
         """
-        url = url_of(self.local) if self.local is not None else None
-        if url is None:
-            parts = self.parts(table)
-            return parts if self.local is None else [str(Path(part).absolute()) for part in parts]
+        if (url := url_of(self.folder)) is None:
+            return [str(Path(part).absolute()) for part in self.parts(table)]
         listed = (part for part in self._list.parts().values() if part.table == table)
         return [f"{url}/data/{table}/{part.name}" for part in listed]
 
@@ -141,66 +102,57 @@ class AuditFiles:
         ``*``, ``?`` and ``[`` in a local path are escaped: they are no glob pattern.
         """
         parts = sorted(self.parts(table), key=lambda part: (len(part), part))
-        if self.local is not None and any(map(is_url, parts)):
+        if any(map(is_url, parts)):
             raise UsageError(
-                f"Cannot read {self.place}: with --cluster its data stay on the store. Run the"
+                f"Cannot read {self.folder}: with --cluster its data stay on the store. Run the"
                 " command without --cluster."
             )
-        if self.local is not None:
-            parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
+        parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
         named = ", ".join(map(in_sql, parts))
         how = "union_by_name = true, hive_partitioning = false"
         return f"SELECT * FROM read_parquet([{named}], {how})" if parts else None
 
-    def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
-        """Write a file whole or not at all.
+    def add(self, table: str, number: int, write: Callable[[BinaryIO], int]) -> int:
+        """Write a part whole or not at all, and add it to the list of parts; return its rows.
+
+        Args:
+            write: writes the rows, and returns their number.
 
         Raises:
             OSError: it cannot be written.
         """
-        write_whole(path, write)
+        rows = 0
 
-    def move_whole(self, made: Path, path: str) -> None:
-        """Move a local file to the path of a part. A local audit needs it on the same disk.
+        def count(file: BinaryIO) -> None:
+            nonlocal rows
+            rows = write(file)
 
-        Raises:
-            OSError: it cannot be written.
-        """
-        if is_url(path):
-            upload(made, path)
-            made.unlink()
-            return
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        with file_name_in_errors(Path(path)), made.open("rb") as file:
-            os.fsync(file.fileno())
-        made.replace(path)
-
-    def add_to_list(self, table: str, number: int, rows: int) -> None:
-        """Add a written part to the list of parts; remote storages have no list.
-
-        Raises:
-            OSError: it cannot be written.
-        """
-        if self.local is not None:
-            self._list.add(table, number, rows)
+        write_whole(part_path(self.folder, table, number), count)
+        self._list.add(table, number, rows)
+        return rows
 
     def replace_parts(self, table: str, made: Sequence[tuple[Path, int]]) -> None:
         """Move local files to the parts of a table, in place of all earlier ones.
 
         Args:
-            made: paths, on the same disk as a local audit, and their rows.
+            made: paths, on the same disk, and their rows.
 
         Raises:
             OSError: they cannot be written.
         """
         for number, (path, rows) in enumerate(made):
-            self.move_whole(path, self.path(table, number))
-            self.add_to_list(table, number, rows)
-        if self.local is None:
-            return
-        kept = {Path(self.path(table, number)) for number in range(len(made))}
+            _move(path, part_path(self.folder, table, number))
+            self._list.add(table, number, rows)
+        kept = {part_path(self.folder, table, number) for number in range(len(made))}
         surplus = {Path(part) for part in self.parts(table)} - kept
         for part in surplus:
             part.unlink()
         if surplus:
             self._list.remove(table, from_number=len(made))
+
+
+def _move(made: Path, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with file_name_in_errors(path), made.open("rb") as file:
+        os.fsync(file.fileno())
+    made.replace(path)

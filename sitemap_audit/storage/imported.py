@@ -51,19 +51,17 @@ class ImportWriter:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        path = part_path(self._folder, table, self.id)
-        rows = 0
 
-        def write_batches(file: BinaryIO) -> None:
-            nonlocal rows
+        def write_batches(file: BinaryIO) -> int:
+            rows = 0
             with pq.ParquetWriter(file, SCHEMAS[table], compression="zstd") as writer:
                 for batch in batches:
                     made = self._masking.table(_table(table, batch))
                     rows += made.num_rows
                     writer.write_table(made)
+            return rows
 
-        self._files.write_whole(str(path), write_batches)
-        self._files.add_to_list(table, self.id, rows)
+        rows = self._files.add(table, self.id, write_batches)
         self._written.add(table)
         return rows
 

@@ -267,7 +267,7 @@ class SparkStore:
             self._load(table, where)
             return
         if not parts:
-            place = self._files.place if self._files else None
+            place = self._files.folder if self._files else None
             raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
         kinds = {field.name: spark_type(field.type) for field in part_schema(parts[0])}
         self._set(table, [self._read(parts, kinds, where)])
@@ -286,20 +286,20 @@ class SparkStore:
         Each task writes one, on the folder that all executors see, or on the store.
         """
         files = AuditFiles(folder) if folder else self._files
-        if files is None or files.local is None:
+        if files is None:
             return
         rows = self._tables[table].rows
         if "number" in rows.columns:
             rows = rows.orderBy("number")
         schema = arrow_schema(rows)
-        if (stored := stored_table(files.local, table)) is not None:
+        if (stored := stored_table(files.folder, table)) is not None:
             writer = stored.writer(schema)
             with cluster_errors():
                 made_there = rows.mapInArrow(writer, PART_COLUMNS).collect()
                 lines = [Part(**row.asDict()) for row in made_there]
             stored.replace(lines or [writer.write(writer.first, [])])
             return
-        place = str(files.local.absolute() / "data" / f".{table}.unfinished")
+        place = str(files.folder.absolute() / "data" / f".{table}.unfinished")
         task = PartWriter(place, schema)
         with cluster_errors():
             told = rows.mapInArrow(task, "place string, partition bigint, rows bigint").collect()
@@ -322,7 +322,7 @@ class SparkStore:
             rows = self._read(parts, columns_of(name), where, table=name)
         except ClusterError as error:
             if error.is_of_data:
-                raise UsageError(unreadable(self._files.place, name, str(error))) from None
+                raise UsageError(unreadable(self._files.folder, name, str(error))) from None
             raise
         key = KEYS.get(name)
         self._set(name, [self._latest(rows, key) if key else rows])

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sitemap_audit.storage.parts import IMPORTED
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FETCH_TABLES = {
     "sitemap_id": "sitemaps",
@@ -20,7 +25,7 @@ KEYS = {
 "Column by which rows are unique, by table: the last one fetched is kept."
 
 
-def unreadable(folder: str, table: str, error: str) -> str:
+def unreadable(folder: Path, table: str, error: str) -> str:
     """Return a sentence on a part that cannot be read."""
     again = "'sitemap-audit resume' fetches again what was in it"
     if table in IMPORTED:

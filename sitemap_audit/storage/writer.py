@@ -14,7 +14,7 @@ from collections import defaultdict
 from datetime import datetime
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -84,7 +84,7 @@ SPAN = 2**32
 _NUMBER = re.compile(r"part-([0-9]+)\.parquet$")
 
 
-def next_first(folder: Path | str, last: int = 0) -> int:
+def next_first(folder: Path, last: int = 0) -> int:
     """Return the first number for a new writer, above all numbers that the audit has used.
 
     Args:
@@ -113,7 +113,7 @@ class Writer:
 
     def __init__(
         self,
-        folder: Path | str,
+        folder: Path,
         *,
         first: int | None = None,
         rows: int = ROWS,
@@ -124,13 +124,13 @@ class Writer:
         """Write below ``folder/data``: a part at ``rows`` rows or after ``seconds``.
 
         Args:
-            folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
+            folder: of the audit, or of a part of it.
             first: first of the numbers that are reserved for this writer.
             hidden: secrets to mask in all strings.
             audit: folder of the audit whose key masks, if it is not ``folder``.
         """
         self._files, self._rows, self._seconds = AuditFiles(folder), rows, seconds
-        self._masking = Masking(audit or self._files.local, hidden)
+        self._masking = Masking(audit or folder, hidden)
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._since = time.monotonic()
@@ -238,10 +238,12 @@ def write_part(
         record_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some
     ]
     table = masking.table(pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name]))
-    files.write_whole(
-        files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
-    )
-    files.add_to_list(name, number, table.num_rows)
+
+    def write(file: BinaryIO) -> int:
+        pq.write_table(table, file, compression="zstd")
+        return int(table.num_rows)
+
+    files.add(name, number, write)
 
 
 def record_batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:

@@ -217,23 +217,6 @@ def test_a_view_has_the_same_types_over_empty_tables_and_over_nulls(tmp_path: Pa
         assert told["canonical_key"] == "BIGINT"
 
 
-def test_an_audit_elsewhere_is_read_judged_and_read_again(tmp_path: Path) -> None:
-    url = f"memory://{tmp_path.name}"
-    writer = Writer(url)
-    writer.add([make("sitemaps", id=1, url="u"), make("entries", sitemap_id=1, position=3)])
-    writer.add(make("entries", sitemap_id=2))
-    writer.flush()
-    with DuckDBStore(url) as store:
-        assert store.rows("SELECT position FROM entries") == [(3,)]
-        store.execute("CREATE TABLE findings AS SELECT 7 AS found")
-        store.save("findings")
-    with DuckDBStore(url) as store:
-        store.load("findings")
-        assert store.rows("SELECT found FROM findings") == [(7,)]
-        with pytest.raises(UsageError, match=f"No check_runs in {url} yet"):
-            store.load("check_runs")
-
-
 def test_a_part_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "pages"
     folder.mkdir(parents=True)

@@ -10,7 +10,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.part_reader import (
     part_schema,
     read_part,
@@ -27,7 +26,7 @@ AT = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 @pytest.fixture(params=["{}", "memory://{}", "file://{}"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return AuditFiles(str(request.param).format(tmp_path)).path("sitemaps", 7)
+    return f"{str(request.param).format(tmp_path)}/data/sitemaps/part-7.parquet"
 
 
 def write(place: str, columns: dict[str, Any]) -> None:
@@ -52,15 +51,6 @@ def test_results_keep_their_columns(place: str) -> None:
     assert part_schema(place).names == ["check", "count"]
     (batch,) = read_part(place)
     assert batch.to_pylist() == [{"check": "a", "count": 1}, {"check": "b", "count": 2}]
-
-
-def test_a_part_is_listed_where_it_can_be_read(place: str) -> None:
-    write(place, {"url": ["https://www.example.com/"]})
-    folder = place.partition("/data/")[0]
-    (listed,) = AuditFiles(folder).parts("sitemaps")
-    assert listed == place
-    ((row,),) = [batch.to_pylist() for batch in read_part(listed, "sitemaps")]
-    assert row["url"] == "https://www.example.com/"
 
 
 def test_a_part_that_breaks_off_leaves_the_earlier_one(place: str) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import fsspec
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from commanding import full_disk
@@ -13,7 +11,6 @@ from rows import NOW, make
 
 from sitemap_audit.items import Columns, EntryBatch, EntryImage, SitemapProblem, column_names
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.writer import SPAN, Writer, next_first
 
 if TYPE_CHECKING:
@@ -140,38 +137,9 @@ def test_a_disk_that_is_full_is_told_with_the_part(tmp_path: Path) -> None:
     assert writer.waiting == 1
 
 
-def test_a_writer_elsewhere_writes_whole_parts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = f"memory://{tmp_path.name}"
-    writer = Writer(url)
-    writer.add(problem(1))
-    storage = fsspec.filesystem("memory")
-    write = pq.write_table
-
-    def broken(table: pa.Table, file: Any, **options: Any) -> None:
-        write(table, file, **options)
-        raise OSError("the connection broke")
-
-    monkeypatch.setattr(pq, "write_table", broken)
-    with pytest.raises(OSError, match="broke"):
-        writer.flush()
-    assert AuditFiles(url).parts() == []
-    monkeypatch.undo()
-    writer.flush()
-    (part,) = AuditFiles(url).parts()
-    with storage.open(part, "rb") as file:
-        assert pq.read_table(file).num_rows == 1
-    assert [path.rpartition("/")[2] for path in storage.find(url)] == [part.rpartition("/")[2]]
-
-
-@pytest.mark.parametrize("where", ["{}", "memory://{}"])
-def test_numbers_are_above_those_that_were_used_whatever_the_clock_says(
-    where: str, tmp_path: Path
-) -> None:
-    folder = where.format(tmp_path)
-    future = Writer(folder, first=2**62)
+def test_numbers_are_above_those_that_were_used_whatever_the_clock_says(tmp_path: Path) -> None:
+    future = Writer(tmp_path, first=2**62)
     future.add(problem(1))
     future.flush()
-    assert next_first(folder) == 2**62 + SPAN
-    assert next_first(folder, 2**62 + SPAN) == 2**62 + 2 * SPAN
+    assert next_first(tmp_path) == 2**62 + SPAN
+    assert next_first(tmp_path, 2**62 + SPAN) == 2**62 + 2 * SPAN
