@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import AuditError
-from sitemap_audit.options.kinds import at_least
+from sitemap_audit.severity import at_least
 from sitemap_audit.standard_output import complain, note, screen, show, show_file, show_plainly
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.options.kinds import NEW, SEVERITIES, at_least
+from sitemap_audit.options.kinds import NEW
+from sitemap_audit.severity import SEVERITIES, at_least
 from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.run_file import as_json
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.masking import quoted
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SEVERITIES = ("error", "warning", "notice")
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
@@ -30,11 +30,6 @@ LAST = "last"
 
 _LARGEST = {"N": 10**15, "SECONDS": 10**9}
 "By metavar: maximum of a number; some libraries fail on larger ones."
-
-
-def at_least(least: str) -> tuple[str, ...]:
-    """Return the severities from the worst to this one, of 'warning' or 'new-warning'."""
-    return SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1]
 
 
 @dataclass(frozen=True, slots=True)

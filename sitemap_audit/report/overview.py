@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.checkfile import Severity
 from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
 from sitemap_audit.report.words import affected, count, unread
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
-SEVERITIES = tuple(map(str, Severity))
 OUTCOMES = ("failed", "passed", "not checked", "not applicable", "error")
 
 

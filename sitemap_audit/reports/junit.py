@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from lxml import etree
 
-from sitemap_audit.options.kinds import SEVERITIES, at_least
 from sitemap_audit.report import words
 from sitemap_audit.report.first_findings import AFFECTED_URLS
 from sitemap_audit.report.text import for_html, plain
+from sitemap_audit.severity import SEVERITIES, at_least
 
 if TYPE_CHECKING:
     from sitemap_audit.report.overview import Result

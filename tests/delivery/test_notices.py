@@ -9,7 +9,8 @@ import pytest
 from rows import record_of
 
 from sitemap_audit.delivery.notices import compose, is_wanted
-from sitemap_audit.options.kinds import NEW, OCCASIONS, SEVERITIES
+from sitemap_audit.options.kinds import NEW, OCCASIONS
+from sitemap_audit.severity import SEVERITIES
 
 FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rows import record_of
 
-from sitemap_audit.analysis.catalogue.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.analysis.catalogue.catalogue import Basis, Check, Confidence, Engine
 from sitemap_audit.analysis.catalogue.findings import CHANGE
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
@@ -15,6 +15,7 @@ from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.parsing import urls
 from sitemap_audit.report.report import VIEWS as OF_REPORTS
+from sitemap_audit.severity import Severity
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:

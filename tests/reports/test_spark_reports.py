@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pytest
 
-from sitemap_audit.analysis.catalogue.checkfile import Severity
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
@@ -15,6 +14,7 @@ from sitemap_audit.report import sheet_rows
 from sitemap_audit.report.csv_tables import TableStream
 from sitemap_audit.report.tables import Table
 from sitemap_audit.reports import csv
+from sitemap_audit.severity import Severity
 from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import PartList

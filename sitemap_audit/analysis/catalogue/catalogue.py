@@ -18,7 +18,6 @@ from sitemap_audit.analysis.catalogue.checkfile import (
     Confidence,
     Engine,
     Parameter,
-    Severity,
     read_check,
 )
 from sitemap_audit.analysis.catalogue.checkheader import CatalogueError
@@ -35,7 +34,6 @@ __all__ = [
     "Confidence",
     "Engine",
     "Parameter",
-    "Severity",
     "fits",
     "load_checks",
     "nearest",

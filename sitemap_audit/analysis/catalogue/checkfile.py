@@ -18,6 +18,7 @@ from sitemap_audit.analysis.catalogue.checkheader import (
     texts,
 )
 from sitemap_audit.items import TABLES
+from sitemap_audit.severity import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,19 +26,6 @@ if TYPE_CHECKING:
 Parameter: TypeAlias = int | float | str | bool
 PREVIOUS = "previous"
 "What a check needs that compares the audit with the previous one."
-
-
-class Severity(StrEnum):
-    """Severity of a finding, the worst first."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTICE = "notice"
-
-    @property
-    def rank(self) -> int:
-        """Its place, from 1."""
-        return [*Severity].index(self) + 1
 
 
 class KeepsOut(StrEnum):

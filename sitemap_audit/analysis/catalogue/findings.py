@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.catalogue.checkfile import Severity
 from sitemap_audit.analysis.columns import columns_but, origin_of
+from sitemap_audit.severity import Severity
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store

@@ -7,9 +7,9 @@ from urllib.parse import quote, urlencode
 
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import is_whole
-from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.page_rows import EXAMPLES
 from sitemap_audit.report.sources.clicks import LABEL
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

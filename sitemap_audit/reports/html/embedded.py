@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.report import page_rows, words
 from sitemap_audit.report.counts import SPEEDS
-from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.text import for_html
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.report import words
-from sitemap_audit.report.overview import OUTCOMES, SEVERITIES
+from sitemap_audit.report.overview import OUTCOMES
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
-from sitemap_audit.report.overview import SEVERITIES
 from sitemap_audit.report.sources.clicks import LABEL
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size, text_height
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -18,6 +18,7 @@ from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.report.text import begins_like_formula, cell_text
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
+from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -107,7 +108,7 @@ def _colour(sheet: Sheet, table: Table) -> None:
     if "Severity" not in heads or sheet.rows < 2:
         return
     letter = get_column_letter(heads.index("Severity") + 1)
-    for severity in ("error", "warning", "notice"):
+    for severity in SEVERITIES:
         style = styles.pill(severity)
         look = DifferentialStyle(font=style.font, fill=style.fill)
         rule = Rule("expression", dxf=look, formula=[f'${letter}2="{severity}"'])

@@ -12,8 +12,9 @@ from sitemap_audit.analysis.catalogue.catalogue import (
     select,
     with_parameters,
 )
-from sitemap_audit.analysis.catalogue.checkfile import Confidence, Engine, Severity, read_check
+from sitemap_audit.analysis.catalogue.checkfile import Confidence, Engine, read_check
 from sitemap_audit.analysis.readmes import of_checks
+from sitemap_audit.severity import Severity
 
 if TYPE_CHECKING:
     from pathlib import Path
