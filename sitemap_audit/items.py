@@ -33,7 +33,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import pairwise, starmap
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -163,15 +163,46 @@ class SitemapKind(StrEnum):
     UNKNOWN = "unknown"
 
 
+class RowOf(StrEnum):
+    """What a row of a table or a view is of."""
+
+    URL = "url"
+    ENTRY = "entry"
+    "An entry of a sitemap."
+    ENTRY_PART = "entry-part"
+    "An image, a video, the news or an alternate of an entry."
+    PAGE_PART = "page-part"
+    "A canonical, an alternate, a link and so on of a page."
+    FILE = "file"
+    "A sitemap, a robots.txt or an imported file."
+    LINE = "line"
+    "A line of a file."
+    SUM = "sum"
+    "A file, whose entries it sums up."
+    PAIR = "pair"
+    "Two URLs: a URL has one for each other URL, and each may be at fault."
+    HOST = "host"
+    DIRECTORY = "directory"
+    CLUSTER = "cluster"
+    "A hreflang cluster."
+    CODE = "code"
+    "A code or a word, whatever URLs have it."
+    FINDING = "finding"
+    AUDIT = "audit"
+
+
 @dataclass(slots=True)
 class Row:
     """A row of a table."""
+
+    row: ClassVar[RowOf]
 
 
 @dataclass(slots=True)
 class Robots(Row):
     """A robots.txt: one row per origin."""
 
+    row = RowOf.FILE
     origin: str
     "Origin of the robots.txt: scheme://host[:port]."
     url: str
@@ -222,6 +253,7 @@ class RobotsLine(Row):
     with an unknown field.
     """
 
+    row = RowOf.LINE
     origin: str
     "Origin of the robots.txt."
     number: int
@@ -252,6 +284,7 @@ class RobotsLine(Row):
 class Sitemap(Row):
     """A requested sitemap file; a redirect and its target have a row each."""
 
+    row = RowOf.FILE
     id: int
     "ID of this fetch, unique in the audit."
     url: str
@@ -344,6 +377,7 @@ class Sitemap(Row):
 class SitemapProblem(Row):
     """A format error of a sitemap file, with its line and column."""
 
+    row = RowOf.LINE
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
     sitemap_url: str
@@ -368,6 +402,7 @@ class SitemapProblem(Row):
 class Entry(Row):
     """A <url>, <sitemap>, text line or feed item, in the order of the file."""
 
+    row = RowOf.ENTRY
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
     sitemap_url: str
@@ -425,6 +460,7 @@ class Entry(Row):
 class EntryPart(Row):
     """A row that belongs to an entry of a sitemap."""
 
+    row = RowOf.ENTRY_PART
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
     sitemap_url: str
@@ -618,6 +654,7 @@ class EntryNews(EntryPart):
 class Page(Row):
     """A requested page: one row per URL."""
 
+    row = RowOf.URL
     id: int
     "ID of this fetch, unique in the audit."
     url: str
@@ -824,6 +861,7 @@ class Page(Row):
 class PagePart(Row):
     """A row that belongs to a page."""
 
+    row = RowOf.PAGE_PART
     page_id: int
     "ID of the page's row in pages."
     url: str
@@ -976,6 +1014,7 @@ class Outlink(Row):
     ``link_targets`` has the URL of the key, if it is internal.
     """
 
+    row = RowOf.PAGE_PART
     page_id: int
     "ID of the page's row in pages."
     target_key: int
@@ -996,6 +1035,7 @@ class LinkTarget(Row):
     ``first_key`` is the key of the page on which the link was found first.
     """
 
+    row = RowOf.URL
     url: str
     "URL of the link, normal form."
     url_key: int
@@ -1020,6 +1060,7 @@ class Render(Row):
     If ``problem`` is not NULL, the page was not rendered.
     """
 
+    row = RowOf.URL
     id: int
     "ID of this rendering, unique in the audit."
     page_id: int
@@ -1100,6 +1141,7 @@ class Render(Row):
 class RenderCanonical(Row):
     """A canonical annotation of a rendered page."""
 
+    row = RowOf.PAGE_PART
     render_id: int
     "ID of the page's row in renders."
     url: str
@@ -1126,6 +1168,7 @@ class RenderCanonical(Row):
 class RenderAlternate(Row):
     """A hreflang annotation of a rendered page."""
 
+    row = RowOf.PAGE_PART
     render_id: int
     "ID of the page's row in renders."
     url: str
@@ -1157,6 +1200,7 @@ class Medium(Row):
     ``sitemap_url`` and ``line`` are of the first entry that lists it. Redirects are not followed.
     """
 
+    row = RowOf.URL
     id: int
     "ID of this fetch, unique in the audit."
     url: str
@@ -1194,6 +1238,7 @@ class Medium(Row):
 class GooglebotPage(Row):
     """A page requested again as Googlebot, with the option ``compare_user_agent``."""
 
+    row = RowOf.URL
     id: int
     "ID of this fetch, unique in the audit."
     url: str
@@ -1240,6 +1285,7 @@ class GooglebotPage(Row):
 class RedirectLoop(Row):
     """A redirect loop, requested again with cookies at the end of the crawl."""
 
+    row = RowOf.URL
     url: str
     "URL that redirects, normal form."
     url_key: int
@@ -1261,6 +1307,7 @@ class RedirectLoop(Row):
 class BaseProbe(Row):
     """A URL with another base URL than the listed ones, requested as most of these return 404."""
 
+    row = RowOf.URL
     sitemap_url: str
     "Sitemap that lists ``listed_url``, or others of the same base URL."
     origin: str
@@ -1304,6 +1351,7 @@ class ImportedPart(Row):
 class ImportedUnreadable(ImportedPart):
     """Rows of an imported file that cannot be read, by reason."""
 
+    row = RowOf.LINE
     reason: str
     """Why: no-url, not-a-url, userinfo, encoding, columns, too-long, truncated; of a workbook also
     damaged, of a log request (no HTTP request, as they say nothing of a URL), format, time, status,
@@ -1318,6 +1366,7 @@ class ImportedUnreadable(ImportedPart):
 class ImportedUrl(ImportedPart):
     """A URL of the audited site in a list of another product."""
 
+    row = RowOf.URL
     line: int
     "Line of the row in the file, from 1."
     written: str
@@ -1367,6 +1416,7 @@ class ImportedUrl(ImportedPart):
 class LogHit(ImportedPart):
     """Requests in an access log for a URL of the audited site, by bot, status code and day."""
 
+    row = RowOf.URL
     url: str
     "URL requested, normal form."
     url_key: int
@@ -1388,6 +1438,7 @@ class LogHit(ImportedPart):
 class ImportedFile(Row):
     """A list of another product, or an access log, imported into the audit."""
 
+    row = RowOf.FILE
     id: int
     """Number made of the contents of the file, of a log of its beginning: a second import replaces
     the first."""

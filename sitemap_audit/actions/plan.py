@@ -16,7 +16,7 @@ from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.views import make_views, row_of
-from sitemap_audit.items import column_types
+from sitemap_audit.items import RowOf, column_types
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def make_plan(
         {
             "name": check.name,
             "of_entry": check.over == "entries" and check.name != corrected.IN_FILE,
-            "of_pair": row_of(check.over) == "pair",
+            "of_pair": row_of(check.over) is RowOf.PAIR,
             "meant": check.explains_url,
         }
         for check in checks

@@ -18,6 +18,7 @@ from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.extrapolation import extrapolate
 from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.analysis.views import row_of
+from sitemap_audit.items import RowOf
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ CREATE OR REPLACE TABLE groupings (
     "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, is_of_renders BOOLEAN, keeps_out VARCHAR
 )
 """
-_OF_ENTRIES = {"entries", "listed", "off_host_entries", "index_children"}
-"Views, and a table, with a row for each entry of a file."
+_OF_ENTRIES = (RowOf.ENTRY, RowOf.PAIR)
+"A pair that no page names is an index and an entry of it."
 
 _PATTERNS = """
 CREATE OR REPLACE TABLE patterns AS
@@ -496,7 +497,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
 
 
 def _grouping(check: Check) -> dict[str, Any]:
-    is_of_entries = check.over in _OF_ENTRIES
+    is_of_entries = row_of(check.over) in _OF_ENTRIES
     return {
         "check": check.name,
         "way": _grouped_by(check),
@@ -509,6 +510,6 @@ def _grouping(check: Check) -> dict[str, Any]:
 def _grouped_by(check: Check) -> str:
     if "pages" not in check.needs:
         return "sitemap"
-    if row_of(check.over) == "pair":
+    if row_of(check.over) is RowOf.PAIR:
         return "locales"
     return "rule" if check.subject == "redirect" else "pattern"

@@ -10,6 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+from sitemap_audit.analysis.catalogue.viewfile import Unread
+from sitemap_audit.analysis.views import unread_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,19 +24,12 @@ if TYPE_CHECKING:
 
 _WHY = "unknown_reason"
 "The column of a view that says why nothing is known of a row."
-_NOT_ANNOTATED = "state IN ('ok', 'unknown') AND NOT annotations_known"
-READ_FROM_PAGES = {
-    "canonical_targets": _NOT_ANNOTATED,
-    "cluster_defaults": _NOT_ANNOTATED,
-    "cluster_members": _NOT_ANNOTATED,
-    "device_forms": _NOT_ANNOTATED,
-    "hreflang_pairs": _NOT_ANNOTATED,
-    "hreflang_sets": _NOT_ANNOTATED,
-    "listed_redirects": "state = 'unknown'",
-    "redirect_chains": "state = 'unknown'",
+_UNREAD = {
+    Unread.ANNOTATIONS: "state IN ('ok', 'unknown') AND NOT annotations_known",
+    Unread.REDIRECTS: "state = 'unknown'",
 }
-"""By view whose rows are what pages say: the listed pages of which that is not known. They have no
-row there, and could not be judged."""
+"""By what pages say to have a row in a view: the listed pages of which that is not known. They have
+no row there, and could not be judged."""
 
 
 class Coverage(NamedTuple):
@@ -91,9 +86,9 @@ class Counts:
             used = _used(check, _conditions(check))
             (self._rows[key],) = _count(store, check.over, [check], used)
         looked_at, unknown, why = self._rows[key]
-        if check.over in READ_FROM_PAGES:
+        if kind := unread_of(check.over):
             if check.over not in self._unread:
-                self._unread[check.over] = _unread(store, check.over)
+                self._unread[check.over] = _unread(store, check.over, kind)
             unread, is_all = self._unread[check.over]
             if looked_at or is_all:  # else it applies to none of the pages that were read
                 looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
@@ -143,12 +138,12 @@ def _count(
     return list(zip(looked_at, unknown, reasons, strict=True))
 
 
-def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
+def _unread(store: Store, view: str, kind: Unread) -> tuple[Counter[str], bool]:
     """Return why listed pages missing from a view were not checked; and if none was read at all."""
     sql = f"""
         SELECT {_WHY}, COUNT(*)
         FROM listed_pages
-        WHERE {READ_FROM_PAGES[view]} AND {_WHY} IS NOT NULL
+        WHERE {_UNREAD[kind]} AND {_WHY} IS NOT NULL
             AND NOT url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)
         GROUP BY {_WHY}
     """

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
+    from sitemap_audit.analysis.catalogue.viewfile import View
 
 
 def of_checks(checks: Sequence[Check]) -> str:
@@ -75,8 +76,7 @@ def of_views() -> str:
         find_causes(store, ())
         make_reported(store)
         sections = [
-            _view(name, _comment(query), store.columns(name))
-            for name, query in sorted(written_views().items())
+            _view(name, view, store.columns(name)) for name, view in sorted(written_views().items())
         ]
     return _VIEWS.format(count=len(sections), views="\n".join(sections))
 
@@ -100,17 +100,10 @@ def columns_of_views() -> str:
     return file.getvalue()
 
 
-def _comment(query: str) -> str:
-    """The comment that a view begins with."""
-    comment = re.match(r"/\*\n(.*?)\n\*/", query, re.DOTALL)
-    if comment is None:
-        raise ValueError(f"A view must begin with a comment that says what a row is: {query[:80]}")
-    return comment[1]
-
-
-def _view(name: str, comment: str, columns: Sequence[str]) -> str:
+def _view(name: str, view: View, columns: Sequence[str]) -> str:
     listed = ", ".join(f"`{column}`" for column in columns)
-    return f"## [{name}]({name}.sql)\n\n{comment}\n\nColumns: {listed}\n"
+    facts = f"Row: {view.row}. Rests on {view.rests_on}."
+    return f"## [{name}]({name}.sql)\n\n{view.text}\n\n{facts} Columns: {listed}\n"
 
 
 _CHECKS = """\
@@ -135,7 +128,8 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    findings that follow from none of them), `explains_url` (`true`: all other findings about a URL
    at fault are its consequences and have no change, as another URL was meant),
    `worse` (the checks that report the fault instead where it is worse: a comparison of two audits
-   takes the fault for the same one),
+   takes the fault for the same one), `rests_on` (`named`: what the query reads of other pages and
+   of imports is for the fix only, so a comparison of two audits needs the URLs that are named),
    `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
    applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
    query);
@@ -185,10 +179,20 @@ _VIEWS = """\
 # The views
 
 {count} views: joins that several checks or reports share, each made once as a table; those of the
-reports, `reported_*`, read the results of the checks too, and are queries only. A file begins
-with a comment that says what a row is; `row: pair` in it says that a row is of two URLs, `row: sum`
-that it sums up the entries of a file.
-This page is written by `python -m sitemap_audit.analysis.readmes`.
+reports, `reported_*`, read the results of the checks too, and are queries only. This page is
+written by `python -m sitemap_audit.analysis.readmes`.
+
+A file has a header in YAML, then what a row is in words, then the query. The header:
+
+* `row`: what a row is of: `url`, `entry` of a sitemap, `entry-part` and `page-part` (an image of an
+  entry, a canonical of a page), `file`, `line` of one, `sum` (a file, whose entries it sums up),
+  `pair` (two URLs: a URL has a row for each other URL), `host`, `directory`, `cluster`, `code`,
+  `finding` or `audit`;
+* `rests_on`: `named`, if only the URLs and files that the row names decide what it says: two audits
+  are compared by these; `others`, if other pages or files, links, imports or the previous audit do,
+  too;
+* `unread`, where wanted: what pages must say to have a row, `annotations` or `redirects`. Listed
+  pages of which that is not known have no row, and are counted as not checked.
 
 {views}"""
 

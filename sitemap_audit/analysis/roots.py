@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.analysis.catalogue.findings import CHANGE
 from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.analysis.views import row_of
+from sitemap_audit.items import RowOf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -217,7 +218,7 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
     """
     of_urls = {check.name for check in checks if check.explains_url}
     of_pages = {check.name for check in checks if check.keeps_out == "pages"}
-    sums = {check.name for check in checks if row_of(check.over) == "sum"}
+    sums = {check.name for check in checks if row_of(check.over) is RowOf.SUM}
     store.execute(_FOLLOWS)
     store.insert(
         "check_follows",
@@ -238,7 +239,7 @@ def find_roots(store: Store, checks: Sequence[Check]) -> None:
         [
             {
                 "check": check.name,
-                "of_pair": row_of(check.over) == "pair",
+                "of_pair": row_of(check.over) is RowOf.PAIR,
                 "of_host": check.keeps_out == "host",
                 "of_sum": check.name in sums,
             }

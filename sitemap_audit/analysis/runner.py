@@ -21,7 +21,7 @@ from sitemap_audit.analysis.comparison import definitions
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.analysis.coverage import READ_FROM_PAGES, Counts, Coverage
+from sitemap_audit.analysis.coverage import Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
@@ -147,7 +147,7 @@ def separate_url_lists(store: Store) -> None:
 def views_of(checks: Sequence[Check]) -> set[str]:
     """Return the tables and views that the queries and conditions of checks read."""
     names = {name for check in checks for name in views.tables_in(definitions.code(check))}
-    return names | {"listed_pages"} if names & READ_FROM_PAGES.keys() else names
+    return names | {"listed_pages"} if any(map(views.unread_of, names)) else names
 
 
 def make_run(store: Store, run: RunRecord | None) -> None:

@@ -12,6 +12,8 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.catalogue.checkfile import RestsOn
+from sitemap_audit.analysis.catalogue.viewfile import read_view
 from sitemap_audit.analysis.computed import (
     bot_access,
     clusters,
@@ -23,10 +25,13 @@ from sitemap_audit.analysis.computed import (
 )
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.emptiness import has_no_rows
+from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from sitemap_audit.analysis.catalogue.viewfile import Unread, View
+    from sitemap_audit.items import Row, RowOf
     from sitemap_audit.storage import Store
 
 _COMPUTED = {
@@ -45,7 +50,6 @@ _COMPUTED = {
 
 REPORTED = "reported_"
 "What the names of the views of the reports begin with."
-_HEADER = re.MULTILINE | re.DOTALL
 COLUMNS = "columns.csv"
 "File of the columns of each view in DuckDB: one without rows is made by them, without its query."
 
@@ -103,25 +107,41 @@ def views_before_checks() -> frozenset[str]:
 @cache
 def view_queries() -> dict[str, str]:
     """Return the query of each view, by name; for those that Python makes, their source queries."""
-    return written_views() | {name: module.SOURCES for name, module in _COMPUTED.items()}
+    written = {name: view.sql for name, view in written_views().items()}
+    return written | {name: module.SOURCES for name, module in _COMPUTED.items()}
 
 
 @cache
-def written_views() -> dict[str, str]:
-    """Return the query of each view with a file, by name."""
-    folder = files("sitemap_audit") / "views"
-    return {
-        file.name.removesuffix(".sql"): file.read_text(encoding="utf-8").rstrip().rstrip(";")
-        for file in folder.iterdir()
+def written_views() -> dict[str, View]:
+    """Return each view with a file, by name.
+
+    Raises:
+        CatalogueError: one is not in the form that the README of the views describes.
+    """
+    named = {
+        file.name.removesuffix(".sql"): file
+        for file in (files("sitemap_audit") / "views").iterdir()
         if file.name.endswith(".sql")
     }
+    return {name: read_view(name, file.read_text(encoding="utf-8")) for name, file in named.items()}
 
 
-@cache
-def row_of(name: str) -> str | None:
-    """Return what a row of a view is, as its header ``row`` says; None if it does not say."""
-    header = re.match(r"/\*\n(?:(?!\*/).)*?^row: (\w+)$", written_views().get(name, ""), _HEADER)
-    return header and header[1]
+def row_of(name: str) -> RowOf | None:
+    """Return what a row of a stored table or a view with a file is of; None for another table."""
+    described: View | type[Row] | None = written_views().get(name) or TABLES.get(name)
+    return described.row if described else None
+
+
+def rests_on(name: str) -> RestsOn | None:
+    """Return on what a row of a table or view rests, as for :func:`row_of`."""
+    if name in TABLES:
+        return RestsOn.NAMED  # a row is of one response
+    return written_views()[name].rests_on if name in written_views() else None
+
+
+def unread_of(name: str) -> Unread | None:
+    """Return what pages must say to have a row in a view; None if those not read have one too."""
+    return written_views()[name].unread if name in written_views() else None
 
 
 @cache
@@ -172,6 +192,10 @@ def tables_below(names: Iterable[str] | None) -> set[str]:
 
 
 def tables_in(query: str) -> set[str]:
-    """Return the tables and views that a query reads."""
+    """Return the tables and views that a query reads.
+
+    DuckDB's ``get_table_names`` binds the query: it refuses parameters, macros of the store
+    (``FORMAT_NUMBER``), and a column of tables joined by USING that do not exist.
+    """
     code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
     return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code))

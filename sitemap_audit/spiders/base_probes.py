@@ -153,7 +153,7 @@ class BaseProbePhase(SelectedPhase[Probe]):
         assert self.crawl.run is not None
         tables = ("sitemaps", "entries", "pages", "robots", "base_probes")
         with DuckDBStore(self.crawl.run.folder, tables=tables) as store:
-            store.create("not_found_files", written_views()["not_found_files"])
+            store.create("not_found_files", written_views()["not_found_files"].sql)
             candidates = [*_candidates(store)]
             keys = ", ".join(str(urls.key(each.url)) for each in candidates) or "NULL"
             listed = set(store.rows(f"SELECT url FROM entries WHERE url_key IN ({keys})"))

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per site (registrable domain) that has a listed page or the homepage of an audit. All other
 sites belong to third parties: if they refuse a request, this may apply to this audit only.
 */

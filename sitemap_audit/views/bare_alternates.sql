@@ -1,11 +1,13 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of hreflang_faulty_pairs whose alternate has no hreflang annotations at all.
 `place`: 1 is the pair of the first page, in URL order, that annotates the alternate. `form`: how that
 page's annotations are written, as in hreflang_sets. `place_url`: the page or sitemap where those of
 the alternate are to be written, NULL if not known. `is_other_language`: a page that annotates it is in
 another language.
-
-row: pair
 */
 WITH bare AS (
     SELECT

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per requested page or sitemap (`kind`) that only a login gives access to: it redirects to
 one of the login_pages, by a meta refresh too, or returns a status code of a login (status_codes),
 or the homepage is a login form there, or ends at one, and the sitemap is an HTML page, too. A

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per origin whose robots.txt blocks everything: a rule for all paths disallows pages there,
 and no other rule allows a requested page; without pages, a listed URL.
 */

@@ -1,4 +1,8 @@
 /*
+---
+row: directory
+rests_on: others
+---
 One row per directory and bot of a search engine (Google, Bing, Yandex) with requests in imported
 access logs: the first directory of the path, behind that of a language. Spoofed requests, and
 requests for robots.txt, sitemaps, icons and /.well-known/ are left out.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL and bot of a search engine with requests for it in imported access logs:
 columns of bot_requests, with the entry and what the audit found. `is_ok`: it returned content to
 the audit. `unknown_reason`: why its page was not checked; or as in log_gaps.

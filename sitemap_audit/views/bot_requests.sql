@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL and bot with requests in imported access logs. Requests of all logs are added.
 
 `hits`: requests of the bot, `verified` by IP ranges or `claimed` by the user agent alone.

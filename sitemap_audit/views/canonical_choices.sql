@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per page whose effective canonical is another URL, with the better of the two. Advice about
 the canonical, the entry and the links follows from it.
 

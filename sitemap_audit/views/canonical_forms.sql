@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per page whose effective canonical is another URL, and how that differs from the page's own
 URL in its form.
 
@@ -53,7 +57,7 @@ couples AS (
     WHERE host <> other_host
 ),
 
-hosts AS (
+couples_of_hosts AS (
     SELECT
         pairs.host,
         pairs.other_host,
@@ -235,7 +239,7 @@ SELECT
     END AS form
 FROM pairs
 INNER JOIN cleaned ON pairs.url_key = cleaned.url_key
-LEFT JOIN hosts
+LEFT JOIN couples_of_hosts AS hosts
     ON
         pairs.host = hosts.host
         AND pairs.other_host = hosts.other_host

@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: named
+unread: annotations
+---
 One row per page with an effective canonical, and the state of the canonical target.
 
 `better`, `reason`: as in canonical_choices. `fault`: the first that applies: misspelled (as in

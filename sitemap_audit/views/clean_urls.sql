@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL with an invisible character, or a blank, tab or line break at the end of its path
 or query, in a sitemap (of a page or an image), an annotation, a Sitemap line or a redirect.
 `clean`: the URL without them. `found`: what it has, in words. `page`: `clean`, if it returns a page

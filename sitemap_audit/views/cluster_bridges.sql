@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: others
+---
 One row per listed page and URL of another hreflang cluster that the page annotates: the URL is
 indexable and has no return link, so it is probably the wrong URL. `wanted`: the member of the
 page's own cluster with this code; NULL if there is none.

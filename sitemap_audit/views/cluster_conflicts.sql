@@ -1,4 +1,8 @@
 /*
+---
+row: cluster
+rests_on: others
+---
 One row per cluster and code that several of its members have; each of them is indexable and in a
 mutual pair. Left out, because other checks report them: URLs that differ only by a common slip
 (slash, protocol, www, case), and a page that annotates several URLs with one code.

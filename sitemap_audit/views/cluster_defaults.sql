@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: others
+unread: annotations
+---
 One row per indexable page with one x-default that is in a mutual pair of a cluster. `usual`: the
 x-default of most members of the cluster, the first in URL order if several are equal; `agreeing`:
 how many of the `members` have it; `usual_fault`: as in indexability. `unknown`: members of the

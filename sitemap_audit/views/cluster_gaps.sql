@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per page and code of its cluster that the page does not annotate, although another member
 has it. Only indexable pages in a mutual pair of the cluster are included. If that member annotates
 the page, its return link is missing instead.

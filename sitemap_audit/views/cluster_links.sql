@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of URLs with a hreflang annotation from one to the other, the lower key first.
 `is_mutual`: each annotates the other.
 */

@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: others
+unread: annotations
+---
 One row per URL in a hreflang cluster. `cluster` is the first URL of the cluster in URL order.
 
 `code`: the first code of its self-referencing annotation, else the first code that others give it;

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL that has an effective hreflang annotation or is the target of one; x-default is left
 out.
 */

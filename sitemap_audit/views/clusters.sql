@@ -1,4 +1,8 @@
 /*
+---
+row: cluster
+rests_on: others
+---
 One row per hreflang cluster: pages that are alternates of one another.
 
 `codes`: in alphabetical order. `faulty`: members that are not indexable; `unknown`: members that

@@ -1,4 +1,8 @@
 /*
+---
+row: audit
+rests_on: others
+---
 One row if there is a previous audit. `unread`, `previous_unread`: why the URLs that the sitemaps of
 this audit and of the previous one list are not all known: stopped (the audit was), sitemap-not-read
 (a declared one, or one that another audit read), or robots-not-read (of an origin that has

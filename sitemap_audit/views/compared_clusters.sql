@@ -1,4 +1,8 @@
 /*
+---
+row: cluster
+rests_on: others
+---
 One row per hreflang cluster of the previous audit (`side` before) or of this one (now) with two or
 more URLs that both audits list and got with content. `parts`: clusters of the other audit that hold
 two or more of these `urls`; several are a split or a merger. `first_part`, `last_part`: the first

@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap file that was read in both audits, and per origin whose URLs were in several of
 them: `urls` and `previous_urls` that it lists now and listed before. `lost`: by how many that is
 less, at most those that no sitemap lists any more. `observed`, `expected`: the numbers now and

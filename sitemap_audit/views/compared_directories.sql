@@ -1,4 +1,8 @@
 /*
+---
+row: directory
+rests_on: others
+---
 One row per directory (origin and first part of the path) with pages that returned content in both
 audits: the median time to their response headers, in milliseconds, in both. `pages`: their number.
 */

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that both audits list, with whether its effective hreflang annotations may differ:
 `may_differ`, the sums of the two sets do, as for all that moved. Pages without content in one
 of the audits are left out. `unknown_reason`: as in compared_urls; or the annotations may be in a

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that the same sitemap lists with a lastmod in this and the previous audit. URLs that
 several sitemaps list are compared in the first one. Lastmods without a day and RSS feeds are left
 out.

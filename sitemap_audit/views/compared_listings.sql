@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that a sitemap lists now, or listed in the previous audit. `change`: added | removed
 (this audit misses it) | confirmed (the audit between the two misses it, too) | none.
 `unknown_reason`: why that is not known, as in compared_audits. A URL that moved with its origin is

@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per origin of the audited sites whose robots.txt was requested in both audits, with its
 status and the hash of its rules in both. `unknown_reason`: one of them was not read: no response,
 or a status code that may apply to this audit only.

@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap file that was read now or in the previous audit, with both states. Lists of URLs
 are left out, and files that only a guess found in one of the audits and that were not requested in
 the other.

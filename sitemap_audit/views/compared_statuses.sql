@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that both audits list, whose status code or whose error is another one. `response`,
 `previous_response`: the status code, or in words why there was none. `change`: error (no page or
 redirect any more) | recovered (a page instead of an error) | other.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per canonical and redirect (`part`: canonical | redirect) of a URL that both audits list,
 whose target is another one. `target`, `previous_target`: NULL if there is none; the previous one
 moves with its origin.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per title, first h1 heading and meta description (`part`: title | h1 | description) that is
 another one, new or gone on a page that both audits list and got. `observed`, `expected`: the text
 now and before, or None. `kind`: none before | none now; NULL if both have one.

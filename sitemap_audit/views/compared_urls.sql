@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that a sitemap lists now or listed in the previous audit, with both states; none
 without a previous audit. A URL that moved with its origin (moved_urls) is one row, `is_moved`.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that a sitemap lists, that an internal link of a link crawl (`--crawl`) links to, or
 that an imported list of a search engine or of web analytics has: which of these know it. No row if
 there is neither a link crawl nor an import. Linked URLs that were not fetched have a row only if

@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: named
+---
 One row per URL in the last entry read of an incomplete sitemap. The file may end within this entry,
 so only its URL is certain.
 */

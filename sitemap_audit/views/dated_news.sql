@@ -1,4 +1,8 @@
 /*
+---
+row: entry-part
+rests_on: named
+---
 One row per <news:news> whose publication date has at least a day, with the publication dates of its
 page: `earliest` and `latest` are NULL where the page has no readable date, or was not read.
 `is_exact`: all these dates have a time of day and a time zone. Default dates of programs

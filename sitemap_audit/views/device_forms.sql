@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: named
+unread: annotations
+---
 One row per listed indexable page and its AMP or mobile alternate in the head or the headers.
 `kind`: amphtml (`rel=amphtml`) | media (`rel=alternate` with `media`).
 

@@ -1,4 +1,8 @@
 /*
+---
+row: directory
+rests_on: others
+---
 One row per directory of a link crawl (`--crawl`) with pages that no sitemap lists (linked_pages):
 the first directory of the path, behind that of a language; the directory of the host itself is left
 out. `listed`, `unlisted`: its indexable pages; `unknown`: its unlisted pages that were not checked.

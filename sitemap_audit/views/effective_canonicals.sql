@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per page with one effective canonical URL: all its canonical annotations that are readable,
 in the head or a header, and not invalid by their attributes have the same URL. `difference`: from
 the page's own URL; NULL for a self-referencing canonical.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL, as written in a sitemap, page or robots.txt, with an XML entity that is still there
 after the file was parsed (`entity`, the first one). `wanted`: the URL with the characters that the
 entities mean; NULL if it is not clear. Also the requested URLs (normal form) that returned 400, 404

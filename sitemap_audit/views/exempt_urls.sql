@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of a link crawl (`--crawl`) or of imported search data that needs no entry in a
 sitemap, with the first `reason`: homepage | pagination, sorting, filter or property (as in
 list_variants) | internal-search | parameters (a session ID or a campaign parameter) | not-found (it

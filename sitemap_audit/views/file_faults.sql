@@ -1,4 +1,8 @@
 /*
+---
+row: line
+rests_on: named
+---
 One row per syntax fault in a sitemap file. Faults in pages and other files are left out, because
 the fault is that they are not sitemaps; so are faults in the content of a damaged archive.
 `observed`: `detail` and `excerpt`; `written`: the excerpt where it is whole.

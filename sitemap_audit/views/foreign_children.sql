@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: others
+---
 One row per sitemap in a sitemap index that has another protocol or host than the index.
 
 `is_agreed`: robots.txt authorizes it. The robots.txt of either host lists the sitemap, or the

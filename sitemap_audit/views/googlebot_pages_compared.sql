@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per page that was requested again with the user agent of Googlebot, and both responses.
 
 `is_refused`: the response says nothing about the page, so the two are not compared: no response, a

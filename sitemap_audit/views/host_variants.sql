@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL whose host differs from its sitemap's only by the port or a trailing dot.
 `kind`: trailing-dot (also if the port differs) | port. `plain`: the URL without the dot, or with
 the scheme and port of the sitemap. `fix`, `action`: as in meant_urls; `action` is NULL if `plain` is

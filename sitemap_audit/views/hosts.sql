@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per origin (scheme, host, and port if not the default) from which a page was requested.
 
 `blocked`: responses that are typical of a bot protection: a challenge, or a status code that means

@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: named
+---
 One row per code of an effective hreflang annotation, with its language as in hreflang_links.
 `number`: in order of language, then code; NULL for x-default. Tables of a hundred million pairs use
 the number to find the first and last of several codes, because it takes a third of the memory of

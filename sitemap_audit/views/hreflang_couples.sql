@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of URLs with a hreflang annotation in at least one direction, the lower key first:
 both directions in one row, so that no join has to find the return link. `forth`: annotations from
 `low_key` to `high_key`; `back`: those from `high_key` to `low_key`.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL that has hreflang annotations or is the target of one, with the state of its page
 and its own annotations. `hreflang_pairs` joins it for both ends.
 

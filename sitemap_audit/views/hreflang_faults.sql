@@ -1,4 +1,8 @@
 /*
+---
+row: page-part
+rests_on: named
+---
 One row per faulty hreflang annotation, as found, of a page of hreflang_pages: its code, URL, place
 or other attributes are wrong, or its code is valid but usually a mistake for another
 (`code_suggestion` without `code_problem`). `place_url`: the page or sitemap where it stands. `is_taken`: the

@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of hreflang_pairs whose page has no fault and whose alternate has one or has no
 return link, with their URLs: `alternate` is that of the alternate. `sitemap_url`, `line` and `via`:
 as in hreflang_pages. `target_canonical` and `target_redirect`: the URL to which the alternate is

@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: named
+---
 One row per kind of URL in hreflang_ends, a few hundred at most: a hundred million pairs are joined
 with one number for each end instead of all its values.
 */

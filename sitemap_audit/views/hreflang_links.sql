@@ -1,4 +1,8 @@
 /*
+---
+row: page-part
+rests_on: named
+---
 One row per distinct effective hreflang annotation: URL of the page, code, URL of the alternate, and
 source (sitemap | html | header). Only valid codes and readable URLs, from pages that returned
 content, and there from the head or headers; not from pages that only internal links lead to.

@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per URL without a hreflang annotation to `wanted` (its own URL, or a page that annotates it)
 but with one to `alternate`, which differs only by a common slip. `difference`: scheme | www |
 trailing-slash | case | several (index page, order of the parameters, or more than one).

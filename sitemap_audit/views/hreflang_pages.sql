@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per page whose hreflang annotations are checked: each listed URL, and each unlisted page of
 the site that listed URLs redirect to. `sitemap_url` and `line`: the first entry that lists it, or
 lists a URL that redirects to it. `via`: that URL in words; empty if the page itself is listed.

@@ -1,4 +1,9 @@
 /*
+---
+row: pair
+rests_on: named
+unread: annotations
+---
 One row per distinct pair of a page of hreflang_pages and another URL that it annotates, by their
 keys. hreflang_urls has the texts, hreflang_ends the states of both.
 
@@ -11,8 +16,6 @@ the return link. `return_void`: the target annotates the page, or may do so, wit
 the codes is one of the target's self-referencing annotation; NULL if it has none.
 `target_annotated`: the target has annotations. `in_sitemap`, `on_page`: where the page annotates
 the target; `return_in_sitemap`, `return_on_page`: where the target annotates the page.
-
-row: pair
 */
 WITH directed AS (
     SELECT

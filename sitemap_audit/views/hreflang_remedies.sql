@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of hreflang_pairs whose alternate has another canonical, redirects or has a meta
 refresh. `wanted`: the final URL. `remedy`: name (indexable and in the same language: the URL to
 annotate) | mend (the canonical is wrong: canonical_choices) | other (the page itself, another alternate, in another language, or a homepage) | void

@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: named
+unread: annotations
+---
 One row per URL that has hreflang annotations, from all sources together.
 
 `links`: distinct effective annotations; 0 if none has an effect. `self_code`: the first code in

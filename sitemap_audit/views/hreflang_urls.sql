@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per readable URL that has hreflang annotations or is the target of one: its text, stored
 once, because the tables that join millions of annotations have keys only. `near_key`: NULL if it is
 no target.

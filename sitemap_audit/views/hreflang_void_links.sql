@@ -1,4 +1,8 @@
 /*
+---
+row: page-part
+rests_on: named
+---
 One row per distinct hreflang annotation without effect of a page that exists: its code is invalid,
 its URL cannot be read (`alternate_key` is NULL) or it is outside the head. Its alternate does not
 count as missing too.

@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per pair of a URL and another that it annotates, where the annotation may have to change: in
 hreflang_pairs its alternate is faulty, has no return link or other codes, or the pair is one of
 hreflang_near_misses. Only annotations in one page or one sitemap. `place_url`: the page or sitemap

@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per entry of a sitemap index, with the state of the sitemap that it lists. `child_state` and
 all other columns of the child are NULL if it was not requested.
 
@@ -6,8 +10,6 @@ all other columns of the child are NULL if it was not requested.
 `depth`: number of indexes above the child. `index_read_at`: when the index was fetched. `newest`:
 the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
 lastmod.
-
-row: pair
 */
 WITH newest AS (
     SELECT

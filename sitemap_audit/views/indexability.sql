@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per requested page: whether a search engine can index it under its own URL.
 
 `is_indexable` is NULL if not checked. `reasons`: all reasons why it is not indexable, separated by

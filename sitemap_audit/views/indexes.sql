@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap index with entries. `children`: sitemaps that it lists; `read`: those that were
 read completely, with the median and minimum of their entries. `timed`: those with a time in
 lastmod; `farthest_seconds`: the largest distance of a lastmod from the time when the index was

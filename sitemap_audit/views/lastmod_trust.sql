@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap with a lastmod in this and the previous audit: what the pages say of it. `pages`:
 pages of which both audits tell whether lastmod and content moved together; `confirmed`: those where
 both moved, or neither. `advanced`: pages whose lastmod claims a change after the previous fetch;

@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: named
+---
 One row per entry that lists a page, with its result: fetched | refused:<reason> (the host refused
 the request, so the page is not checked: bot-protection, challenge, login, request-refused, network,
 throttled, unavailable) | failed:<error> | disallowed | not-asked:<error> (a private IP address, a

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per host of a link crawl (`--crawl`) that has a listed URL or a page that links lead to:
 whether the audit can say that a URL of the host is not listed or not linked. No row without a link
 crawl.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of a link crawl (`--crawl`) that an internal link leads to: whether a listed
 indexable URL is to be linked instead. Homepages are left out, because they are linked by their
 shortest URL; so are URLs that were not fetched, if none like them is listed.

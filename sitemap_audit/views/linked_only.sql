@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per page that the audit has requested only because an internal link leads to it, or to a URL
 that redirects to it: without the link crawl it would not be known.
 */

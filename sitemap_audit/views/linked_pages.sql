@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per HTML page of a link crawl (`--crawl`) that an internal link leads to, if it is indexable
 or was not checked, on a host with listed URLs. Left out are redirects, and pages that need no entry
 in a sitemap (exempt_urls).

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of link_kinds, with the listed indexable URL that is to be linked instead, if there
 is one (`listed_url`, with its entry).
 

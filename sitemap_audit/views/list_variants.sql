@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL that is listed, linked or in imported search data and that looks like a part or a
 sorted or filtered form of a list, by its parameters or its path. `kind`: pagination (from the
 second page on) | sorting (and number of results) | filter | property (color, size, price or brand:

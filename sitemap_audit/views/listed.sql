@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: named
+---
 One row per distinct URL in the sitemaps, with the first entry that lists it: a declared sitemap
 before a guessed one, then by file name, then by position. `sitemaps`: number of files that list it;
 `entries`: number of entries.

@@ -1,4 +1,8 @@
 /*
+---
+row: page-part
+rests_on: named
+---
 One row per canonical annotation, as found, of a listed page that returned content. `is_valid`:
 readable, in the head or a header, not invalid by its attributes.
 */

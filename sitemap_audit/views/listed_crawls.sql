@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL that is indexable or was not checked, on a host of imported access logs, with
 the requests of Googlebot for it.
 

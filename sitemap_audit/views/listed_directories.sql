@@ -1,4 +1,8 @@
 /*
+---
+row: directory
+rests_on: others
+---
 One row per directory with listed URLs, with the first sitemap that lists one: the first directory
 of the path, behind that of a language. `host_sitemap_url`: the first sitemap that lists a URL of
 its host. URLs that return 404 or 410 do not count: their sitemap may be an old one.

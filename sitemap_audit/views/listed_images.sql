@@ -1,4 +1,8 @@
 /*
+---
+row: entry-part
+rests_on: named
+---
 One row per image in a sitemap. `is_named`: the file name of the image is in the HTML of the page;
 NULL where the page was not checked. `judged` counts the images of the same sitemap on the same host
 that were checked, `named` those of them whose file name is in the HTML.

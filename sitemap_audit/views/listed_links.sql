@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL of a link crawl (`--crawl`) that is indexable or was not checked, with the
 internal links to it; homepages, and language roots such as `/de/`, are left out.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: entry-part
+rests_on: named
+---
 One row per <news:news>, with the title and the first h1 of its page. `bare_…`: in lower case,
 without spaces and punctuation; empty where there is none. `is_known`: the page was read.
 */

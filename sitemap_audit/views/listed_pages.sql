@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per distinct listed URL, with the first entry that lists it and the state of its page.
 `state` is unknown if the page was not fetched, and redirect if the listed spelling of the URL
 redirects to another one; links to the page are compared with that one (indexability). `robots`: as

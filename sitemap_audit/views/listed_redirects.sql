@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: named
+unread: redirects
+---
 One row per listed URL that redirects, with the first entry that lists it and the end of its
 redirect chain.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per listed page with a refresh to another URL, and the first entry that lists it. `source`:
 meta | header. `fix`, `action` and `wanted`: as in replacements.
 */

@@ -1,4 +1,8 @@
 /*
+---
+row: audit
+rests_on: others
+---
 One row: how much of the imported access logs was not read.
 
 `unknown_reason`: as-N%-of-log-lines-were-not-read-or-have-no-user-agent, if that is more than 0.1%

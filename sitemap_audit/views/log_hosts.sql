@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per host (without `www.`) of imported access logs.
 
 `first_day`, `last_day`: of all requests; `day_count`: number of days with a request, by whomever.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL to which a page or sitemap redirects, or that was requested as a page, and that is a
 login page: by its URL (a path or host that says login, SSO or OAuth, or the /password of Shopify),
 or because it shows a password field and at most 60 words of main text (`is_form`). Query strings do not count: the same

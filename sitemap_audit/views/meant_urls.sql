@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per listed URL, and per other page that is known to be indexable or not: what to do with an
 entry that was meant to list it and lists another URL. `action`: remove (the page is listed, too) |
 replace (with `wanted`); NULL if the page is not known to be indexable. `fix`: the same in words.

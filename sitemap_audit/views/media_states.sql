@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per image or video file in a sitemap that was requested (`--media`), with what its response
 means.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: named
+---
 One row per entry whose `<loc>` is written in another way than the normal form of its URL: what to
 do with it. `action`: remove (another entry of the URL stays, see repeated_entries) | replace (with
 `wanted`, the normal form); NULL if the page has a fault: what to do with the entry depends on that.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that moved to another origin with its path, where most listed URLs of its origin and
 most of its site (what sitemaps on the same host list, with or without www) did, or where the user
 says that one origin stands for the other (`is_mapped`). `previous_key`: the key that it had in the

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL that is not a page by its name, whatever it returns. `kind`: robots.txt |
 sitemap | feed (both: read as one in this audit, or named so) | verification file (of a search
 engine or a social network) | file for programs (ads.txt, a web manifest, `/.well-known/`…) | asset

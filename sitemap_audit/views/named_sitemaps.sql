@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap and origin whose robots.txt lists it, directly or by a URL that redirects to it.
 */
 WITH RECURSIVE named AS (

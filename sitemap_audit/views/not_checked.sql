@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per URL that the audit could not read, or did not fetch although a page names it, with the
 one cause; nothing is known of what it contains. URLs in sitemaps that the options of the audit
 leave out are not here: the ledger has them.

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per host from which a URL that cannot exist was requested, with the response. `twins`:
 listed pages with the same or nearly the same main text; `pages`: listed pages that returned
 content. `is_shell`: the response is 200 and most pages are twins of it: the text is a template that

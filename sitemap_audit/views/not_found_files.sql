@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap and origin of its URLs, if most of those that were requested (at least five)
 return 404 or 410, or their host does not exist or has a private IP address. `urls`: requested ones;
 `missing`: those without a page. `family`: the same for sitemaps whose URLs differ in numbers only:

@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: others
+---
 One row per listed page on another host than its sitemap; `www.` is ignored.
 
 `is_same_name`: the hosts differ only in the port or a trailing dot. `is_staging`: its host looks

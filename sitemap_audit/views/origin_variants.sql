@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per origin of the audited sites with its own robots.txt, if another variant of its host
 (http or https, with or without `www.`) has one too, and the variant with the most listed URLs. A
 variant that redirects its robots.txt is left out: that is correct.

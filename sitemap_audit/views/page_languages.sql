@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per page with a known language. `code`: its self-referencing hreflang code, else its `lang`,
 in lower case; `language`: the primary language, as in hreflang_links. A page is left out if its
 self-referencing codes have several languages, or another one than its `lang`.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed URL with a lastmod and per date that its page tells, if it returned 200. `source`:
 header (Last-Modified) | page (dateModified in JSON-LD or microdata, article:modified_time). `told`:
 that date as sent. Dates within 5 minutes of the response are left out: they are made with each

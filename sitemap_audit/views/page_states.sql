@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per requested page, with the meaning of its response.
 
 `state`: ok (returned content) | redirect | client-error | server-error | no-response | unknown.

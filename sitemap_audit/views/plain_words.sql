@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: named
+---
 One row per stored code, with the words that findings use for it. `topic`: url (what is wrong with a
 URL) | character (one that nobody sees, percent-encoded) | difference (between two URLs) | code (what
 is wrong with a language code) | error (why there was no response). A code without a row is shown as stored.

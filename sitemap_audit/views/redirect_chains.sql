@@ -1,4 +1,9 @@
 /*
+---
+row: url
+rests_on: named
+unread: redirects
+---
 One row per page that returns a redirect, with its redirect chain and final URL.
 
 `outcome`: ok | broken (ends in an error or without a response) | loop | too-long (no end after 20

@@ -1,4 +1,8 @@
 /*
+---
+row: page-part
+rests_on: others
+---
 One row per valid canonical of a rendered page: a URL, in the head or a header, not voided by its
 attributes. `is_own`: the original HTML has the same one.
 */

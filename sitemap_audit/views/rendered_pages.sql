@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per page in a sitemap that was to be rendered, with the values of its original HTML
 (`served_…`) and of its rendered HTML (`rendered_…`).
 

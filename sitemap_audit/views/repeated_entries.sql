@@ -1,4 +1,8 @@
 /*
+---
+row: entry
+rests_on: others
+---
 One row per entry of a URL that several entries of files of one purpose list (sitemap_purposes).
 `place`: 1 is the entry that stays: one with images, videos, news or hreflang before one without,
 then one with the URL in its normal form, then by file and position. `place_in_file`: the same in

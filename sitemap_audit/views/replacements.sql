@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per listed URL and another URL that can replace it: the end of its redirect chain, the
 target of its refresh or script redirect, its canonical, and the canonical of the final page, where
 the canonical is the better URL (canonical_choices).

@@ -1,4 +1,8 @@
 /*
+---
+row: finding
+rests_on: others
+---
 One row per finding, as every report tells it: with the title and severity of its check.
 
 `rank`: of the severity, the worst first: 1 error, 2 warning, 3 notice. `about`: the URL, or else

@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: others
+---
 One row per hreflang code of a page and code of its alternate, without x-default: the number of such
 annotations on listed indexable pages, by their state in reported_pairs. `broken`: the target is not
 indexable. Of the others, the annotation is returned (`returned`), not (`missing`) or was not

@@ -1,12 +1,14 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per distinct pair of a page and another URL that it annotates with hreflang, as in
 hreflang_pairs, as every report tells it.
 
 `state`: page not indexable | target error | not checked | valid | not returned; x-default needs no
 return link. `why`: the fault of the target, or why it was not checked; of what is not returned,
 that the target has no annotations or that the return link has no effect: checks of their own.
-
-row: pair
 */
 SELECT
     url_key,

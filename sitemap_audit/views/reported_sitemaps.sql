@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap that a report tells of: those that something names, read or not, and guessed
 ones that turned out to be sitemaps.
 

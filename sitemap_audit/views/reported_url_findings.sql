@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that findings are about: how many (`findings`), and the `rank` and `severity` of
 the worst, as in reported_findings. `own_rank`: of the worst that is no consequence, and no fault of
 the host; NULL if there is none.

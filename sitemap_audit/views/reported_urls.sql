@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that a report tells of: those in sitemaps, then the pages that were fetched for
 another reason, then those that only a link crawl or an import knows.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per host and main text that two or more listed pages have, translations excluded. `pages`:
 their number; URLs that differ only by a common slip (slash, protocol, www, case) count once.
 */

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of imported search data that Google has indexed, or that has clicks, and that is to
 be listed, on a host with listed URLs. Of URLs that no sitemap lists are left out: those that need
 no entry (exempt_urls), files that are no HTML pages by their name, AMP and mobile alternates,

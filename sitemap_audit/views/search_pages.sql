@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of imported search data (search_urls), with its entry and what the audit found
 there. URLs that the options of the audit leave out have no row.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of the site in the imported lists of search engines, web analytics and tables with
 named columns: what Google says of it, and its traffic. Lists of other crawlers have no row.
 

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per origin (scheme, host, and port if not the default) of the audited sites: sitemaps list
 pages there, a sitemap was looked for there, its homepage was requested, or only its robots.txt.
 Left out are origins with only pages that others point to, and other sites with only images and

@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per row of not_found_files, with the base URL that its URLs should have, as far as known.
 Without proof a row stays only if nine of ten URLs do not exist and no deleted section explains it:
 pages of the same sections exist, or it is one section of an origin that has others.

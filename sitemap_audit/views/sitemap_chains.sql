@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: named
+---
 One row per redirecting sitemap that is the first of its redirect chain, with the final URL.
 
 `outcome`: ok | loop | too-long (more redirects than the audit follows) | invalid (a redirect

@@ -1,4 +1,8 @@
 /*
+---
+row: pair
+rests_on: named
+---
 One row per step from a requested sitemap to the next one (`from_key`, `to_key`): an entry of a
 sitemap index, or a redirect.
 */

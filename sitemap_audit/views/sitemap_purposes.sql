@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per file that lists pages, with its purpose: pages | images | videos | news | feed. A file
 is for images, videos or news if every page in it has some; for images and videos, its name must say
 so too, or it has no lastmod, changefreq and priority. A main sitemap with the images of its pages

@@ -1,4 +1,8 @@
 /*
+---
+row: host
+rests_on: others
+---
 One row per origin where sitemaps were looked for at common URLs, because neither robots.txt nor a
 link on the homepage declares one.
 

@@ -1,11 +1,13 @@
 /*
+---
+row: sum
+rests_on: others
+---
 One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
 those are not indexable under the listed URL. `faulty`: those of them whose URL is not
 escaped twice (then another URL was meant); `example`: one of these. `gone`: those that return 404 or 410. `unknown`: those that were not
 checked, whatever the reason. `correction`: as in sitemap_bases, if most do not exist. A list of URLs
 is no sitemap.
-
-row: sum
 */
 WITH places AS (
     SELECT DISTINCT

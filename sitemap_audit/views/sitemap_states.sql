@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: named
+---
 One row per requested sitemap, with the meaning of its response.
 
 `is_promised`: robots.txt, an index, a link or the user declares it. A guessed URL, and what it

@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: named
+---
 One row per sitemap with a lastmod: how many entries have one, how many different ones there are,
 and how many entries have news.
 */

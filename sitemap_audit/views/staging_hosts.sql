@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: named
+---
 One row: `pattern`, the regular expression of hosts that look like staging, development and test
 hosts.
 */

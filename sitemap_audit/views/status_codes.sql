@@ -1,4 +1,8 @@
 /*
+---
+row: code
+rests_on: named
+---
 One row per status code from 100 to 999: what it says of the URL, and what of the request.
 
 `meaning`: content (2xx) | redirect (3xx) | missing (404, 410) | client-error (another 4xx: nobody

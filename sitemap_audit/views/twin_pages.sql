@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per listed indexable page with the main text of another page in the same language, the page
 to keep (`first_url`) excluded. The page to keep is on https, on the origin with the most listed
 pages, has no capitals in its URL, and is the first in URL order. Alternates linked by hreflang are

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: named
+---
 One row per requested URL that returned 400, 404 or 410 and has a segment that a template or script
 left over (`placeholder`): `undefined`, `null`, `NaN` or a name in braces.
 */

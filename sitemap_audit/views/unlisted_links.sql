@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL of a link crawl (`--crawl`) that an internal link leads to and that no sitemap lists,
 homepages left out.
 */

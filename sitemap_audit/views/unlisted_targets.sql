@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that no sitemap lists and that a listed page names as its canonical (`kind`
 canonical, where that is not wrong: canonical_choices) or as a hreflang alternate (hreflang), on a
 host of a link crawl (`--crawl`), if it is indexable or was not checked.

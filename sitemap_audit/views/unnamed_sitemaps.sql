@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per sitemap that was found only by guessing: no robots.txt, page or user declares it, and no
 declared sitemap index lists it. It may be a leftover that no search engine reads. Where the
 robots.txt was refused to the audit, it may declare it.

@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per page that may have links that the audit does not know: it was not fetched, returned 5xx,
 was not read whole, or has more than 10,000 links. URLs that robots.txt disallows are left out.
 

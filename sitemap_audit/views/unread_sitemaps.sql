@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: others
+---
 One row per declared sitemap whose entries are not all known: it failed, was read in part, or was
 not fetched before the audit ended. Its entries are not checked, and nothing counts as missing from
 it. A sitemap that returns 404 has no entries, and a guessed URL is not declared. If a URL list was

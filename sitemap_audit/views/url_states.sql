@@ -1,4 +1,8 @@
 /*
+---
+row: url
+rests_on: others
+---
 One row per URL that a sitemap lists or that was fetched: stored, so that one URL can be looked up
 and the next audit can be compared.
 

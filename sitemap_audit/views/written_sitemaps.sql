@@ -1,4 +1,8 @@
 /*
+---
+row: file
+rests_on: named
+---
 One row per sitemap and place where the URL is written that leads to it: its own URL in a `Sitemap:`
 line that can be removed (the robots.txt also lists a sitemap with entries, and the URL is on one
 line), or a URL that redirects to it, wherever that is written.

@@ -62,7 +62,7 @@ def test_queries_told_to_have_no_rows_have_none(seed: int | None) -> None:
         made = views_before_checks()
         empty = store.empty_tables()
         queries = [
-            *((query, {}) for name, query in written_views().items() if name in made),
+            *((view.sql, {}) for name, view in written_views().items() if name in made),
             *((check.sql, used(check)) for check in load_checks()),
         ]
         told = [each for each in queries if has_no_rows(each[0], empty)]

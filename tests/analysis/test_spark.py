@@ -58,7 +58,7 @@ def test_what_is_outside_of_the_subset_is_refused(query: str, fault: str) -> Non
 
 
 def test_views_translate_to_spark() -> None:
-    found = {name: {*faults(query)} for name, query in written_views().items()}
+    found = {name: {*faults(view.sql)} for name, view in written_views().items()}
     assert {name: each for name, each in found.items() if each} == FEW_ROWS
 
 

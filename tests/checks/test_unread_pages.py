@@ -9,8 +9,8 @@ import pytest
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.coverage import READ_FROM_PAGES as VIEWS
 from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import unread_of
 
 SITE = "https://example.com"
 SITEMAP = f"{SITE}/sitemap.xml"
@@ -86,7 +86,7 @@ def test_the_reason_is_told(name: str) -> None:
     assert runs("unread")[name][3] == "too-complex 1"
 
 
-READ_FROM_PAGES = {check.name: check for check in load_checks() if check.over in VIEWS}
+READ_FROM_PAGES = {check.name: check for check in load_checks() if unread_of(check.over)}
 UNREAD_PAGES: list[Row] = [
     {"url": f"{SITE}/too-complex", **UNREAD},
     {"url": f"{SITE}/throttled", "status": "429", "parsed": "false"},

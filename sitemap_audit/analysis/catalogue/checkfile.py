@@ -62,6 +62,16 @@ class Engine(StrEnum):
     PROTOCOL = "protocol"
 
 
+class RestsOn(StrEnum):
+    """On whose responses a finding rests, or what a row of a view says."""
+
+    NAMED = "named"
+    "On those of the URLs and files that it names, and of what these redirect to."
+    OTHERS = "others"
+    """On others too: other pages or files, links, imports, the previous audit. Comparing two audits
+    needs all of them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """A check: header, manual, and the query that returns its findings."""
@@ -89,6 +99,8 @@ class Check:
     "Whether all other findings about a URL at fault are consequences: another URL was meant."
     worse: tuple[str, ...] = ()
     "Checks that report the same fault instead of this one where it is worse."
+    rests_on: RestsOn | None = None
+    "None if that follows from its query; ``named`` if what else this reads is for the fix only."
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     "Names of the issue in other tools, by tool."
     needs: tuple[str, ...]
@@ -149,7 +161,7 @@ _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
     *("cause", "keeps_out", "aliases", "follows", "own_kinds", "explains_url"),
-    *("worse", "known_as", "when", "unknown", "parameters"),
+    *("worse", "rests_on", "known_as", "when", "unknown", "parameters"),
 )
 
 
@@ -186,6 +198,7 @@ def _check(name: str, text: str) -> Check:
         own_kinds=texts(header, "own_kinds"),
         explains_url=header.get("explains_url") is True,
         worse=texts(header, "worse"),
+        rests_on=one_of(RestsOn, header, "rests_on") if "rests_on" in header else None,
         known_as=lists(header, "known_as"),
         needs=_needs(header),
         over=text_of(header, "over"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS
+from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS, RestsOn
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, number_findings
 from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.columns import columns_but, quoted
@@ -141,16 +141,16 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
         {
             "check": check.name,
             "on_named": definitions.rests_on_named(check),
-            "on_entry": check.over in definitions.ENTRIES and "pages" not in check.needs,
+            "on_entry": definitions.rests_on_entry(check),
             "is_rendered": "renders" in check.needs,
             "is_medium": "media" in check.needs,
-            "ends_with_entry": check.over in definitions.ENTRIES
+            "ends_with_entry": definitions.ends_with_entry(check)
             or check.keeps_out is not None
             or check.subject == "redirect",
             "on_pair": definitions.rests_on_pair(check),
             "on_previous": PREVIOUS in check.needs,
             "is_same_scope": (is_same_link_crawl or LINKS not in check.needs)
-            and (IMPORTS.isdisjoint(check.needs) or check.name in definitions.FOR_ADVICE),
+            and (IMPORTS.isdisjoint(check.needs) or check.rests_on is RestsOn.NAMED),
             "unit": check.unit,
         }
         for check in checks

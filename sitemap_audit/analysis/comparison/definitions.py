@@ -8,68 +8,12 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit import __version__
 from sitemap_audit.analysis import views
+from sitemap_audit.analysis.catalogue.checkfile import RestsOn
+from sitemap_audit.items import RowOf
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
 
-ROWS = frozenset(
-    {
-        "canonical_targets",
-        "entries",
-        "entry_images",
-        "entry_news",
-        "entry_videos",
-        "hreflang_pairs",
-        "hreflang_sets",
-        "index_children",
-        "listed",
-        "listed_images",
-        "listed_news",
-        "listed_pages",
-        "listed_redirects",
-        "redirect_chains",
-        "robots",
-        "robots_lines",
-        "sitemap_chains",
-        "sitemap_states",
-        "sitemaps",
-    }
-)
-"Tables and views with one URL, entry or file per row."
-ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "listed"})
-"Those of ROWS that depend on the sitemap only."
-SUMS = frozenset(
-    {
-        "blocked_origins",
-        "cluster_bridges",
-        "cluster_codes",
-        "cluster_conflicts",
-        "cluster_defaults",
-        "cluster_gaps",
-        "cluster_members",
-        "clusters",
-        "foreign_children",
-        "googlebot_pages_compared",
-        "host_variants",
-        "hosts",
-        "named_files",
-        "named_sitemaps",
-        "not_found_answers",
-        "off_host_entries",
-        "origin_variants",
-        "same_texts",
-        "site_origins",
-        "sitemap_bases",
-        "sitemap_purposes",
-        "sitemap_searches",
-        "sitemap_shares",
-        "twin_pages",
-        "unread_sitemaps",
-    }
-)
-"Views with rows that depend on many pages or files."
-FOR_ADVICE = {"status/not-found"}
-"Checks that use several pages and imports only for the fix."
 OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
@@ -91,10 +35,27 @@ def code(check: Check) -> str:
 
 def rests_on_named(check: Check) -> bool:
     """Whether a finding depends only on the URLs that it names."""
-    is_of_several = OF_SEVERAL.search(check.sql) or SUMS & views.tables_in(check.sql)
-    return check.over in ROWS and (check.name in FOR_ADVICE or not is_of_several)
+    if check.rests_on is not None:
+        return check.rests_on is RestsOn.NAMED
+    read = {views.rests_on(name) for name in views.tables_in(check.sql)}
+    return (
+        views.rests_on(check.over) is RestsOn.NAMED
+        and RestsOn.OTHERS not in read
+        and not OF_SEVERAL.search(check.sql)
+    )
+
+
+def ends_with_entry(check: Check) -> bool:
+    """Whether what it finds is gone when the sitemap does not list the URL any more."""
+    return views.row_of(check.over) in (RowOf.ENTRY, RowOf.ENTRY_PART)
+
+
+def rests_on_entry(check: Check) -> bool:
+    """Whether a finding depends only on sitemaps and robots.txt files."""
+    of_pages = {RowOf.URL, RowOf.PAGE_PART}
+    return ends_with_entry(check) and of_pages.isdisjoint(map(views.row_of, check.needs))
 
 
 def rests_on_pair(check: Check) -> bool:
     """Whether a URL has one finding per related URL."""
-    return views.row_of(check.over) == "pair"
+    return views.row_of(check.over) is RowOf.PAIR

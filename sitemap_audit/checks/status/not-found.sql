@@ -6,6 +6,7 @@ cause: returns 404 or 410
 confidence: high
 basis: documented
 engines: [google, bing]
+rests_on: named
 aliases: [page-404-410]
 known_as:
   Ahrefs: ["4XX page in sitemap", "404 page"]

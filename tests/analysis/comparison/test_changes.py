@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -17,14 +16,17 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.comparison.changes import find_changes
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
-from sitemap_audit.analysis.comparison.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
+from sitemap_audit.analysis.comparison.definitions import (
+    ends_with_entry,
+    rests_on_entry,
+    rests_on_named,
+)
 from sitemap_audit.analysis.comparison.previous import (
     Previous,
     differences,
     history,
     previous_audit,
 )
-from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.evaluation.comparison import compared_facts, count_changes
 from sitemap_audit.options import USER_AGENT
 from sitemap_audit.report.history import line_of
@@ -444,6 +446,13 @@ def test_a_finding_of_a_target_that_was_not_fetched_is_gone_where_nothing_names_
         ("redirect/broken", True),
         ("canonical/target-noindex", True),
         ("entry/fragment", True),
+        ("entry/lastmod-all-identical", True),
+        ("entry/sorted-or-filtered", True),
+        ("alternate/target-broken", True),
+        ("alternate/target-redirects", True),
+        ("news/date-differs-from-page", True),
+        ("rendering/title-changed", False),
+        ("change/title", False),
         ("canonical/many-to-one", False),
         ("site/near-duplicate", False),
         ("sitemap/disallowed", False),
@@ -457,40 +466,26 @@ def test_a_check_that_looks_at_several_pages_does_not_rest_on_those_it_names(
     assert rests_on_named(check) is rests
 
 
-OF_ONE_URL = {
-    "bare_alternates",
-    "canonical_choices",
-    "cut_entries",
-    "effective_canonicals",
-    "hreflang_ends",
-    "hreflang_links",
-    "hreflang_near_misses",
-    "hreflang_pages",
-    "hreflang_sets",
-    "hreflang_urls",
-    "hreflang_written",
-    "index_children",
-    "listed",
-    "listed_images",
-    "listed_redirects",
-    "page_states",
-    "redirect_chains",
-    "repeated_entries",
-    "search_urls",
-    "sitemap_chains",
-    "written_sitemaps",
-}
-"Views that group rows of one URL, of one chain, or for advice: what decides is of that URL."
-
-
-def test_a_view_that_groups_many_pages_is_known_as_such() -> None:
-    read = {name for check in load_checks() if check.over in ROWS for name in tables_in(check.sql)}
-    grouping = {
-        name
-        for name, query in view_queries().items()
-        if name in read and OF_SEVERAL.search(re.sub(r"(?s)/\*.*?\*/", "", query))
-    }
-    assert sorted(grouping - SUMS) == sorted(OF_ONE_URL), "add it to SUMS, or to the others here"
+@pytest.mark.parametrize(
+    ("name", "ends", "rests"),
+    [
+        ("entry/fragment", True, True),
+        ("entry/staging-host", True, True),
+        ("entry/loc-off-host", True, True),
+        ("image/loc-missing", True, True),
+        ("image/not-on-page", True, False),
+        ("news/title-mismatch", True, False),
+        ("news/date-differs-from-page", True, False),
+        ("index/nested", False, False),
+        ("hreflang/missing-return-link", False, False),
+        ("status/soft-404", False, False),
+    ],
+)
+def test_a_fault_of_an_entry_ends_with_it_and_rests_on_it_where_no_page_is_read(
+    name: str, ends: bool, rests: bool
+) -> None:
+    (check,) = (each for each in load_checks() if each.name == name)
+    assert (ends_with_entry(check), rests_on_entry(check)) == (ends, rests)
 
 
 def test_findings_of_pages_that_come_from_the_cache_now_are_not_compared(tmp_path: Path) -> None:
