@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sitemap_audit.analysis.views import FOLDERS, view_uses, written_views
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "sitemap_audit"
 HOUSE = (PACKAGE / "README.md").read_text("utf-8")
@@ -60,10 +62,29 @@ def test_the_layers_are_those_that_the_linter_keeps() -> None:
     assert written[1].split() == layers
 
 
+def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
+    files = {path.relative_to(PACKAGE / "views") for path in (PACKAGE / "views").rglob("*.sql")}
+    views, uses, places = written_views(), view_uses(), [*FOLDERS]
+    assert sorted(f"{view.folder}/{name}.sql" for name, view in views.items()) == sorted(
+        file.as_posix() for file in files
+    )
+
+    def last_of(name: str) -> int:
+        """The place of a view's folder; of one that Python makes, the last of what it reads."""
+        if name in views:
+            return places.index(views[name].folder)
+        return max(map(last_of, uses[name]), default=0)
+
+    too_late = {
+        (name, used) for name in views for used in uses[name] if last_of(used) > last_of(name)
+    }
+    assert too_late == set()
+
+
 def test_no_line_of_sql_is_long() -> None:
     files = [
         path
-        for pattern in ("checks/*/*.sql", "diagnoses/*.sql", "views/*.sql")
+        for pattern in ("checks/*/*.sql", "diagnoses/*.sql", "views/*/*.sql")
         for path in PACKAGE.glob(pattern)
     ]
     assert len(files) > 400

@@ -20,6 +20,7 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import (
     COLUMNS,
+    FOLDERS,
     make_reported,
     make_view,
     view_uses,
@@ -75,10 +76,14 @@ def of_views() -> str:
         run_checks(store, ())
         find_causes(store, ())
         make_reported(store)
-        sections = [
-            _view(name, view, store.columns(name)) for name, view in sorted(written_views().items())
-        ]
-    return _VIEWS.format(count=len(sections), views="\n".join(sections))
+        sections: dict[str, list[str]] = {folder: [] for folder in FOLDERS}
+        for name, view in sorted(written_views().items()):
+            sections[view.folder].append(_view(name, view, store.columns(name)))
+    return _VIEWS.format(
+        count=len(written_views()),
+        folders="\n".join(f"| [{name}](#{name}) | {holds} |" for name, holds in FOLDERS.items()),
+        views="\n".join("\n".join([f"## {name}\n", *each]) for name, each in sections.items()),
+    )
 
 
 def columns_of_views() -> str:
@@ -103,7 +108,7 @@ def columns_of_views() -> str:
 def _view(name: str, view: View, columns: Sequence[str]) -> str:
     listed = ", ".join(f"`{column}`" for column in columns)
     facts = f"Row: {view.row}. Rests on {view.rests_on}."
-    return f"## [{name}]({name}.sql)\n\n{view.text}\n\n{facts} Columns: {listed}\n"
+    return f"### [{name}]({view.folder}/{name}.sql)\n\n{view.text}\n\n{facts} Columns: {listed}\n"
 
 
 _CHECKS = """\
@@ -193,6 +198,12 @@ A file has a header in YAML, then what a row is in words, then the query. The he
   too;
 * `unread`, where wanted: what pages must say to have a row, `annotations` or `redirects`. Listed
   pages of which that is not known have no row, and are counted as not checked.
+
+A view reads views of its own folder and of those before it only:
+
+| folder | holds |
+|---|---|
+{folders}
 
 {views}"""
 

@@ -48,6 +48,19 @@ _COMPUTED = {
 }
 "Views that Python makes, by name."
 
+FOLDERS = {
+    "rows": "Facts of rows of stored tables, and words for codes.",
+    "sitemaps": "Sitemaps and what they list.",
+    "pages": "Hosts, and pages by themselves: state, redirects, canonical, indexability.",
+    "listed": "Entries with their pages.",
+    "sources": "URLs of a link crawl, of search data and of access logs.",
+    "hreflang": "Annotations, from both ends.",
+    "clusters": "Pages that are alternates of one another.",
+    "advice": "Which of two URLs is the better one, and what to do about the other.",
+    "changes": "This audit and the previous one.",
+    "reported": "What the reports tell, some with the results of the checks.",
+}
+"Folders of the views. A view reads views of its own folder and of those before it."
 REPORTED = "reported_"
 "What the names of the views of the reports begin with."
 COLUMNS = "columns.csv"
@@ -118,12 +131,12 @@ def written_views() -> dict[str, View]:
     Raises:
         CatalogueError: one is not in the form that the README of the views describes.
     """
-    named = {
-        file.name.removesuffix(".sql"): file
-        for file in (files("sitemap_audit") / "views").iterdir()
-        if file.name.endswith(".sql")
-    }
-    return {name: read_view(name, file.read_text(encoding="utf-8")) for name, file in named.items()}
+    found = {}
+    for folder in FOLDERS:
+        for file in (files("sitemap_audit") / "views" / folder).iterdir():
+            name = file.name.removesuffix(".sql")
+            found[name] = read_view(f"{folder}/{name}", file.read_text(encoding="utf-8"))
+    return found
 
 
 def row_of(name: str) -> RowOf | None:

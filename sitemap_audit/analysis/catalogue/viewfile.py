@@ -21,6 +21,7 @@ class Unread(StrEnum):
 class View:
     """A view: header, what a row is in words, and the query."""
 
+    folder: str
     row: RowOf
     rests_on: RestsOn
     unread: Unread | None
@@ -29,8 +30,8 @@ class View:
     sql: str
 
 
-def read_view(name: str, text: str) -> View:
-    """Parse the text of a view's file.
+def read_view(path: str, text: str) -> View:
+    """Parse the text of a view's file, by its path: folder/name.
 
     Raises:
         CatalogueError: it is not in the form that the README of the views describes.
@@ -39,6 +40,7 @@ def read_view(name: str, text: str) -> View:
         head, words, sql = parts_of(text)
         header = read_header(head, required=("row", "rests_on"), optional=("unread",))
         return View(
+            folder=path.partition("/")[0],
             row=one_of(RowOf, header, "row"),
             rests_on=one_of(RestsOn, header, "rests_on"),
             unread=one_of(Unread, header, "unread") if "unread" in header else None,
@@ -46,4 +48,4 @@ def read_view(name: str, text: str) -> View:
             sql=sql,
         )
     except CatalogueError as error:
-        raise CatalogueError(f"The view {name} cannot be read: {error}.") from error
+        raise CatalogueError(f"The view {path} cannot be read: {error}.") from error

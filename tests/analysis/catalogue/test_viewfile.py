@@ -23,10 +23,11 @@ SELECT url FROM pages;
 
 
 def test_a_view_is_its_header_its_words_and_its_query() -> None:
-    view = read_view("pairs", SOUND)
+    view = read_view("some/pairs", SOUND)
     assert (view.row, view.rests_on, view.unread) == ("pair", "named", Unread.ANNOTATIONS)
     assert (view.text, view.sql) == ("One row per pair.", "SELECT url FROM pages")
-    assert read_view("pairs", SOUND.replace("unread: annotations\n", "")).unread is None
+    assert view.folder == "some"
+    assert read_view("some/pairs", SOUND.replace("unread: annotations\n", "")).unread is None
 
 
 @pytest.mark.parametrize(
@@ -43,8 +44,8 @@ def test_a_view_is_its_header_its_words_and_its_query() -> None:
     ],
 )
 def test_a_faulty_header_is_told_with_the_name_of_the_view(old: str, new: str, fault: str) -> None:
-    with pytest.raises(CatalogueError, match=r"^The view pairs cannot be read: ") as error:
-        read_view("pairs", SOUND.replace(old, new))
+    with pytest.raises(CatalogueError, match=r"^The view some/pairs cannot be read: ") as error:
+        read_view("some/pairs", SOUND.replace(old, new))
     assert fault in str(error.value)
 
 
