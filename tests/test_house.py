@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import tomllib
 from functools import reduce
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.views import FOLDERS, view_uses, written_views
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "sitemap_audit"
@@ -79,6 +85,48 @@ def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
         (name, used) for name in views for used in uses[name] if last_of(used) > last_of(name)
     }
     assert too_late == set()
+
+
+NAMES_CHECKS = {
+    "actions/checks.py": "how fix corrects each, and the order in which added pages name them",
+    "report/changes.py": "change_runs, which is stored, has no more of a check than its name",
+    "report/sources/directories.py": "SQL of directories.csv, without the checks at hand",
+}
+"Modules that name checks, with the reason."
+LISTS_VIEWS = {
+    "analysis/catalogue/column_docs.py": "names of CSV files",
+    "analysis/computed/page_patterns.py": "finds nothing if its statements lack one",
+    "analysis/extrapolation.py": "finds nothing if its statements lack one",
+    "analysis/views.py": "names of folders",
+    "evaluation/notes.py": "says nothing if its statements lack one",
+    "report/report.py": "what its statements read, as tests/analysis/test_runner.py holds",
+    "submission/changes.py": "what its statements read",
+}
+"Modules that list views, with the reason."
+
+
+def strings(nodes: Iterable[ast.AST | None]) -> set[str]:
+    """The strings among nodes."""
+    values = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    return {value for value in values if isinstance(value, str)}
+
+
+def test_no_python_names_a_check_or_lists_views() -> None:
+    checks, views = {check.name for check in load_checks()}, {*view_uses()}
+    naming, listing = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+        module = path.relative_to(PACKAGE).as_posix()
+        texts = {node.value for node in nodes if isinstance(node, ast.Expr)}  # and docstrings
+        words = {word for text in strings({*nodes} - texts) for word in (text, *text.split("'"))}
+        if checks & words:
+            naming.add(module)
+        lists = [node.elts for node in nodes if isinstance(node, ast.Tuple | ast.List | ast.Set)]
+        lists += [[*filter(None, node.keys)] for node in nodes if isinstance(node, ast.Dict)]
+        if any(len(views & strings(each)) > 1 for each in lists):
+            listing.add(module)
+    assert naming == {*NAMES_CHECKS}
+    assert listing == {*LISTS_VIEWS}
 
 
 def test_no_line_of_sql_is_long() -> None:

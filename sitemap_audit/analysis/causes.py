@@ -33,7 +33,8 @@ SHARE_OF_HOST = 0.5
 "Minimum share of the host's listed URLs and those with findings; they have several patterns."
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (
-    "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, is_of_renders BOOLEAN, keeps_out VARCHAR
+    "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, is_of_renders BOOLEAN,
+    finds_unnamed BOOLEAN, keeps_out VARCHAR
 )
 """
 _OF_ENTRIES = (RowOf.ENTRY, RowOf.PAIR)
@@ -315,7 +316,7 @@ groups AS (
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
         BOOL_AND(
             unnamed.url IS NOT NULL
-            AND found."check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')
+            AND NOT COALESCE(facts.finds_unnamed, FALSE)
         ) AS is_unnamed,
         CASE WHEN found.cause_by = 'pattern' THEN 1 ELSE COUNT(DISTINCT found.pattern) END
             AS patterns,
@@ -331,6 +332,7 @@ groups AS (
     FROM findings AS found
     LEFT JOIN consequences ON found.finding_id = consequences.root_id
     LEFT JOIN unnamed_sitemaps AS unnamed ON found.sitemap_url = unnamed.url
+    LEFT JOIN groupings AS facts ON found."check" = facts."check"
     LEFT JOIN leads ON found.diagnosis_id = leads.diagnosis_id AND leads.choice = 1
     WHERE found.root_id IS NULL
     GROUP BY
@@ -503,6 +505,7 @@ def _grouping(check: Check) -> dict[str, Any]:
         "way": _grouped_by(check),
         "is_of_entries": is_of_entries,
         "is_of_renders": check.subject == "rendering",
+        "finds_unnamed": check.finds_unnamed,
         "keeps_out": check.keeps_out,
     }
 

@@ -135,6 +135,10 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `worse` (the checks that report the fault instead where it is worse: a comparison of two audits
    takes the fault for the same one), `rests_on` (`named`: what the query reads of other pages and
    of imports is for the fix only, so a comparison of two audits needs the URLs that are named),
+   `finds_unnamed` (`true`: it finds sitemaps that nothing names; other findings in these are told
+   last), `of_findings` of a change (`new`, `back`, `resolved`: the findings that it tells),
+   `severe_at_home` (`true`: the change is one step more severe on the homepage), `submit`
+   (`false`: pages with the change are not submitted to IndexNow),
    `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
    applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
    query);

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.storage import Store
 
-_DISALLOWED = "change/robots-disallowed"
-"Of pages that search engines cannot crawl any more."
 _VIEWS = (
     *(STATES, "compared_audits", "compared_hreflang", "compared_listings", "compared_urls"),
     *("moved_urls", "named_sitemaps", "sitemap_states", "listed"),
@@ -174,7 +172,7 @@ def find_changes(store: Store, options: Options) -> Changes:
     checks = [
         check
         for check in known_checks(options)
-        if check.is_of_changes and check.over == "compared_urls" and check.name != _DISALLOWED
+        if check.is_of_changes and check.over == "compared_urls" and check.submit
     ]
     runner.prepare(store, checks, also=_VIEWS)
     checked, indexable = store.rows(

@@ -62,6 +62,19 @@ class Engine(StrEnum):
     PROTOCOL = "protocol"
 
 
+class OfFindings(StrEnum):
+    """The findings that a check of changes tells: ``change`` in the table finding_changes."""
+
+    NEW = "new"
+    BACK = "back"
+    RESOLVED = "resolved"
+
+    @property
+    def state(self) -> str:
+        """The state of its changes."""
+        return "fixed" if self is OfFindings.RESOLVED else self.value
+
+
 class RestsOn(StrEnum):
     """On whose responses a finding rests, or what a row of a view says."""
 
@@ -101,6 +114,14 @@ class Check:
     "Checks that report the same fault instead of this one where it is worse."
     rests_on: RestsOn | None = None
     "None if that follows from its query; ``named`` if what else this reads is for the fix only."
+    finds_unnamed: bool = False
+    "Whether it finds sitemaps that nothing names; other findings in such sitemaps are told last."
+    of_findings: OfFindings | None = None
+    "None if it tells no findings of other checks, new or gone."
+    severe_at_home: bool = False
+    "Whether a change is one step more severe on the homepage."
+    submit: bool = True
+    "Whether pages with the change are submitted to IndexNow."
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     "Names of the issue in other tools, by tool."
     needs: tuple[str, ...]
@@ -161,7 +182,8 @@ _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
     *("cause", "keeps_out", "aliases", "follows", "own_kinds", "explains_url"),
-    *("worse", "rests_on", "known_as", "when", "unknown", "parameters"),
+    *("worse", "rests_on", "finds_unnamed", "of_findings", "severe_at_home", "submit"),
+    *("known_as", "when", "unknown", "parameters"),
 )
 
 
@@ -199,6 +221,10 @@ def _check(name: str, text: str) -> Check:
         explains_url=header.get("explains_url") is True,
         worse=texts(header, "worse"),
         rests_on=one_of(RestsOn, header, "rests_on") if "rests_on" in header else None,
+        finds_unnamed=header.get("finds_unnamed") is True,
+        of_findings=one_of(OfFindings, header, "of_findings") if "of_findings" in header else None,
+        severe_at_home=header.get("severe_at_home") is True,
+        submit=header.get("submit") is not False,
         known_as=lists(header, "known_as"),
         needs=_needs(header),
         over=text_of(header, "over"),

@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TABLE = "change_causes"
-OF_HOME = (
-    *("canonical", "content", "description", "h1", "hreflang", "redirect-target", "title"),
-    "url-removed",
-)
-"Changes that are one step more severe on the home page."
 EMPTY = (
     f"""CREATE OR REPLACE TABLE changes (
         {COLUMNS}, state VARCHAR, severity VARCHAR, unit VARCHAR, told_with VARCHAR,
@@ -50,14 +45,10 @@ SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL) AS urls
 """
 _STATES = """
-CREATE OR REPLACE TABLE change_states ("check" VARCHAR, state VARCHAR, change VARCHAR)
+CREATE OR REPLACE TABLE change_states (
+    "check" VARCHAR, state VARCHAR, change VARCHAR, severe_at_home BOOLEAN
+)
 """
-_OF_FINDINGS = {
-    "change/finding-new": ("new", "new"),
-    "change/finding-back": ("back", "back"),
-    "change/finding-resolved": ("fixed", "resolved"),
-}
-"By check: the state of its changes, and what finding_changes calls them."
 _FOLLOWS = """
 CREATE OR REPLACE TABLE change_follows ("check" VARCHAR, cause VARCHAR)
 """
@@ -122,6 +113,7 @@ placed AS (
         END AS severity,
         {UNIT.format("changes", "fault")} AS unit,
         roots.told_with,
+        states.severe_at_home,
         patterns.pattern,
         SPLIT_PART(changes.url, '/', 3) AS host
     FROM changes
@@ -165,7 +157,7 @@ SELECT
         WHEN
             hosts.host IS NULL
             AND SPLIT_PART(placed.url, '://', 2) = CONCAT(placed.host, '/')
-            AND placed."check" IN ({", ".join(f"'change/{name}'" for name in OF_HOME)})
+            AND placed.severe_at_home
             THEN CASE placed.severity WHEN 'notice' THEN 'warning' ELSE 'error' END
         ELSE placed.severity
     END AS severity,
@@ -254,8 +246,14 @@ def group_changes(store: Store, checks: Sequence[Check]) -> None:
     out_of_index = {check.name for check in checks if check.keeps_out and not check.is_of_changes}
     store.execute(_STATES)
     states = [
-        {"check": name, "state": state, "change": change}
-        for name, (state, change) in _OF_FINDINGS.items()
+        {
+            "check": check.name,
+            "state": check.of_findings and check.of_findings.state,
+            "change": check.of_findings,
+            "severe_at_home": check.severe_at_home,
+        }
+        for check in checks
+        if check.is_of_changes
     ]
     store.insert("change_states", states)
     store.execute(_FOLLOWS)

@@ -2,6 +2,7 @@
 ---
 severity: warning
 cause: has another canonical than before
+severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: has other main content
+severe_at_home: true
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]

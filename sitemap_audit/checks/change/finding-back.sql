@@ -2,6 +2,7 @@
 ---
 severity: warning
 cause: has a finding that is back
+of_findings: back
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 cause: has a new finding
+of_findings: new
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

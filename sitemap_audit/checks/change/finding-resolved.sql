@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: has a resolved finding
+of_findings: resolved
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 cause: has other hreflang annotations
+severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

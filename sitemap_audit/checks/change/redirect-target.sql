@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: redirects to another URL than before
+severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -3,6 +3,7 @@
 severity: error
 keeps_out: pages
 cause: is newly blocked by robots.txt
+submit: false
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

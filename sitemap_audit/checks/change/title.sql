@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: has another title
+severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

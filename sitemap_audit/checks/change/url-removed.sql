@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: is no longer in the sitemap
+severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: warning
 cause: The robots.txt of {host} has no Sitemap line
+finds_unnamed: true
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -2,6 +2,7 @@
 ---
 severity: notice
 cause: is neither in robots.txt nor in an index
+finds_unnamed: true
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]

@@ -3,10 +3,10 @@
 severity: error
 keeps_out: pages
 cause: returns 404 or 410
+rests_on: named
 confidence: high
 basis: documented
 engines: [google, bing]
-rests_on: named
 aliases: [page-404-410]
 known_as:
   Ahrefs: ["4XX page in sitemap", "404 page"]
