@@ -134,8 +134,9 @@ def written_views() -> dict[str, View]:
     found = {}
     for folder in FOLDERS:
         for file in (files("sitemap_audit") / "views" / folder).iterdir():
-            name = file.name.removesuffix(".sql")
-            found[name] = read_view(f"{folder}/{name}", file.read_text(encoding="utf-8"))
+            name, _, ending = file.name.partition(".")
+            if ending == "sql":
+                found[name] = read_view(f"{folder}/{name}", file.read_text(encoding="utf-8"))
     return found
 
 
