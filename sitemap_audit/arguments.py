@@ -27,7 +27,7 @@ CHECK_OPTIONS = (
     *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory", "cluster"),
 )
 "Options that the commands that judge a stored audit take again."
-IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges", "verify_bots")
+IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges")
 REPORT_OPTIONS = (
     *("report_title", "report_logo", "redact_parameters", "format", "output_file", "browser"),
 )

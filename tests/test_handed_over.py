@@ -47,7 +47,6 @@ OF_THE_USER = {
     "auth": "/secret",
     "imports": ["/secret"],
     "bot_ranges": ["/secret"],
-    "verify_bots": True,
     "baseline": "/other",
     "browser": "/program",
     "cluster": "spark://thief.example:7077",
@@ -98,12 +97,12 @@ def test_options_of_any_type_are_not_applied() -> None:
 
 
 def test_imports_are_not_named_once_they_are_done() -> None:
-    stored: dict[str, Any] = {"imports": ["/log", "/list"], "verify_bots": True}
+    stored: dict[str, Any] = {"imports": ["/log", "/list"], "bot_ranges": ["/ranges"]}
     done = [{"file": file, "told": []} for file in stored["imports"]]
     options = read_again(stored, {})
     assert not_applied(record_of({"options": stored, "imports": done}), options, OPTIONS) == []
     assert not_applied(record_of({"options": stored, "imports": done[:1]}), options, OPTIONS) == [
-        *("imports", "verify_bots"),
+        *("imports", "bot_ranges"),
     ]
 
 

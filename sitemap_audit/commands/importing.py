@@ -52,11 +52,6 @@ if TYPE_CHECKING:
     help="IP ranges that verify a bot in access logs: googlebot.json, Bingbot=ranges.json."
     " Repeatable.",
 )
-@click.option(
-    "--verify-bots",
-    is_flag=True,
-    help="Verify bots in access logs by reverse DNS, those without IP ranges.",
-)
 def import_files(
     folder: Path | str,
     files: Sequence[Path],
@@ -64,7 +59,6 @@ def import_files(
     base: str | None,
     bot_ranges: Sequence[str],
     *,
-    verify_bots: bool,
     quiet: bool,
 ) -> int:
     """Import lists of other products, and access logs, into a stored audit.
@@ -79,7 +73,7 @@ def import_files(
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     folder = audit_folder(folder)
-    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges, verify_bots)
+    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges)
     importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
     _clean_up_when_stopped(folder, importer)
     for path in dict.fromkeys(files):

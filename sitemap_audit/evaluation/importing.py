@@ -40,7 +40,7 @@ def import_files(folder: Path, run: RunRecord, options: Options) -> RunRecord:
     from sitemap_audit.imports.importer import Importer, Wanted  # late: few audits import
 
     columns = read_columns(options.import_column)
-    wanted = Wanted(folder, columns, None, options.bot_ranges, options.verify_bots)
+    wanted = Wanted(folder, columns, None, options.bot_ranges)
     try:
         importer = Importer(wanted, run)
     except UsageError as error:

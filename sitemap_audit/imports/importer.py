@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from dns.resolver import Resolver
-
     from sitemap_audit.imports.lists import List
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.recognized import Found
@@ -93,30 +91,20 @@ class Wanted(NamedTuple):
     "Origin of paths."
     bot_ranges: Sequence[str] = ()
     "Files of IP ranges, or BOT=FILE."
-    verify_bots: bool = False
-    "Whether to verify other bots by reverse DNS."
 
 
 class Importer:
     """Imports files one after the other."""
 
-    def __init__(self, wanted: Wanted, run: RunRecord, resolver: Resolver | None = None) -> None:
+    def __init__(self, wanted: Wanted, run: RunRecord) -> None:
         """Import into the audit with the record ``run``.
-
-        Args:
-            resolver: see :class:`ReverseDns`.
 
         Raises:
             UsageError: the audit has no site.
         """
         self._wanted = wanted
         self._site = site_of(wanted.folder, run, wanted.base)
-        dns = None
-        if wanted.verify_bots:
-            from sitemap_audit.imports.logs.reverse_dns import ReverseDns  # late: few use it
-
-            dns = ReverseDns(resolver)
-        self._bots = BotFinder(wanted.bot_ranges, dns)
+        self._bots = BotFinder(wanted.bot_ranges)
         self.told: list[str] = []
         "Sentences on the last file, what it is and what was stored of it."
         self._advance: Callable[[int], None] = lambda _: None
@@ -201,7 +189,7 @@ class Importer:
         unread = (reader.unread, reader.unread_googlebot)
         origin = _Origin("access-log", log.kind, "utf-8", None, None, first, last, *unread)
         self._finish(found, reader, writer, origin, int(hits))
-        self.told += [describe_bots(bots, first, last), *self._bots.tell()]
+        self.told.append(describe_bots(bots, first, last))
         if is_doubtful:
             self.told.append(NOT_OF_VISITORS)
 

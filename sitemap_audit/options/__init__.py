@@ -159,9 +159,6 @@ class Options:
         "IP ranges that verify a bot in access logs, such as googlebot.json. Repeatable.",
         stored=False,
     )
-    verify_bots: kinds.Switch = _import_option(
-        False, "Verify bots in access logs by reverse DNS, those without IP ranges.", stored=False
-    )
 
     workers: kinds.Count | None = _crawl_option(
         None,

@@ -42,9 +42,7 @@ def read(audit: Path, tmp_path: Path) -> Import:
     def read(contents: str | bytes, name: str = "export.csv", **wanted: Any) -> list[str]:
         path = tmp_path / name
         path.write_bytes(contents.encode() if isinstance(contents, str) else contents)
-        resolver = wanted.pop("resolver", None)
-        importer = Importer(Wanted(audit, **wanted), read_run(audit), resolver)
-        return importer.read(path, lambda _: None)
+        return Importer(Wanted(audit, **wanted), read_run(audit)).read(path, lambda _: None)
 
     return read
 

@@ -1,4 +1,4 @@
-"""Tell bots by their user agents (``bots.csv``), and verify them by IP ranges or DNS.
+"""Tell bots by their user agents (``bots.csv``), and verify them by IP ranges.
 
 The ``bots.csv`` of ``analysis/`` has tokens of robots.txt: some are in no user agent, and the many
 tools that logs show are not there.
@@ -29,8 +29,6 @@ from sitemap_audit.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.imports.logs.reverse_dns import ReverseDns
-
 IPAddress = IPv4Address | IPv6Address
 YES, NO, CLAIMED = "yes", "no", "claimed"
 _WITH_PORT = re.compile(r"\[([\da-fA-F:.]+)\](?::\d+)?|([\d.]+):\d+")
@@ -46,8 +44,6 @@ class Bot(NamedTuple):
     "Text in its user agent."
     ranges: str
     "Names, without ending, of the files in which its owner publishes its IP ranges."
-    hosts: str
-    "Domains of the names that its IP addresses have in DNS, as its owner says."
 
 
 @cache
@@ -55,12 +51,6 @@ def bots() -> tuple[Bot, ...]:
     """Return the bots of ``bots.csv``; the first one whose token matches is meant."""
     text = (files("sitemap_audit") / "imports" / "logs" / "bots.csv").read_text("utf-8")
     return tuple(Bot(*row) for row in list(csv.reader(text.splitlines()))[1:])
-
-
-@cache
-def domains() -> tuple[str, ...]:
-    """Return the domains that bots have names in."""
-    return tuple({domain for bot in bots() for domain in bot.hosts.split()})
 
 
 class Ranges:
@@ -93,22 +83,20 @@ class Ranges:
 class BotFinder:
     """Finds the bot of a request."""
 
-    def __init__(self, ranges: Sequence[str] = (), dns: ReverseDns | None = None) -> None:
-        """Verify by ``ranges``, paths of files or BOT=PATH; bots without ranges by ``dns``.
+    def __init__(self, ranges: Sequence[str] = ()) -> None:
+        """Verify by ``ranges``, paths of files or BOT=PATH.
 
         Raises:
             UsageError: a file cannot be read, or it is not known whose ranges it has.
         """
         self._pattern = re.compile("|".join(re.escape(bot.token) for bot in bots()), re.IGNORECASE)
         self._bots = {bot.token.lower(): bot for bot in bots()}
-        self._hosts = {bot.name: tuple(bot.hosts.split()) for bot in bots()}
         networks: dict[str, list[str]] = {}
         for given in ranges:
             names, path = _whose(given)
             for name in names:
                 networks.setdefault(name, []).extend(_networks(path))
         self._ranges = {name: Ranges(each) for name, each in networks.items()}
-        self._dns = dns
         self._found: dict[str, str | None] = {}
 
     def find(self, agent: str) -> str | None:
@@ -126,31 +114,20 @@ class BotFinder:
 
     def can_verify(self, bot: str) -> bool:
         """Whether IP addresses tell if a request is of this bot."""
-        return bot in self._ranges or bool(self._dns and self._hosts[bot])
+        return bot in self._ranges
 
     def verify(self, requests: Sequence[tuple[str, str]]) -> list[str]:
         """Return whether each IP address is of its bot.
 
-        CLAIMED if that cannot be told: no ranges and no DNS, or a private IP address, such as that
-        of a load balancer.
+        CLAIMED if that cannot be told: no ranges, or a private IP address, such as that of a load
+        balancer.
         """
-        read = [(bot, _public(address)) for bot, address in requests]
-        if self._dns:
-            left = {ip for bot, ip in read if bot not in self._ranges and self._hosts[bot]}
-            self._dns.look_up(ip for ip in left if ip is not None)
-        return [self._verdict(bot, ip) for bot, ip in read]
+        return [self._verdict(bot, _public(address)) for bot, address in requests]
 
     def _verdict(self, bot: str, ip: IPAddress | None) -> str:
-        if ip is None:
+        if ip is None or bot not in self._ranges:
             return CLAIMED
-        if bot in self._ranges:
-            return YES if ip in self._ranges[bot] else NO
-        is_of = self._dns and self._dns.is_of(ip, self._hosts[bot])
-        return CLAIMED if is_of is None else YES if is_of else NO
-
-    def tell(self) -> list[str]:
-        """Return what to say of the lookups in DNS since the last time."""
-        return self._dns.tell() if self._dns else []
+        return YES if ip in self._ranges[bot] else NO
 
 
 def _public(addresses: str) -> IPAddress | None:
