@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import logging
 import os
 import re
-import urllib.error
-import urllib.request
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.util import find_spec
@@ -124,13 +121,6 @@ def send_notice(receiver: Receiver, notice: Notice, stop: Stop | None = None) ->
     return f"The notice to {receiver.name} was not sent: {fault}." if fault else None
 
 
-class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Handler that follows no redirects, so that data goes to no other URL."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
-
-
 def _webhook(url: str) -> Receiver:
     """Make the receiver for a webhook, which gets JSON in Slack's format; errors name its host."""
     host = urlsplit(url).netloc
@@ -144,22 +134,17 @@ def _webhook(url: str) -> Receiver:
 
 def _post(url: str, notice: Notice) -> str | None:
     # Not with apprise: its JSON allows only strings as values, and the audit is an object.
+    from sitemap_audit.delivery.web_requests import NoResponseError, responding  # late: slow
+
+    _silence("urllib3")
     body = {"text": _escaped(notice.text), "audit": notice.facts}
     headers = {"Content-Type": "application/json", "User-Agent": "sitemap-audit"}
-    data = json.dumps(body).encode()
-    request = urllib.request.Request(url, data, headers)  # noqa: S310 - http or https
     try:
-        urllib.request.build_opener(NoRedirects).open(request, timeout=SECONDS).close()
-    except urllib.error.HTTPError as error:
-        error.close()
-        return f"it returned {error.code}"
-    except urllib.error.URLError as error:
-        return error_message(error.reason)
-    except OSError as error:
-        return error_message(error)
-    except http.client.HTTPException as error:
-        return f"its response is not HTTP ({type(error).__name__})"
-    return None
+        with responding(url, headers, SECONDS, json.dumps(body).encode()) as response:
+            status = response.status_code
+    except NoResponseError as error:
+        return str(error)
+    return None if 200 <= status < 300 else f"it returned {status}"
 
 
 def _escaped(text: str) -> str:
@@ -167,13 +152,18 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-@cache
-def _apprise() -> ModuleType:
-    """Import apprise, which is slow, and silence its logs and those of its libraries."""
-    for name in ("apprise", "oauthlib", "requests_oauthlib", "urllib3"):
+def _silence(*names: str) -> None:
+    """Silence logs of libraries: they have URLs with secrets."""
+    for name in names:
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.addHandler(logging.NullHandler())
+
+
+@cache
+def _apprise() -> ModuleType:
+    """Import apprise, which is slow."""
+    _silence("apprise", "oauthlib", "requests_oauthlib", "urllib3")
     import apprise
 
     apprise.logger.setLevel(logging.DEBUG)  # the level of its error reasons

@@ -5,19 +5,19 @@ https://www.indexnow.org/documentation
 
 from __future__ import annotations
 
-import http.client
 import json
 import re
 import secrets
-import urllib.error
-import urllib.request
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
+from requests import RequestException
+
 from sitemap_audit import __version__
 from sitemap_audit.delivery.limits import TimeLimitError, run_stoppable
-from sitemap_audit.delivery.receivers import NoRedirects
-from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.delivery.web_requests import NoResponseError, responding
+from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.masking import quoted, visible
 
@@ -88,7 +88,7 @@ def read_url(text: str, name: str) -> str:
 
 def key_fault(url: str, key: str) -> str | None:
     """Fetch a key file, and compare it; return what is wrong with it, or None."""
-    response = _send(urllib.request.Request(url, headers=_HEADERS))  # noqa: S310 - http or https
+    response = _send(url, _HEADERS)
     if response.status is None:
         return f"{url} cannot be fetched: {response.text}"
     if response.status != 200:
@@ -101,38 +101,25 @@ def key_fault(url: str, key: str) -> str | None:
 def post(endpoint: str, body: Mapping[str, Any]) -> Response:
     """Send URLs to an endpoint."""
     headers = _HEADERS | {"Content-Type": "application/json; charset=utf-8"}
-    data = json.dumps(body).encode()
-    return _send(urllib.request.Request(endpoint, data, headers))  # noqa: S310 - http or https
+    return _send(endpoint, headers, json.dumps(body).encode())
 
 
-def _send(request: urllib.request.Request) -> Response:
-    try:
-        return run_stoppable(lambda: _open(request), Stop(), _SECONDS_IN_ALL)
+def _send(url: str, headers: Mapping[str, str], data: bytes = b"") -> Response:
+    try:  # requests limits each pause, and not their sum
+        return run_stoppable(lambda: _receive(url, headers, data), Stop(), _SECONDS_IN_ALL)
     except TimeLimitError:
         return Response(None, f"no response in {_SECONDS_IN_ALL:.0f} seconds")
+    except NoResponseError as error:
+        return Response(None, str(error), was_sent=error.was_sent)
 
 
-def _open(request: urllib.request.Request) -> Response:
-    """Send a request; redirects are not followed."""
-    opener = urllib.request.build_opener(NoRedirects)
-    try:
-        with opener.open(request, timeout=_SECONDS) as answer:
-            return _read(answer.status, answer)
-    except urllib.error.HTTPError as error:
-        with error:
-            return _read(error.code, error)
-    except urllib.error.URLError as error:  # while it connects or sends
-        return Response(None, error_message(error.reason), was_sent=False)
-    except OSError as error:
-        return Response(None, error_message(error))
-    except http.client.HTTPException as error:
-        return Response(None, f"its response is not HTTP ({type(error).__name__})")
-
-
-def _read(status: int, answer: Any) -> Response:
-    try:
-        text = answer.read(_BYTES).decode("utf-8-sig", "replace")
-    except (OSError, http.client.HTTPException):  # the status is what counts
-        text = ""
-    line = visible(" ".join(text.split()))[:_MESSAGE]
-    return Response(status, line, answer.headers.get("Retry-After"))
+def _receive(url: str, headers: Mapping[str, str], data: bytes) -> Response:
+    with responding(url, headers, _SECONDS, data) as response:
+        text = b""
+        with suppress(RequestException):  # the status is what counts
+            for piece in response.iter_content(_BYTES):
+                text += piece
+                if len(text) >= _BYTES:
+                    break
+        line = visible(" ".join(text[:_BYTES].decode("utf-8-sig", "replace").split()))
+        return Response(response.status_code, line[:_MESSAGE], response.headers.get("Retry-After"))

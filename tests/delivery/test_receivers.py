@@ -144,9 +144,10 @@ def say(url: str, **options: Any) -> str | None:
     return send_notice(receiver, NOTICE)
 
 
-def test_a_webhook_gets_text_as_slack_wants_it_and_facts() -> None:
+def test_a_webhook_gets_text_as_slack_wants_it_and_facts(logged: io.StringIO) -> None:
     with webhook(200) as (url, told):
         assert say(url) is None
+    assert SECRET not in logged.getvalue()
     text = "It ended &lt;!channel&gt; &amp; well.\nReports: é"
     assert told == [(SECRET, "application/json", {"text": text, "audit": {"complete": True}})]
 
