@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import tempfile
-from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
@@ -21,7 +22,7 @@ from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE, write_run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aiohttp import ClientResponse
+    from aiohttp import ClientResponse, TraceRequestRedirectParams
 
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
@@ -100,9 +101,9 @@ def publish(folder: Path, place: Place, record: RunRecord | None = None) -> str:
     from fsspec.utils import get_protocol
 
     protocol = get_protocol(place.uri)
-    storage, root = url_to_fs(place.uri, **(_HTTP_OPTIONS if protocol in ("http", "https") else {}))
+    storage, root = url_to_fs(place.uri, **_options(protocol))
     target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
-    with _no_redirects(), tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory() as temporary:
         if record is not None:
             write_run(Path(temporary), record)
         for name in _files(folder, is_whole=record is None):
@@ -113,26 +114,25 @@ def publish(folder: Path, place: Place, record: RunRecord | None = None) -> str:
     return f"{redacted(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
 
 
-@contextmanager
-def _no_redirects() -> Iterator[None]:
-    """Follow no redirects of a storage, so that data goes to no other server.
+def _options(protocol: str) -> dict[str, Any]:
+    """Return options of a storage to follow no redirects, so that data goes to no other server.
 
-    The libraries for HTTP, S3 and Google Cloud Storage follow redirects with aiohttp, and have no
-    common option to prevent it. So aiohttp is changed for this process while the block runs.
+    What the user has configured for fsspec stays.
     """
-    import aiohttp
+    from fsspec import get_filesystem_class
+    from fsspec.config import apply_config
 
-    session: Any = aiohttp.ClientSession
-    request = session._request
-
-    async def without_redirects(self: Any, method: str, url: Any, **more: Any) -> Any:
-        return await request(self, method, url, **more | {"allow_redirects": False})
-
-    session._request = without_redirects
-    try:
-        yield
-    finally:
-        session._request = request
+    ours: dict[str, Any]
+    if protocol in ("http", "https"):
+        name, ours = "client_kwargs", _traced() | {"raise_for_status": _require_success}
+    elif protocol in ("gs", "gcs"):
+        name, ours = "session_kwargs", _traced()
+    elif protocol in ("s3", "s3a"):
+        name, ours = "config_kwargs", {"http_session_cls": _s3_session()}
+    else:
+        return {}
+    configured = apply_config(get_filesystem_class(protocol), {})
+    return {name: {**configured.get(name, {}), **ours}}
 
 
 async def _require_success(response: ClientResponse) -> None:
@@ -141,8 +141,34 @@ async def _require_success(response: ClientResponse) -> None:
         raise OSError(f"it returned {response.status}")
 
 
-_HTTP_OPTIONS = {"client_kwargs": {"raise_for_status": _require_success}}
-"Options of fsspec's HTTP storage."
+@cache
+def _traced() -> dict[str, Any]:
+    """Return options of aiohttp's sessions that raise an error instead of following a redirect."""
+    from aiohttp import TraceConfig
+
+    async def refuse(_session: Any, _context: Any, redirect: TraceRequestRedirectParams) -> None:
+        headers = redirect.response.headers
+        if "Location" in headers or "URI" in headers:  # 308 of Google without them means: go on
+            await _require_success(redirect.response)
+
+    trace = TraceConfig()
+    trace.on_request_redirect.append(refuse)
+    return {"trace_configs": [trace]}
+
+
+@cache
+def _s3_session() -> Any:
+    """Return a class of sessions for S3 that return redirects: botocore knows those of regions."""
+    from aiobotocore.httpsession import AIOHTTPSession
+
+    opened = AIOHTTPSession._get_session  # where it is gone, nothing is sent
+
+    class Session(AIOHTTPSession):  # type: ignore[misc]  # aiobotocore has no types
+        async def _get_session(self, *arguments: Any) -> Any:
+            session = await opened(self, *arguments)
+            return SimpleNamespace(request=partial(session.request, allow_redirects=False))
+
+    return Session
 
 
 def _files(folder: Path, *, is_whole: bool) -> Iterator[str]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import fsspec
 import pytest
+from fsspec.config import conf
+from fsspec.implementations.http import get_client
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 from rows import record_of
 
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.delivery.notices import Notice
+from sitemap_audit.delivery.publishing import _options, _traced
 from sitemap_audit.delivery.receivers import read_receivers, send_notice
 from sitemap_audit.options import Options
 
@@ -58,6 +62,28 @@ def test_a_copy_goes_to_no_other_place(
     assert fault.startswith(f"The audit was not published to {place}: ")
     assert outer.asked != []
     assert inner.asked == []
+
+
+def test_a_session_of_google_cloud_storage_goes_to_no_other_place(
+    outer: ScriptedServer, inner: ScriptedServer
+) -> None:
+    """Its package is in no extra: its session is made as that makes it."""
+
+    async def send() -> int:
+        session = await get_client(**_traced())
+        async with session, session.request("PUT", outer.address, data=b"private") as response:
+            return int(response.status)
+
+    with pytest.raises(OSError, match="it returned 30"):
+        asyncio.run(send())
+    assert outer.asked != []
+    assert inner.asked == []
+
+
+def test_what_is_configured_for_a_storage_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(conf, "s3", {"config_kwargs": {"signature_version": "s3"}})
+    assert _options("s3")["config_kwargs"].keys() == {"signature_version", "http_session_cls"}
+    assert _options("file") == {}
 
 
 @pytest.mark.parametrize("scheme", ["http", "json", "form", "mmost", "ntfy"])
