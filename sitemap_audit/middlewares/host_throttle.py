@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from sitemap_audit.middlewares.crawl_hours import Hours
 from sitemap_audit.middlewares.traffic import Traffic
-from sitemap_audit.middlewares.waiting_times import Hours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

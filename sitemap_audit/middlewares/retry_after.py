@@ -25,8 +25,8 @@ from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
-from sitemap_audit.middlewares.waiting_times import read_retry_after
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.dates import read_retry_after
 
 if TYPE_CHECKING:
     from scrapy import Request

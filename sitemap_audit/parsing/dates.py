@@ -107,6 +107,15 @@ def read_http_date(text: str | None) -> Moment:
     return Moment(None, None, DateProblem.UNREADABLE)
 
 
+def read_retry_after(text: str | None, now: datetime) -> float | None:
+    """Return the seconds of a Retry-After header (RFC 9110, 10.2.3); None if invalid."""
+    written = (text or "").strip()
+    if re.fullmatch(r"[0-9]{1,9}", written):
+        return float(written)
+    at = read_http_date(written).at
+    return None if at is None else max(0.0, (at - now).total_seconds())
+
+
 def read_any_date(text: str | None) -> Moment:
     """Parse a date of RFC 822, RFC 850, HTTP or ISO 8601, as in ``unavailable_after``."""
     moment = read_w3c(text)

@@ -267,9 +267,35 @@ class Ledger(NamedTuple):
             and not (word in _FAILED and ":" in outcome)
         )
 
+    def coverage(self, place: str) -> str:
+        """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
+        parts = [f"{self.fetched:,} crawled"]
+        counts = ((self.number(outcome), text) for outcome, text in _LEFT_OUT.items())
+        parts += [f"{number:,} {text}" for number, text in counts if number]
+        if unread_urls := sum(self.unread.values()):
+            parts.append(f"{unread_urls:,} could not be read")
+        text = f"{count(self.urls, 'URL')} {place}: {', '.join(parts)}"
+        twice, invalid = self.number("duplicate"), self.number("not-a-url")
+        more = [f"{count(twice, 'duplicate')}"] if twice else []
+        more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
+        return f"{text}; plus {' and '.join(more)}" if more else text
+
 
 _REFUSED = "refused:"
 _FAILED = ("refused", "failed", "not-asked")
+_LEFT_OUT = {
+    "disallowed": "blocked by robots.txt",
+    "out-of-scope:excluded": "excluded by --exclude",
+    "out-of-scope:not-included": "not matching --include",
+    "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
+    "out-of-scope:filtered": "left out by sitemap_filter()",
+    "out-of-scope:not-sampled": "not in the sample",
+    "out-of-scope:not-modified": "not modified (--since)",
+    "over-limit": "over --max-urls",
+    "interrupted": "left when the audit ended",
+    "not-asked": "not requested",
+}
+"Outcomes of the ledger that are not failures, in words."
 
 
 def read_ledger(store: Store) -> Ledger:

@@ -37,7 +37,7 @@ from sitemap_audit.report.sources.directories import read_directories
 from sitemap_audit.report.sources.sets import read_sets
 from sitemap_audit.report.streams import LongTable, Stream
 from sitemap_audit.report.table_files import TableFiles, read_files
-from sitemap_audit.report.words import coverage, listed_in
+from sitemap_audit.report.words import listed_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -192,7 +192,7 @@ class Report:
     @property
     def coverage(self) -> str:
         """What became of the URLs, in one line."""
-        return coverage(self.ledger, listed_in(self.run))
+        return self.ledger.coverage(listed_in(self.run))
 
     @property
     def reasons(self) -> Sequence[str]:

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sitemap_audit.report.overview import Ledger
     from sitemap_audit.run_record import EarlierAudit, HostRequests, RunRecord
 
 _HOSTS = 3
@@ -145,35 +144,6 @@ def listed_in(run: RunRecord) -> str:
 
 
 IN_SITEMAPS = "in sitemaps"
-
-
-def coverage(ledger: Ledger, place: str) -> str:
-    """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
-    parts = [f"{ledger.fetched:,} crawled"]
-    counts = ((ledger.number(outcome), text) for outcome, text in _LEFT_OUT.items())
-    parts += [f"{number:,} {text}" for number, text in counts if number]
-    if unread_urls := sum(ledger.unread.values()):
-        parts.append(f"{unread_urls:,} could not be read")
-    text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
-    twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
-    more = [f"{count(twice, 'duplicate')}"] if twice else []
-    more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
-    return f"{text}; plus {' and '.join(more)}" if more else text
-
-
-_LEFT_OUT = {
-    "disallowed": "blocked by robots.txt",
-    "out-of-scope:excluded": "excluded by --exclude",
-    "out-of-scope:not-included": "not matching --include",
-    "out-of-scope:not-in-sitemap": "in other sitemaps only (--sitemap)",
-    "out-of-scope:filtered": "left out by sitemap_filter()",
-    "out-of-scope:not-sampled": "not in the sample",
-    "out-of-scope:not-modified": "not modified (--since)",
-    "over-limit": "over --max-urls",
-    "interrupted": "left when the audit ended",
-    "not-asked": "not requested",
-}
-"Outcomes of the ledger that are not failures, in words."
 
 
 def unread(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.middlewares.waiting_times import read_retry_after
+from sitemap_audit.parsing.dates import read_retry_after
 from sitemap_audit.report.words import count
 from sitemap_audit.submission import indexnow
 

@@ -13,6 +13,7 @@ from sitemap_audit.parsing.dates import (
     Moment,
     read_any_date,
     read_http_date,
+    read_retry_after,
     read_w3c,
 )
 
@@ -217,3 +218,24 @@ def test_no_text_makes_a_reader_fail(text: str) -> None:
 @given(st.datetimes(min_value=datetime(2, 1, 1), timezones=st.just(UTC)))
 def test_a_date_that_was_rendered_reads_back_the_same(at: datetime) -> None:
     assert read_w3c(at.isoformat()).at == at
+
+
+@pytest.mark.parametrize(
+    ("written", "seconds"),
+    [
+        pytest.param("120", 120.0, id="seconds"),
+        pytest.param(" 0 ", 0.0, id="now"),
+        pytest.param("Sat, 21 Nov 2026 12:00:30 GMT", 30.0, id="a date"),
+        pytest.param("Sat, 21 Nov 2026 11:00:00 GMT", 0.0, id="a date that is past"),
+        pytest.param("Saturday, 21-Nov-26 12:01:00 GMT", 60.0, id="an old form of date"),
+        pytest.param("soon", None, id="a word"),
+        pytest.param("-5", None, id="below nothing"),
+        pytest.param("1.5", None, id="a fraction"),
+        pytest.param("9" * 40, None, id="too many digits"),
+        pytest.param("", None, id="empty"),
+        pytest.param(None, None, id="missing"),
+    ],
+)
+def test_what_retry_after_asks_for(written: str | None, seconds: float | None) -> None:
+    now = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
+    assert read_retry_after(written, now) == seconds

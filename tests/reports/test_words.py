@@ -38,7 +38,7 @@ def ledger(outcomes: dict[str, int]) -> Ledger:
     ],
 )
 def test_the_urls_of_the_sitemaps_are_counted(outcomes: dict[str, int], told: str) -> None:
-    assert words.coverage(ledger(outcomes), "in sitemaps") == told
+    assert ledger(outcomes).coverage("in sitemaps") == told
 
 
 @pytest.mark.parametrize(

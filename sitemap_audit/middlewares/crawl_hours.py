@@ -1,21 +1,9 @@
-"""Parse the Retry-After header and the crawl hours of ``--hours``."""
+"""Parse the crawl hours of ``--hours``."""
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
-
-from sitemap_audit.parsing.dates import read_http_date
-
-
-def read_retry_after(text: str | None, now: datetime) -> float | None:
-    """Return the seconds of a Retry-After header (RFC 9110, 10.2.3); None if invalid."""
-    written = (text or "").strip()
-    if re.fullmatch(r"[0-9]{1,9}", written):
-        return float(written)
-    at = read_http_date(written).at
-    return None if at is None else max(0.0, (at - now).total_seconds())
 
 
 class Hours(NamedTuple):
