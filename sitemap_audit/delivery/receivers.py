@@ -277,6 +277,8 @@ def _send_mail(address: str, options: Options, notice: Notice) -> str | None:
 def _smtp_security(host: str, port: int) -> str:
     """Return apprise's security mode for a mail server: STARTTLS if the server offers it.
 
+    apprise has no such mode: it fails without STARTTLS, or sends in the clear.
+
     Raises:
         OSError: the server cannot be reached.
     """

@@ -1,9 +1,10 @@
 """Read the rows of an Excel workbook one after the other, within Excel's own limits.
 
 Memory does not grow with what a workbook unpacks to, and a cell that cannot be read costs its row
-alone. openpyxl makes all missing rows up to any number and ends at the first bad cell; calamine
-makes a table up to the last cell, and without the memory for it the process is aborted. What dates
-and their formats mean is openpyxl's knowledge.
+alone. openpyxl makes all missing rows up to any number and ends at the first bad cell. calamine
+takes a fifth of the time, but makes a table up to the last cell, and without the memory for it the
+process is aborted; one bad cell costs it the sheet, and for an index of -1 it reads another text.
+What dates and their formats mean is openpyxl's knowledge.
 """
 
 from __future__ import annotations
