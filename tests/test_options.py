@@ -265,6 +265,7 @@ def test_options_import_little_of_the_package() -> None:
         "sitemap_audit.masking",
         "sitemap_audit.options",
         "sitemap_audit.options.kinds",
+        "sitemap_audit.severity",
     ]
     assert not {"click", "yaml", "tomllib", "scrapy"} & set(imported)
 
