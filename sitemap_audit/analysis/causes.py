@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, UNIT
 from sitemap_audit.analysis.cause_order import know_clicks, order_causes
-from sitemap_audit.analysis.columns import columns_but, first_number, language_in, template
+from sitemap_audit.analysis.columns import columns_but, language_in, template
 from sitemap_audit.analysis.corrections import choose_corrections
 from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.extrapolation import extrapolate
@@ -273,7 +273,6 @@ SELECT COUNT(*) = 0
 FROM tops AS lower
 INNER JOIN tops AS upper ON lower.root_id = upper.finding_id
 """
-_FIRST = first_number("found", ("sitemap_url", "line", "url", "related_url", "observed"))
 _CAUSES = f"""
 CREATE OR REPLACE TABLE grouped_causes AS
 WITH consequences AS (
@@ -322,7 +321,10 @@ groups AS (
             AS patterns,
         CASE WHEN found.cause_by = 'pattern' THEN found.cause ELSE MIN(found.pattern) END
             AS pattern,
-        {_FIRST} AS example,
+        FIRST_NUMBER(
+            found.number,
+            found.sitemap_url, found.line, found.url, found.related_url, found.observed
+        ) AS example,
         CASE WHEN COUNT(found.fix) = COUNT(*) AND MIN(found.fix) = MAX(found.fix)
             THEN MIN(found.fix)
         END AS same_fix,

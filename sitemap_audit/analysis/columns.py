@@ -9,9 +9,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
-_DIGITS = 20
-"Of a number in a text that is compared: more than a BIGINT has."
-
 
 def quoted(names: Iterable[str], alias: str = "") -> str:
     """Return column names as SQL: 'found."url", found."line"'."""
@@ -22,29 +19,6 @@ def quoted(names: Iterable[str], alias: str = "") -> str:
 def columns_but(store: Store, table: str, left_out: Collection[str] = (), alias: str = "") -> str:
     """Return the columns of a table as SQL, without some of them."""
     return quoted((name for name in store.columns(table) if name not in left_out), alias)
-
-
-def first_number(alias: str, columns: Iterable[str], filled: str = "number") -> str:
-    """Return SQL for the ``number`` of the first row of a group, by some columns, NULL last.
-
-    It is at the end of the least text that has the values of a row one after the other: an
-    aggregate, where a window would sort the rows of each group.
-
-    Args:
-        filled: only of the rows where this column is not NULL.
-    """
-    texts = [
-        f"LPAD(CAST({alias}.line AS VARCHAR), {_DIGITS}, '0')"
-        if name == "line"
-        else f'{alias}."{name}"'
-        for name in columns
-    ]
-    ordered = [f"COALESCE('0' || {text} || CHR(1), '1')" for text in texts]
-    number = f"LPAD(CAST({alias}.number AS VARCHAR), {_DIGITS}, '0')"
-    least = (
-        f"MIN(CASE WHEN {alias}.{filled} IS NOT NULL THEN {' || '.join([*ordered, number])} END)"
-    )
-    return f"CAST(RIGHT({least}, {_DIGITS}) AS BIGINT)"
 
 
 def origin_of(url: str) -> str:

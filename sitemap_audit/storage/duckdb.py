@@ -64,10 +64,16 @@ WHERE columns.data_type = 'VARCHAR'
 ORDER BY columns.table_name, columns.column_index
 """
 _EMPTY_TABLES = "SELECT table_name FROM duckdb_tables() WHERE estimated_size = 0"
-_FORMAT_NUMBER = """
-CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT))
+_MACROS = """
+CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT));
+CREATE MACRO first_number
+    (number, a, b, c, d) AS ARG_MIN(number, ROW(a, b, c, d, number)),
+    (number, a, b, c, d, e) AS ARG_MIN(number, ROW(a, b, c, d, e, number));
 """
-"Spark has it: FORMAT_NUMBER(12345, 0) is '12,345'. Whole numbers only."
+"""What Spark spells in another way. FORMAT_NUMBER(12345, 0) is '12,345', of whole numbers only.
+FIRST_NUMBER(number, …) is that of the first row of a group by four or five columns, NULL last,
+without the rows where it is NULL: an aggregate, where a window would sort the rows of each group.
+"""
 
 
 def _empty(table: str) -> str:
@@ -115,7 +121,7 @@ class DuckDBStore:
         try:
             self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
             self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
-            self._connection.execute(_FORMAT_NUMBER)
+            self._connection.execute(_MACROS)
             self._connection.execute("".join(map(_empty, TABLES)))
             self.load_missing(tables)
         except BaseException:  # such as for a full disk

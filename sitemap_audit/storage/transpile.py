@@ -200,6 +200,20 @@ def _of_values(node: exp.Expr) -> exp.Expr:
     return node
 
 
+def _first_number(node: exp.Expr) -> exp.Expr | None:
+    """Return FIRST_NUMBER, a macro on DuckDB, for Spark: the least structure, with NULL last."""
+    if node.name.upper() != "FIRST_NUMBER":
+        return None
+    number, *columns = node.expressions
+    places = [
+        part
+        for column in columns
+        for part in (exp.Is(this=column.copy(), expression=exp.Null()), column.copy())
+    ]
+    order = exp.Anonymous(this="STRUCT", expressions=[*places, number.copy()])
+    return _of_values(exp.ArgMin(this=number, expression=order))
+
+
 def _of_texts(node: exp.Expr) -> exp.Expr:
     """Make texts of what CONCAT gets: NULL becomes '', which Spark would cast to a number."""
     node.set("expressions", [_as_text(each) for each in node.expressions])
@@ -272,6 +286,7 @@ _ADAPTED: dict[type[exp.Expr], Callable[[Any], exp.Expr | None]] = {
     exp.DateDiff: _of_whole_units,
     exp.Not: _not_in,
     exp.Literal: _as_double,
+    exp.Anonymous: _first_number,
     exp.AnyValue: lambda node: exp.IgnoreNulls(this=node),
 }
 

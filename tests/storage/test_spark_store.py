@@ -149,6 +149,29 @@ def test_a_recursive_query_has_the_same_rows(stores: tuple[DuckDBStore, SparkSto
     assert (-7, -4, 4) in duckdb
 
 
+def test_the_first_row_of_a_group_has_the_same_number(
+    stores: tuple[DuckDBStore, SparkStore],
+) -> None:
+    names = ("x", "x", None, "x", "Ä", "x", "xa", "")
+    lines = (None, 10, 1, 9, 1, 9, 1, None)
+    for store in stores:
+        store.execute("CREATE TABLE placed (number BIGINT, part BIGINT, name VARCHAR, line BIGINT)")
+        store.insert(
+            "placed",
+            [
+                {"number": number, "part": number % 3, "name": name, "line": line}
+                for number, (name, line) in enumerate(zip(names, lines, strict=True))
+            ],
+        )
+    duckdb, spark = both(
+        stores,
+        "SELECT part, FIRST_NUMBER(number, name, line, name, line) AS first,"
+        " FIRST_NUMBER(CASE WHEN line > 1 THEN number END, name, name, name, line, line) AS filled"
+        " FROM placed GROUP BY part",
+    )
+    assert spark == duckdb == [(0, 3, 3), (1, 7, 1), (2, 5, 5)]
+
+
 def test_columns_of_one_name_are_told_apart(stores: tuple[DuckDBStore, SparkStore]) -> None:
     duckdb, spark = both(
         stores,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, COLUMNS, UNIT
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
-from sitemap_audit.analysis.columns import columns_but, first_number
+from sitemap_audit.analysis.columns import columns_but
 from sitemap_audit.analysis.comparison.change_queries import IDENTITY
 from sitemap_audit.analysis.comparison.compared_tables import EMPTY_ISSUES
 from sitemap_audit.parsing.patterns import pattern
@@ -188,10 +188,9 @@ LEFT JOIN patterns
 """
 _TEXTS = ("related_url", "observed", "expected", "fix")
 "Told of the first change that has each."
-_FIRST = {
-    name: first_number("changes", ("url", "sitemap_url", "line", "observed"), name)
-    for name in _TEXTS
-}
+_FIRST = """FIRST_NUMBER(
+            CASE WHEN {name} IS NOT NULL THEN number END, url, sitemap_url, line, observed
+        ) AS {name}_number"""
 _CAUSES = f"""
 CREATE OR REPLACE TABLE {TABLE} AS
 WITH groups AS (
@@ -206,7 +205,7 @@ WITH groups AS (
         MIN(unit) AS unit,
         MIN(url) AS url,
         MIN(sitemap_url) AS sitemap_url,
-        {", ".join(f"{number} AS {name}_number" for name, number in _FIRST.items())}
+        {", ".join(_FIRST.format(name=name) for name in _TEXTS)}
     FROM changes
     WHERE told_with IS NULL
     GROUP BY "check", state, severity, kind, cause_by, cause
