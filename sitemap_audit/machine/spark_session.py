@@ -110,7 +110,7 @@ def _start(master: str, name: str, settings: Mapping[str, str], log: Path | None
     builder = SparkSession.builder.master(master).appName(name)
     for key, value in {**_NEEDED, **settings}.items():
         builder = builder.config(key, value)
-    with _python_of(master), _output_of_java(log) as told:
+    with _output_of_java(log) as told:
         try:
             session = builder.getOrCreate()
         except (Py4JError, PySparkException, OSError, ValueError) as error:
@@ -118,6 +118,8 @@ def _start(master: str, name: str, settings: Mapping[str, str], log: Path | None
                 f"Cannot start Spark with the master {master}: {_reason(error, told)}. Check the"
                 " master, and that this machine can reach it."
             ) from None
+    if master.startswith("local"):  # a cluster has its own, by PYSPARK_PYTHON
+        session.sparkContext.pythonExec = sys.executable
     try:
         _wait_for_executor(session, master)
     except BaseException:
@@ -172,23 +174,6 @@ def _cores(master: str) -> int:
     if master.startswith("local-cluster"):
         return int(numbers[0]) * int(numbers[1])
     return int(numbers[0]) if numbers[0].isdecimal() else processors() if numbers[0] else 1
-
-
-@contextmanager
-def _python_of(master: str) -> Iterator[None]:
-    """Let a local master run this Python; a cluster has its own, by PYSPARK_PYTHON."""
-    names = ("PYSPARK_PYTHON", "PYSPARK_DRIVER_PYTHON")
-    before = {name: os.environ.get(name) for name in names}
-    if master.startswith("local"):
-        os.environ.update(dict.fromkeys(names, sys.executable))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 @contextmanager
