@@ -18,6 +18,7 @@ from sitemap_audit.storage.remote_files import (
     exists,
     files_at,
     files_like,
+    leave_parts,
     parent_of,
 )
 from sitemap_audit.storage.run_file import RUN_FILE
@@ -102,8 +103,6 @@ def bring(folder: Path, *, leaves_parts: bool = False) -> None:
         there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
         names = counting(url, folder, there)
         if leaves_parts:
-            from sitemap_audit.storage.store_parts import leave_parts  # late: pyarrow comes with it
-
             names = leave_parts(url, folder, names)
         download(url, folder, names)
 

@@ -18,14 +18,20 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from sitemap_audit.errors import NoSuchColumnError, QueryTimeoutError, UsageError
-from sitemap_audit.items import TABLES, column_names, column_types
+from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.csv_files import OPTIONS
 from sitemap_audit.storage.csv_parts import keep_file
 from sitemap_audit.storage.files import AuditFiles, in_sql
 from sitemap_audit.storage.limits import limits_of
-from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
+from sitemap_audit.storage.tables import (
+    KEYS,
+    not_saved,
+    of_stored_fetches,
+    unreadable,
+    with_fetches,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -248,9 +254,8 @@ class DuckDBStore:
 
     def load_missing(self, tables: Collection[str]) -> None:
         """Load those of the tables, and of their fetches, that are not loaded yet."""
-        owners = {FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
-        for name in reversed(TABLES):  # a fetch before its parts
-            if (name in tables or name in owners) and name in self._missing:
+        for name in with_fetches(tables):
+            if name in self._missing:
                 self._missing.remove(name)
                 self._load(name)
 
@@ -258,9 +263,8 @@ class DuckDBStore:
         """Load the parts of a table, without rows whose fetch is not stored."""
         if self._files is None or (stored := self._files.select(name)) is None:
             return
-        fetched = next((each for each in column_names(TABLES[name]) if each in FETCH_TABLES), None)
-        if fetched and where == "TRUE":
-            where = f"{fetched} IN (SELECT id FROM {FETCH_TABLES[fetched]})"
+        if where == "TRUE":
+            where = of_stored_fetches(name)
         try:
             self._connection.execute(f"INSERT INTO {name} BY NAME {stored} WHERE {where}")
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
@@ -420,8 +424,7 @@ class DuckDBStore:
         """
         stored = self._files.select(table) if self._files else None
         if stored is None and table not in TABLES:
-            place = self._files.folder if self._files else None
-            raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
+            raise UsageError(not_saved(self.folder, table))
         if table in TABLES:
             self._load(table, where)
         else:

@@ -49,8 +49,3 @@ def note_left(folder: Path, sizes: Mapping[str, int]) -> None:
     """
     text = json.dumps({**left_parts(folder), **sizes})
     write_whole(folder / _FILE, lambda file: file.write(text.encode()))
-
-
-def is_partial(folder: Path) -> bool:
-    """Whether parts of the data are on the store alone."""
-    return bool(left_parts(folder))

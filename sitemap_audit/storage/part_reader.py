@@ -1,17 +1,15 @@
-"""Read and write single Parquet parts by their place, in this process or on another machine.
-
-DuckDB reads the parts of an audit in a store by these functions, and so do the tasks of Spark: they
-need no folder of the audit, only the path or URL of a part.
-"""
+"""Read and write single Parquet parts by their path or URL, as the tasks of Spark do."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sitemap_audit.options.kinds import is_url
+from sitemap_audit.storage.parts import Part, measure
 from sitemap_audit.storage.places import arrow_files, store_errors, write_whole
 from sitemap_audit.storage.writer import SCHEMAS
 
@@ -61,23 +59,37 @@ def part_schema(place: str) -> pa.Schema:
         return pq.read_schema(file).remove_metadata()
 
 
-def write_batches(place: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> int:
-    """Write record batches as one part, whole or not at all; return the number of rows.
+def write_part(
+    place: str,
+    schema: pa.Schema,
+    batches: Iterable[pa.RecordBatch],
+    table: str,
+    number: int,
+    seed: int = 0,
+) -> Part:
+    """Write record batches as one part, whole or not at all; return its line in the list of parts.
+
+    Args:
+        seed: of the hash, of :meth:`PartList.hash_seed`.
 
     Raises:
         OSError: the part cannot be written.
     """
-    rows = 0
+    part: Part
 
     def write(file: BinaryIO) -> None:
-        nonlocal rows
+        nonlocal part
+        rows = 0
         with pq.ParquetWriter(file, schema, compression="zstd") as writer:
             for batch in batches:
                 rows += batch.num_rows
                 writer.write_batch(batch)
+        file.flush()
+        with Path(file.name).open("rb") as made:
+            part = measure(made, table, number, rows, seed)
 
     write_whole(place, write)
-    return rows
+    return part
 
 
 def with_columns(batch: pa.RecordBatch, wanted: pa.Schema) -> pa.RecordBatch:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.lease import LEASE_FILE
+from sitemap_audit.storage.left_parts import note_left
 from sitemap_audit.storage.parts import LIST, RESULTS, read_list
 from sitemap_audit.storage.places import open_store, store_errors
 
@@ -36,20 +37,10 @@ def files_at(url: str) -> list[str]:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
-        paths = store.files.find(store.path)
-    names = (path.removeprefix(f"{store.path}/") for path in paths)
-    return sorted(name for name in names if _is_of_audit(name))
+    return sorted(_sizes_at(url))
 
 
-def sizes_at(url: str) -> dict[str, int]:
-    """Return the sizes of the files below a URL, which are those of :func:`files_at`.
-
-    Raises:
-        OSError: the store cannot be read.
-    """
+def _sizes_at(url: str) -> dict[str, int]:
     store = open_store(url)
     with store_errors(url):
         store.files.invalidate_cache()
@@ -135,6 +126,23 @@ def counting(url: str, folder: Path, names: list[str]) -> list[str]:
 def parts_in(content: bytes) -> set[str]:
     """Return the paths of the parts that a list of parts names."""
     return {f"data/{part.table}/{part.name}" for part in read_list(content).values()}
+
+
+def leave_parts(url: str, folder: Path, names: list[str]) -> list[str]:
+    """Note which parts a local copy leaves on the store; return the other files.
+
+    Args:
+        names: the files of the audit that count. Without a list of parts among them, none is left.
+
+    Raises:
+        OSError: the store cannot be read.
+    """
+    if f"data/{LIST}" not in names:
+        return names
+    listed = parts_in((folder / "data" / LIST).read_bytes()) & set(names)
+    sizes = {name: size for name, size in _sizes_at(url).items() if name in listed}
+    note_left(folder, sizes)
+    return [name for name in names if name not in sizes]
 
 
 def exists(url: str) -> bool:

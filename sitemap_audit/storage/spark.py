@@ -8,47 +8,44 @@ are several executors.
 
 from __future__ import annotations
 
-import shutil
 import threading
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
 from sitemap_audit.errors import ClusterError, NoSuchColumnError, UsageError
-from sitemap_audit.items import TABLES, column_names, column_types
+from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.files import AuditFiles
-from sitemap_audit.storage.part_reader import part_schema, write_batches
-from sitemap_audit.storage.parts import Part
-from sitemap_audit.storage.spark_csv import write_rows
+from sitemap_audit.storage.part_reader import part_schema
+from sitemap_audit.storage.spark_files import PartReader, save_parts, write_rows
 from sitemap_audit.storage.spark_frames import (
-    Frames,
-    Made,
-    cast,
-    cluster_errors,
-    with_different_names,
-)
-from sitemap_audit.storage.spark_rows import (
     ARROW_TYPES,
     DUCKDB_TYPES,
     TYPES,
-    PartReader,
-    PartWriter,
+    Frames,
+    Made,
     arrow_schema,
-    columns_of,
-    schema_of,
+    cast,
+    cluster_errors,
     serialized,
     spark_type,
     tuples,
+    with_different_names,
 )
-from sitemap_audit.storage.store_parts import PART_COLUMNS, stored_table
-from sitemap_audit.storage.tables import FETCH_TABLES, KEYS, unreadable
+from sitemap_audit.storage.tables import (
+    KEYS,
+    not_saved,
+    of_stored_fetches,
+    unreadable,
+    with_fetches,
+)
 from sitemap_audit.storage.transpile import Action, Statement, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     import pandas as pd
     from pyspark.sql import DataFrame, SparkSession
@@ -65,6 +62,10 @@ class _Table(NamedTuple):
     rows: DataFrame
     checkpoints: list[Made]
     "What it is made of; nothing if it has no rows."
+
+
+def _columns_of(table: str) -> dict[str, str]:
+    return {name: TYPES[kind] for name, (kind, _) in column_types(table).items()}
 
 
 class SparkStore:
@@ -91,7 +92,7 @@ class SparkStore:
         self._tables: dict[str, _Table] = {}
         self._lock = threading.RLock()
         for name in TABLES:
-            self._set_empty(name, columns_of(name))
+            self._set_empty(name, _columns_of(name))
         self._missing = set(TABLES)
         self.load_missing(tables)
 
@@ -217,14 +218,8 @@ class SparkStore:
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
-        rows = list(rows)
-        kinds = dict(self._tables[table].rows.dtypes)
-        columns = [
-            pa.array([row.get(name) for row in rows]).cast(ARROW_TYPES[kind])
-            for name, kind in kinds.items()
-        ]
-        if rows:
-            self.append(table, pa.Table.from_arrays(columns, list(kinds)))
+        schema = arrow_schema(self._tables[table].rows)
+        self.append(table, pa.Table.from_pylist(list(rows), schema))
 
     def insert_query(
         self, table: str, query: str, parameters: Mapping[str, Any] | None = None
@@ -237,8 +232,9 @@ class SparkStore:
 
     def append(self, table: str, rows: pa.Table) -> None:
         """Add the rows of an Arrow table."""
-        # After an empty chunk createDataFrame would leave rows out.
-        self._add(table, self._session.createDataFrame(rows.combine_chunks()))
+        if rows.num_rows:
+            # After an empty chunk createDataFrame would leave rows out.
+            self._add(table, self._session.createDataFrame(rows.combine_chunks()))
 
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
@@ -267,16 +263,14 @@ class SparkStore:
             self._load(table, where)
             return
         if not parts:
-            place = self._files.folder if self._files else None
-            raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
+            raise UsageError(not_saved(self.folder, table))
         kinds = {field.name: spark_type(field.type) for field in part_schema(parts[0])}
         self._set(table, [self._read(parts, kinds, where)])
 
     def load_missing(self, tables: Collection[str]) -> None:
         """Load those of the tables, and of their fetches, that are not loaded yet."""
-        owners = {FETCH_TABLES.get(column) for name in tables for column in column_types(name)}
-        for name in reversed(TABLES):  # a fetch before its parts
-            if (name in tables or name in owners) and name in self._missing:
+        for name in with_fetches(tables):
+            if name in self._missing:
                 self._missing.remove(name)
                 self._load(name)
 
@@ -285,41 +279,23 @@ class SparkStore:
 
         Each task writes one, on the folder that all executors see, or on the store.
         """
-        files = AuditFiles(folder) if folder else self._files
-        if files is None:
+        folder = folder or self.folder
+        if folder is None:
             return
         rows = self._tables[table].rows
         if "number" in rows.columns:
             rows = rows.orderBy("number")
-        schema = arrow_schema(rows)
-        if (stored := stored_table(files.folder, table)) is not None:
-            writer = stored.writer(schema)
-            with cluster_errors():
-                made_there = rows.mapInArrow(writer, PART_COLUMNS).collect()
-                lines = [Part(**row.asDict()) for row in made_there]
-            stored.replace(lines or [writer.write(writer.first, [])])
-            return
-        place = str(files.folder.absolute() / "data" / f".{table}.unfinished")
-        task = PartWriter(place, schema)
         with cluster_errors():
-            told = rows.mapInArrow(task, "place string, partition bigint, rows bigint").collect()
-        in_order = sorted(told, key=lambda row: row.partition)
-        made = [(Path(row.place), row.rows) for row in in_order]
-        if not made:
-            made = [(Path(place) / "empty.parquet", 0)]
-            write_batches(str(made[0][0]), schema, [])
-        files.replace_parts(table, made)
-        shutil.rmtree(place, ignore_errors=True)  # of attempts that were repeated
+            save_parts(rows, arrow_schema(rows), folder, table)
 
     def _load(self, name: str, where: str = "TRUE") -> None:
         """Load the parts of a table, without rows whose fetch is not stored."""
         if self._files is None or not (parts := self._files.shared_parts(name)):
             return
-        fetched = next((each for each in column_names(TABLES[name]) if each in FETCH_TABLES), None)
-        if fetched and where == "TRUE":
-            where = f"{fetched} IN (SELECT id FROM {FETCH_TABLES[fetched]})"
+        if where == "TRUE":
+            where = of_stored_fetches(name)
         try:
-            rows = self._read(parts, columns_of(name), where, table=name)
+            rows = self._read(parts, _columns_of(name), where, table=name)
         except ClusterError as error:
             if error.is_of_data:
                 raise UsageError(unreadable(self._files.folder, name, str(error))) from None
@@ -349,7 +325,8 @@ class SparkStore:
             places, table or None, {name: ARROW_TYPES[kinds[name].lower()] for name in kinds}
         )
         tasks = min(len(parts), 4 * self._tasks)
-        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, schema_of(kinds))
+        schema = ", ".join(f"`{name}` {kind}" for name, kind in kinds.items())
+        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, schema)
         if where != "TRUE":
             rows.createOrReplaceTempView("being_loaded")
             names = ", ".join(f'"{name}"' for name in kinds)

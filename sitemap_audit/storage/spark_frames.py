@@ -1,19 +1,41 @@
-"""Data frames of Spark that are computed once: the plans of later queries begin at their rows."""
+"""Data frames of Spark that are computed once: the plans of later queries begin at their rows.
+
+Also their types in Spark, DuckDB and Arrow, and their rows for Python.
+"""
 
 from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pyarrow as pa
+
 from sitemap_audit.errors import ClusterError, QueryError
-from sitemap_audit.storage.spark_rows import schema_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyspark.sql import DataFrame, SparkSession
+
+TYPES = {str: "STRING", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN", datetime: "TIMESTAMP"}
+DUCKDB_TYPES = {
+    "string": "VARCHAR",
+    "bigint": "BIGINT",
+    "double": "DOUBLE",
+    "boolean": "BOOLEAN",
+    "timestamp": "TIMESTAMP WITH TIME ZONE",
+}
+ARROW_TYPES = {
+    "string": pa.string(),
+    "bigint": pa.int64(),
+    "double": pa.float64(),
+    "boolean": pa.bool_(),
+    "timestamp": pa.timestamp("us", "UTC"),
+    "int": pa.int32(),
+}
 
 
 class Made(NamedTuple):
@@ -29,7 +51,8 @@ class Frames:
 
     Each lies there twice where there are several executors. Spark's own ``localCheckpoint`` keeps
     the estimated size of its query, the product of what it joins: the product of products soon has
-    millions of digits. These have no estimate; Spark sees the real size while it runs a query.
+    millions of digits. These have no estimate; Spark sees the real size while it runs a query. It
+    has no public call for that: createDataFrame of an Arrow table takes all rows to the driver.
     """
 
     def __init__(self, session: SparkSession) -> None:
@@ -54,7 +77,7 @@ class Frames:
             rdd = _rdd(checkpoint)
             self._tell_tasks()
             size = rdd.count()
-            return Made(self.of_rdd(rdd, checkpoint._jdf.schema()), size)
+            return Made(self._of_rdd(rdd, checkpoint), size)
 
     def _tell_tasks(self) -> None:
         """Tell the tasks of this thread the settings of the session, as a query of Spark's does."""
@@ -67,11 +90,11 @@ class Frames:
 
     def joined(self, frames: Sequence[Made]) -> DataFrame:
         """Return the rows of several, which have the same columns."""
-        schema = frames[0].rows._jdf.schema()
+        like = frames[0].rows
         some = [_rdd(made.rows) for made in frames if made.size]
         if not some:
-            return self.without_rows(schema)
-        return self.of_rdd(reduce(lambda rdd, other: rdd.union(other), some), schema)
+            return self.empty(dict(like.dtypes))
+        return self._of_rdd(reduce(lambda rdd, other: rdd.union(other), some), like)
 
     def name(self, rows: DataFrame, table: str) -> None:
         """Let queries read rows as a table.
@@ -82,30 +105,20 @@ class Frames:
         (rows.coalesce(1) if self._is_single else rows).createOrReplaceTempView(f"`{table}`")
 
     def empty(self, columns: Mapping[str, str]) -> DataFrame:
-        """Return a frame without rows.
+        """Return a frame of which Spark knows that it is empty: it leaves out what is joined.
 
         Args:
             columns: Spark's types by name.
         """
-        assert self._session._jvm is not None
-        types = self._session._jvm.org.apache.spark.sql.types
-        return self.without_rows(types.StructType.fromDDL(schema_of(columns)))
+        values = (f"CAST(NULL AS {kind}) AS `{name}`" for name, kind in columns.items())
+        return self._session.sql(f"SELECT {', '.join(values)} WHERE FALSE")
 
-    def without_rows(self, schema: Any) -> DataFrame:
-        """Return a frame of which Spark knows that it is empty: it leaves out what is joined."""
+    def _of_rdd(self, rdd: Any, like: DataFrame) -> DataFrame:
+        """Return Spark's rows, with the columns of others, as a data frame."""
         from pyspark.sql import DataFrame
 
-        assert self._session._jvm is not None
-        rows = self._session._jvm.java.util.ArrayList()
-        made = self._session._jsparkSession.createDataFrame(rows, schema.asNullable())
-        return DataFrame(made, self._session)
-
-    def of_rdd(self, rdd: Any, schema: Any) -> DataFrame:
-        """Return Spark's rows, and their schema, as a data frame."""
-        from pyspark.sql import DataFrame
-
-        java = self._session._jsparkSession
-        made = java.internalCreateDataFrame(rdd, schema.asNullable(), False)
+        schema = like._jdf.schema().asNullable()
+        made = self._session._jsparkSession.internalCreateDataFrame(rdd, schema, False)
         return DataFrame(made, self._session)
 
 
@@ -134,6 +147,40 @@ def with_different_names(rows: DataFrame) -> DataFrame:
     return rows.toDF(
         *(f"{name}_{place}" if name in names[:place] else name for place, name in places)
     )
+
+
+def spark_type(kind: pa.DataType) -> str:
+    """Return Spark's type of a stored column."""
+    if pa.types.is_timestamp(kind):
+        return "TIMESTAMP"
+    if pa.types.is_boolean(kind):
+        return "BOOLEAN"
+    if pa.types.is_integer(kind):
+        return "BIGINT"
+    return "DOUBLE" if pa.types.is_floating(kind) or pa.types.is_decimal(kind) else "STRING"
+
+
+def arrow_schema(rows: DataFrame) -> pa.Schema:
+    return pa.schema([(name, ARROW_TYPES.get(kind, pa.string())) for name, kind in rows.dtypes])
+
+
+def serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Return each batch as one value: it comes to the driver as it is."""
+    for batch in batches:
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, batch.schema) as writer:
+            writer.write_batch(batch)
+        yield pa.RecordBatch.from_pydict({"batch": [sink.getvalue().to_pybytes()]})
+
+
+def tuples(table: pa.Table | pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
+    """Iterate over rows; times are of UTC, as DuckDB returns them."""
+    columns = [column.to_pylist() for column in table.columns]
+    for row in zip(*columns, strict=True):
+        yield tuple(
+            each.astimezone(UTC) if isinstance(each, datetime) and each.tzinfo else each
+            for each in row
+        )
 
 
 @contextmanager

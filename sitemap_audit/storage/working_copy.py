@@ -24,11 +24,11 @@ from sitemap_audit.storage.remote_files import (
     exists,
     files_at,
     files_in,
+    leave_parts,
     parent_of,
     parts_in,
 )
 from sitemap_audit.storage.run_file import RUN_FILE
-from sitemap_audit.storage.store_parts import leave_parts
 from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
 
 if TYPE_CHECKING:

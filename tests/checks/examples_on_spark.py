@@ -36,10 +36,8 @@ class ExampleFrames(Frames):
     """Keeps rows in the driver: there are few, and a task takes longer."""
 
     def made(self, rows: DataFrame) -> Made:
-        found = rows._jdf.collectAsList()
-        java = self._session._jsparkSession
-        made = java.createDataFrame(found, rows._jdf.schema().asNullable())
-        return Made(DataFrame(made, self._session), found.size())
+        found = rows.toArrow().combine_chunks()
+        return Made(self._session.createDataFrame(found), found.num_rows)
 
     def joined(self, frames: Sequence[Made]) -> DataFrame:
         if len(frames) == 1:

@@ -116,11 +116,7 @@ class AnalysedFrames(Frames):
     """Lets Spark resolve the names and types of queries, and runs none."""
 
     def made(self, rows: DataFrame) -> Made:
-        return Made(self.without_rows(rows._jdf.schema()), 0)
-
-    def without_rows(self, schema: Any) -> DataFrame:
-        nothing = self._session._jsparkSession.emptyDataFrame().queryExecution().toRdd()
-        return self.of_rdd(nothing, schema)
+        return Made(self.empty(dict(rows.dtypes)), 0)
 
 
 def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:

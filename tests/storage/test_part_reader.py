@@ -14,7 +14,7 @@ from sitemap_audit.storage.part_reader import (
     part_schema,
     read_part,
     stored_schema,
-    write_batches,
+    write_part,
 )
 from sitemap_audit.storage.places import arrow_files, write_whole
 
@@ -31,7 +31,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def write(place: str, columns: dict[str, Any]) -> None:
     table = pa.table(columns)
-    assert write_batches(place, table.schema, table.to_batches(max_chunksize=2)) == len(table)
+    batches = table.to_batches(max_chunksize=2)
+    part = write_part(place, table.schema, batches, "sitemaps", 7)
+    assert (part.rows, part.name) == (len(table), place.rpartition("/")[2])
 
 
 def test_a_part_has_the_columns_of_its_table(place: str) -> None:

@@ -15,7 +15,7 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.storage.copies import bring, bring_records, copies, reading_copy
 from sitemap_audit.storage.lease import LEASE_FILE
-from sitemap_audit.storage.left_parts import is_partial
+from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.part_reader import read_part
 from sitemap_audit.storage.parts import PartList
@@ -240,7 +240,7 @@ def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, au
         copy.close()
     before = listed(audit)
     with working_copy(audit, leaves_parts=True) as copy:
-        assert is_partial(copy.folder)
+        assert left_parts(copy.folder)
         assert not list(copy.folder.glob("data/*/part-*"))
         (copy.folder / "findings.csv").write_text("new")
     assert listed(audit) == sorted([*before, "findings.csv"])

@@ -17,7 +17,7 @@ from sitemap_audit.options.kinds import LAST
 from sitemap_audit.run_record import EarlierAudit
 from sitemap_audit.storage.copies import bring, bring_records
 from sitemap_audit.storage.files import AuditFiles
-from sitemap_audit.storage.left_parts import is_partial
+from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 from sitemap_audit.targets import TargetKind
@@ -145,7 +145,7 @@ def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
         is_like = _is_same(record, run) and _has_parts_of(record, run)
         if not (record.complete and _is_earlier(record, run) and is_like):
             continue
-        leaves_parts = is_partial(folder)
+        leaves_parts = bool(left_parts(folder))
         bring(each, leaves_parts=leaves_parts)
         if leaves_parts and not AuditFiles(each).parts(STATES):
             logger.warning("%s is not compared with: an earlier version stored it", each)
