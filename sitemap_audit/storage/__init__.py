@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    import pandas as pd
-
 
 class Store(Protocol):
     """The tables of one audit, as views, checks and reports use them."""
@@ -47,9 +45,6 @@ class Store(Protocol):
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
-
-    def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Return the result of a query as a pandas data frame."""
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""

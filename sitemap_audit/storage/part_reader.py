@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow.dataset import dataset
 
-from sitemap_audit.options.kinds import is_url
 from sitemap_audit.storage.parts import Part, measure
 from sitemap_audit.storage.places import arrow_files, store_errors, write_whole
-from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,31 +20,27 @@ ROWS = 50_000
 "Maximum rows of a record batch."
 
 
-def stored_schema(table: str) -> pa.Schema:
-    """Return the columns of a stored table as :func:`read_part` returns them: all may be NULL."""
-    return pa.schema([field.with_nullable(True) for field in SCHEMAS[table]])
-
-
-def read_part(place: str, table: str | None = None, rows: int = ROWS) -> Iterator[pa.RecordBatch]:
+def read_part(
+    place: str, schema: pa.Schema | None = None, rows: int = ROWS
+) -> Iterator[pa.RecordBatch]:
     """Yield the rows of a part in batches of at most ``rows``.
 
     Args:
         place: path or URL of the part, of :meth:`AuditFiles.parts`.
-        table: a stored table, of which all columns are returned: one that the part does not have
-            is NULL, and others are left out. Without it, the columns are those of the part.
+        schema: the columns to return: one that the part does not have is NULL, and others are left
+            out. Without it, those of the part.
 
     Raises:
         OSError: the part cannot be read.
         pyarrow.ArrowInvalid: it is not a Parquet file, or a column has another type.
     """
     files, path = arrow_files(place)
-    with store_errors(place), files.open_input_file(path) as file:
-        part = pq.ParquetFile(file, pre_buffer=is_url(place))
-        wanted = part.schema_arrow.remove_metadata() if table is None else stored_schema(table)
-        there = set(part.schema_arrow.names)
-        names = [name for name in wanted.names if name in there]
-        for batch in part.iter_batches(rows, columns=names):
-            yield with_columns(batch, wanted)
+    with store_errors(place):
+        part = dataset(path, schema, format="parquet", filesystem=files)
+        # One batch in memory, not sixteen.
+        yield from part.to_batches(
+            batch_size=rows, batch_readahead=0, fragment_readahead=0, use_threads=False
+        )
 
 
 def part_schema(place: str) -> pa.Schema:
@@ -70,6 +65,7 @@ def write_part(
     """Write record batches as one part, whole or not at all; return its line in the list of parts.
 
     Args:
+        schema: the columns; types of the batches are cast.
         seed: of the hash, of :meth:`PartList.hash_seed`.
 
     Raises:
@@ -83,22 +79,10 @@ def write_part(
         with pq.ParquetWriter(file, schema, compression="zstd") as writer:
             for batch in batches:
                 rows += batch.num_rows
-                writer.write_batch(batch)
+                writer.write_batch(batch.cast(schema))
         file.flush()
         with Path(file.name).open("rb") as made:
             part = measure(made, table, number, rows, seed)
 
     write_whole(place, write)
     return part
-
-
-def with_columns(batch: pa.RecordBatch, wanted: pa.Schema) -> pa.RecordBatch:
-    """Return a batch with exactly the columns of a schema, in its order."""
-    there = set(batch.schema.names)
-    columns = [
-        batch.column(field.name).cast(field.type)
-        if field.name in there
-        else pa.nulls(batch.num_rows, field.type)
-        for field in wanted
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=wanted)

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    import pandas as pd
     from pyspark.sql import DataFrame, SparkSession
 
 CURSORS = 4
@@ -150,13 +149,6 @@ class SparkStore:
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
         return self.rows(sql, parameters)[0][0]
-
-    def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Return the result of a query as a pandas data frame, with Arrow types."""
-        import pandas as pd
-
-        frame: pd.DataFrame = self.arrow(sql, parameters).to_pandas(types_mapper=pd.ArrowDtype)
-        return frame
 
     def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
         """Return the result of a query as an Arrow table."""
@@ -295,7 +287,7 @@ class SparkStore:
         if where == "TRUE":
             where = of_stored_fetches(name)
         try:
-            rows = self._read(parts, _columns_of(name), where, table=name)
+            rows = self._read(parts, _columns_of(name), where)
         except ClusterError as error:
             if error.is_of_data:
                 raise UsageError(unreadable(self._files.folder, name, str(error))) from None
@@ -316,14 +308,10 @@ class SparkStore:
         kept = rows.withColumn("place", row_number().over(latest)).where("place = 1")
         return self._frames.made(kept.drop("place"))
 
-    def _read(
-        self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE", table: str = ""
-    ) -> Made:
+    def _read(self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE") -> Made:
         """Read parts in tasks, each of which opens some of them by pyarrow."""
-        places = sorted(parts)
-        reader = PartReader(
-            places, table or None, {name: ARROW_TYPES[kinds[name].lower()] for name in kinds}
-        )
+        columns = [(name, ARROW_TYPES[kind.lower()]) for name, kind in kinds.items()]
+        reader = PartReader(sorted(parts), pa.schema(columns))
         tasks = min(len(parts), 4 * self._tasks)
         schema = ", ".join(f"`{name}` {kind}" for name, kind in kinds.items())
         rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, schema)

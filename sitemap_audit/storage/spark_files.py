@@ -22,7 +22,7 @@ from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.csv_files import write_csv
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.left_parts import note_left
-from sitemap_audit.storage.part_reader import read_part, with_columns, write_part
+from sitemap_audit.storage.part_reader import read_part, write_part
 from sitemap_audit.storage.parts import Part, PartList, part_path
 from sitemap_audit.storage.places import opened, remove_folder, write_whole
 
@@ -38,15 +38,13 @@ _ATTEMPTS = 2**32
 class PartReader:
     """Read the parts whose numbers a task gets."""
 
-    def __init__(self, places: list[str], table: str | None, kinds: dict[str, pa.DataType]) -> None:
-        self._places, self._table = places, table
-        self._schema = pa.schema(list(kinds.items()))
+    def __init__(self, places: list[str], schema: pa.Schema) -> None:
+        self._places, self._schema = places, schema
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for number in batch.column(0).to_pylist():
-                for rows in read_part(self._places[number], self._table):
-                    yield with_columns(rows, self._schema)
+                yield from read_part(self._places[number], self._schema)
 
 
 class FileWriter:
@@ -130,8 +128,7 @@ def _write_part(
 ) -> dict[str, Any]:
     number += first
     place = f"{folder}/part-{number}.parquet"
-    rows = (with_columns(batch, schema) for batch in batches)
-    return write_part(place, schema, rows, table, number, seed)._asdict()
+    return write_part(place, schema, batches, table, number, seed)._asdict()
 
 
 def write_rows(rows: DataFrame, path: Path) -> int:

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.thorough
 SENDERS = tuple(
     f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "report", "reports")
 )
-METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "frame": 1, "write_csv": 1}
+METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "write_csv": 1}
 METHODS |= {"create": 1, "create_sorted": 1, "create_view": 1, "insert_query": 1, "attach": 1}
 METHODS |= {"execute_with": 1}
 "Methods of a store that take SQL or make a table, and its place among their arguments."
@@ -174,7 +174,6 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
         "stream",
         "execute",
         "value",
-        "frame",
         "write_csv",
     }:
         getattr(store, call.method)(call.sql, *call.more)
