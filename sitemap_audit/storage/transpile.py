@@ -47,7 +47,11 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recursion:
-    """A recursive query, as the queries of its rounds: Spark would plan all of them at once."""
+    """A recursive query, as the queries of its rounds.
+
+    Spark has WITH RECURSIVE since 4.1, and runs it again wherever it is read: 20 rounds that four
+    parts of a query read took 15 to 33 seconds, these 6 to 10.
+    """
 
     table: str
     "Name of the table: while it is made, the rows of the last round; then those of all."
