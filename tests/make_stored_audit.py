@@ -1,9 +1,7 @@
-"""Makes a stored audit of the present format: ``python tests/make_stored_audit.py``.
+"""Makes the stored audit of the tests: ``python tests/make_stored_audit.py``.
 
-``tests/fixtures/site`` is audited, and what later versions open is kept in
-``tests/fixtures/stored_audit_FORMAT``. Make one when the format in
-:mod:`sitemap_audit.storage.run_file` goes up, and leave the earlier ones: audits of theirs are to
-open, too.
+``tests/fixtures/site`` is audited, and its data are kept in ``tests/fixtures/stored_audit``. Make
+them anew when the format in :mod:`sitemap_audit.storage.run_file` goes up.
 """
 
 from __future__ import annotations
@@ -15,7 +13,6 @@ import tempfile
 from pathlib import Path
 
 from sitemap_audit import demo
-from sitemap_audit.storage.run_file import FORMAT
 
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
 PORT = 8767
@@ -24,7 +21,7 @@ PORT = 8767
 
 def main() -> None:
     """Audit the small site, and keep run.json and the stored tables."""
-    kept = FIXTURES / f"stored_audit_{FORMAT}"
+    kept = FIXTURES / "stored_audit"
     with tempfile.TemporaryDirectory() as folder, demo.serving(FIXTURES / "site", port=PORT) as url:
         command = [sys.executable, "-m", "sitemap_audit", url, "-o", "reports"]
         subprocess.run(command, cwd=folder, check=False)  # the site has faults: the status is 1

@@ -11,11 +11,9 @@ import zipfile
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from commanding import Ended, audit, command, page, run, sitemap
-from make_stored_audit import FIXTURES
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.storage.masked import KEY_FILE
@@ -264,18 +262,3 @@ def test_resume_requests_no_url_of_which_a_password_was_left_out(tmp_path: Path)
         assert [target for target in server.targets() if "*" in target] == []
     assert resumed.run["ledger"]["outcomes"] == {"not-asked:ignored": 1}
     assert SECRET.findall("".join(text for _, text in texts(done.folder / "data"))) == []
-
-
-def test_an_audit_of_before_is_masked_when_it_is_reported(tmp_path: Path) -> None:
-    folder = tmp_path / "out" / "host" / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    (part,) = (folder / "data" / "entries").iterdir()
-    entries = pq.read_table(part)
-    locs = pa.array([None, *URLS[: entries.num_rows - 1]], pa.string())
-    place = entries.schema.get_field_index("loc")
-    pq.write_table(entries.set_column(place, entries.schema.field(place), locs), part)
-    done = run("report", folder, "--publish", f"file://{tmp_path}/published")
-    assert done.returncode == 0, done.stderr
-    for place_of in (folder, tmp_path / "published"):
-        assert any("***" in text for _, text in texts(place_of))
-        assert SECRET.findall("".join(text for _, text in texts(place_of))) == []

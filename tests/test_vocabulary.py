@@ -28,8 +28,6 @@ PACKAGE = ROOT / "sitemap_audit"
 WORDS_OF_A_TITLE = 8
 RIDDLE = re.compile(r"(?i)^listed\b")
 "A title states the fault, as 'Redirecting URL in sitemap' does, without 'Listed URL that …'."
-OF_EARLIER_VERSIONS = {"not measured"}
-"Words that stored audits hold."
 INSTEAD = {
     r"leads? (?:elsewhere|back|to)": "redirects to, links to",
     r"(?:ask|asks|asked) for by": "requested by",
@@ -107,7 +105,7 @@ def texts_of_module(path: Path) -> Iterator[str]:
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
-            yield "" if node.value in OF_EARLIER_VERSIONS else node.value
+            yield node.value
 
 
 def texts_of_command(command: click.Command) -> Iterator[str]:

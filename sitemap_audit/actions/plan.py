@@ -13,7 +13,6 @@ from sitemap_audit.actions.plan_duplicates import duplicate_statements
 from sitemap_audit.actions.plan_links import link_statements
 from sitemap_audit.actions.plan_missing import in_list, missing_statements
 from sitemap_audit.analysis.catalogue.findings import CHANGE, TOLD
-from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.views import make_views, row_of
 from sitemap_audit.items import RowOf, column_types
@@ -74,12 +73,12 @@ def make_plan(
     Args:
         store: with the table ``sitemaps``.
         earlier: folder of the audit before, which confirms what was not found.
-        checks: all checks: older audits have them under earlier names.
+        checks: all checks.
         chosen: names of those to correct.
         most_entries: of a file.
         adds_missing: whether to add pages that no sitemap lists.
     """
-    _attach(store, folder, earlier, checks)
+    _attach(store, folder, earlier)
     store.execute("CREATE TABLE fix_checks (name VARCHAR, of_entry BOOL, of_pair BOOL, meant BOOL)")
     rows = [
         {
@@ -106,9 +105,7 @@ def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:
     return (Edit(*row) for row in rows)
 
 
-def _attach(
-    store: DuckDBStore, folder: Path, earlier: Path | None, checks: Sequence[Check]
-) -> None:
+def _attach(store: DuckDBStore, folder: Path, earlier: Path | None) -> None:
     for table in READ:
         columns = {name: kind for name, (kind, _) in column_types(table).items()}
         store.execute(f"DROP TABLE {table}")
@@ -119,7 +116,6 @@ def _attach(
     before = earlier and earlier.absolute()
     store.attach("fix_earlier_states", STATES, before, URL_STATES)
     store.attach("fix_earlier_sitemaps", "sitemaps", before, _SITEMAPS)
-    make_renamed(store, checks)
     make_views(store, ["sitemap_purposes"])
 
 
@@ -128,11 +124,10 @@ def _normal(url: str) -> str:
 
 
 def _statements(chosen: set[str], most_entries: int, *, adds_missing: bool) -> Iterator[str]:
-    others = ", ".join(f'stored."{name}"' for name in _FINDINGS if name != "check")
-    yield f"""
+    yield """
 CREATE TABLE fix_findings AS
 SELECT found.*, checks.of_entry, checks.of_pair, checks.meant
-FROM (SELECT {CURRENT}, {others} FROM fix_stored AS stored {RENAMED}) AS found
+FROM fix_stored AS found
 INNER JOIN fix_checks AS checks ON found."check" = checks.name"""
     yield """
 CREATE TABLE fix_files AS

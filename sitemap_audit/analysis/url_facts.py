@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.catalogue.renamed import load_results
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.computed.bot_access import bots
 from sitemap_audit.items import RobotsLine
@@ -216,7 +215,7 @@ def _robots(store: Store, url: str, token: str) -> Row:
 def _findings(store: Store, url: str) -> Iterator[Row]:
     """Yield the findings that name a URL or are the root of one, each with its consequences."""
     quoted = url.replace("'", "''")
-    load_results(store, "check_runs")
+    store.load("check_runs")
     is_of_file = f"url IS NULL AND sitemap_url = '{quoted}'"
     store.load("findings", f"'{quoted}' IN (url, related_url, change_url) OR ({is_of_file})")
     found = _rows(store, _FINDINGS)

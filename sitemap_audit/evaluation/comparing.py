@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES, attach_previous
+from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.stores import open_store
-from sitemap_audit.items import ALWAYS_LOADED
-from sitemap_audit.machine.resources import COMPARED
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
-from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -151,41 +145,8 @@ def compared_store(
         each and each.folder.absolute() for each in compared or (None, None, None)
     )
     audits = [each for each in (previous, earlier, between) if each is not None]
-    temporary = folder.absolute() / COMPARED
-    shutil.rmtree(temporary, ignore_errors=True)  # of a process that was killed
-    try:
-        states = {
-            each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
-        }
-        with open_store(folder, memory, cluster, [*audits, temporary, *others]) as store:
-            if compared is not None:
-                attach_previous(
-                    store,
-                    previous,
-                    compared.previous.record.started_at,
-                    earlier,
-                    between,
-                    states=states,
-                    origins=origins,
-                )
-            yield store
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-
-
-def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
-    """Return a folder with all columns of ``url_states``: the audit's, or ``temporary``."""
-    from sitemap_audit.storage.part_reader import part_schema  # late import: it uses memory
-
-    parts = AuditFiles(audit).parts(STATES)
-    with suppress(OSError, ValueError):  # a damaged part
-        if parts and URL_STATES.keys() <= set(part_schema(parts[0]).names):
-            return audit
-    temporary.mkdir(parents=True)
-    scratch = temporary / "tables"
-    with DuckDBStore(
-        audit, memory=memory, tables=ALWAYS_LOADED, others=[temporary], scratch=scratch
-    ) as store:
-        runner.prepare(store, (), also=(STATES,))
-        store.save(STATES, temporary)
-    return temporary
+    with open_store(folder, memory, cluster, [*audits, *others]) as store:
+        if compared is not None:
+            began = compared.previous.record.started_at
+            attach_previous(store, previous, began, earlier, between, origins)
+        yield store

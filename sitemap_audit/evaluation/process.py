@@ -18,7 +18,7 @@ from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory
-from sitemap_audit.machine.resources import COMPARED, SCRATCH
+from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.stopping import stoppable
 
 if TYPE_CHECKING:
@@ -114,8 +114,7 @@ def _exit_reason(status: int, *, is_stopped: bool) -> str:
 
 def clean_up(folder: Path) -> None:
     """Remove the temporary files that a process leaves in an audit's folder when it is stopped."""
-    for name in (SCRATCH, COMPARED):
-        shutil.rmtree(folder / name, ignore_errors=True)
+    shutil.rmtree(folder / SCRATCH, ignore_errors=True)
     for path in folder.rglob(".*.unfinished"):
         path.unlink(missing_ok=True)
 

@@ -12,12 +12,11 @@ from filelock import Timeout
 
 from sitemap_audit import reports
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.catalogue import renamed
 from sitemap_audit.analysis.comparison.changes import load_changes
-from sitemap_audit.analysis.gate import EMPTY_IGNORED, IGNORED, read_budget
+from sitemap_audit.analysis.gate import IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.analysis.views import make_reported
-from sitemap_audit.errors import AuditError, UsageError, error_message
+from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.evaluation.stores import open_store
 from sitemap_audit.machine.copies import url_of
@@ -93,21 +92,15 @@ def load_reported(store: Store, options: Options) -> list[Check]:
 
 
 def load_results(store: Store, options: Options) -> list[Check]:
-    """Load the stored findings under the current names of the checks; return these.
+    """Load the stored findings; return the checks that ran.
 
     Raises:
-        UsageError: an earlier version has stored them.
+        UsageError: the checks have not run.
     """
-    for table in RESULTS:
-        renamed.load_results(store, table)
-    try:
-        store.load(IGNORED)
-    except UsageError:  # an audit of an earlier version
-        store.execute(EMPTY_IGNORED)
+    for table in (*RESULTS, IGNORED):
+        store.load(table)
     ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
-    checks = selected_earlier(options, ran)
-    renamed.rename_results(store, checks)
-    return checks
+    return selected_earlier(options, ran)
 
 
 def write_reports(

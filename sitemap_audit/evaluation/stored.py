@@ -42,7 +42,6 @@ def mark_lost_parts(folder: Path, run: RunRecord, *, with_results: bool = False)
             f"The checks did not run: {parts.describe(damages)}. Restore it from a copy, or {how}."
         )
         return mark_failed(folder, run, why, folder)
-    parts.create_if_missing()  # audits of earlier versions have no list of parts
     if with_results and (lost := describe_damage(folder, run, RESULTS)):
         return mark_failed(folder, run, f"The findings of the checks are lost: {lost}.", folder)
     return ""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 SCRATCH = ".analysis"
 "Folder, in an audit's, of what the checks need while they run: tables, and what is spilled."
-COMPARED = ".compared"
-"Folder, in an audit's, of tables made of the audits that it is compared with."
 _UNITS = {"M": 10**6, "G": 10**9, "T": 10**12, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40}
 _SIZE = re.compile(r"([\d.]+)\s*([MGT]i?)B")
 _OUT_OF_HANDLES = (errno.EMFILE, errno.ENFILE)

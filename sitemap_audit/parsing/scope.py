@@ -95,7 +95,7 @@ def read_selection(options: Mapping[str, Any], since: str | None) -> Selection:
     """Make the selection of an audit.
 
     Args:
-        options: as in run.json; those that earlier versions did not have may be missing.
+        options: as in run.json.
         since: the date that ``since`` in the options stands for, as in run.json.
     """
     sample = options.get("sample")

@@ -82,7 +82,7 @@ class AuditRun:
         self._lock = take_lock(folder)
         self.job, self.options, self.targets = job, options, list(targets)
         self.id: str | None = uuid4().hex
-        "Identifies the parts of this audit; None in older audits."
+        "Identifies the parts of this audit."
         self.started_at = self.running_since = clock.now()
         self._began = time.monotonic()
         self.is_resumed = False

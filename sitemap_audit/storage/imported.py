@@ -34,7 +34,6 @@ class ImportWriter:
         self._files, self._masking = AuditFiles(folder), Masking(folder)
         self._written: set[str] = set()
         self._is_finished = False
-        PartList(folder).create_if_missing()  # audits of earlier versions have none
         self.replaces = ("imported_files", file_id) in PartList(folder).parts()
         "Whether the file was imported before."
 

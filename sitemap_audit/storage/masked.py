@@ -13,13 +13,12 @@ import secrets
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from sitemap_audit.errors import file_name_in_errors
-from sitemap_audit.machine.files import create_new, write_whole
+from sitemap_audit.machine.files import create_new
 from sitemap_audit.masking import DIGITS, MASK, Secrets, without_userinfo
 
 if TYPE_CHECKING:
@@ -98,26 +97,6 @@ class Masking:
     def _digits(self, userinfo: str) -> str:
         written = userinfo.encode("utf-8", "surrogatepass")
         return MASK + blake2b(written, key=self._key, digest_size=DIGITS // 2).hexdigest()
-
-
-def mask_part(path: Path, masking: Masking) -> None:
-    """Mask a part that an older version wrote unmasked; nothing is written if that is not needed.
-
-    Raises:
-        OSError: it cannot be read or written.
-        ValueError: it is not a Parquet file.
-    """
-    with pq.ParquetFile(path) as part:
-        tables = (pa.Table.from_batches([batch]) for batch in part.iter_batches())
-        if all(masking.table(table) is table for table in tables):
-            return
-
-        def write(file: BinaryIO) -> None:
-            with pq.ParquetWriter(file, part.schema_arrow, compression="zstd") as writer:
-                for batch in part.iter_batches():
-                    writer.write_table(masking.table(pa.Table.from_batches([batch])))
-
-        write_whole(path, write)
 
 
 def key_of(folder: Path) -> bytes:

@@ -1,8 +1,7 @@
 """Keep the list of an audit's parts, data/parts.csv, to detect missing or replaced parts.
 
-Each written part adds a line. Audits without the list are verified by the row counts in run.json,
-and get a list when they are next checked, reported or resumed. On a store (fsspec) a file cannot
-be appended to: the list of an audit there is copied with the parts.
+Each written part adds a line. On a store (fsspec) a file cannot be appended to: the list of an
+audit there is copied with the parts.
 """
 
 from __future__ import annotations
@@ -96,11 +95,6 @@ class PartList:
         self._path = folder / "data" / LIST
         self._seed: int | None = None
 
-    @property
-    def exists(self) -> bool:
-        """Whether the audit has a list."""
-        return self._path.exists()
-
     def add(self, table: str, number: int, rows: int) -> None:
         """Add a written part, in place of one with the same number.
 
@@ -162,26 +156,6 @@ class PartList:
         )
         self.rewrite(kept)
 
-    def create_if_missing(self) -> None:
-        """Create the list of an audit from its parts, after masking these, if it has none.
-
-        Raises:
-            OSError: the disk is full or cannot be written.
-        """
-        if self.exists or not (self._folder / "data").is_dir():
-            return
-        # Imported late because Arrow uses memory.
-        from sitemap_audit.storage.masked import Masking, mask_part
-
-        masking, parts = Masking(self._folder), []
-        for table, number in self._existing_parts():
-            if table in _LISTED:
-                with suppress(ValueError):  # an unreadable part of the results
-                    mask_part(part_path(self._folder, table, number), masking)
-                    rows = rows_of(self._folder, table, number)
-                    parts.append(self._measure(table, number, rows))
-        self.rewrite(parts)
-
     def damages(self, run: RunRecord, tables: Iterable[str]) -> list[Damage]:
         """Return the damage by table.
 
@@ -189,16 +163,12 @@ class PartList:
             run: the run record; its ``counts`` are the rows by table.
         """
         counts = run.counts or {}
-        listed, there, is_listed = self.parts(), self._existing_parts(), self.exists
+        listed, there = self.parts(), self._existing_parts()
         damages = []
         for table in tables:
             here = {number for name, number in there if name == table}
-            if is_listed:
-                own = {number: part for (name, number), part in listed.items() if name == table}
-                whole = {number for number, part in own.items() if self._is_intact(part)}
-            else:
-                own = {number: self._count_rows(table, number) for number in here}
-                whole = {number for number, part in own.items() if part.hash}
+            own = {number: part for (name, number), part in listed.items() if name == table}
+            whole = {number for number, part in own.items() if self._is_intact(part)}
             written = sum(part.rows for part in own.values())
             counted = counts.get(table)
             stored = max(written, counted if isinstance(counted, int) else 0)
@@ -238,9 +208,7 @@ class PartList:
                 is_same = not goes_by_part or number in damage.numbers
                 if is_doubtful or (is_of_fetches and is_same):
                     self._rename_part(listed, table, number)
-        if self.exists:
-            self.rewrite(listed.values())
-        self.create_if_missing()
+        self.rewrite(listed.values())
 
     def _rename_part(self, listed: dict[tuple[str, int], Part], table: str, number: int) -> None:
         listed.pop((table, number), None)
@@ -263,13 +231,6 @@ class PartList:
         except OSError:
             return False
 
-    def _count_rows(self, table: str, number: int) -> Part:
-        """Return a part of an audit without a list; one that cannot be read has no hash."""
-        try:
-            return self._measure(table, number, rows_of(self._folder, table, number))
-        except (OSError, ValueError):
-            return Part(table, number, 0, -1, "")
-
     def _measure(self, table: str, number: int, rows: int) -> Part:
         with part_path(self._folder, table, number).open("rb") as file:
             return measure(file, table, number, rows, self.hash_seed())
@@ -283,7 +244,6 @@ class PartList:
         return self._seed or 0
 
 
-_LISTED = {*TABLES, *RESULTS}
 _FETCHED = {"entr": "sitemaps", "sitemap_": "sitemaps", "page_": "pages", "render_": "renders"}
 _IMPORTED = dict.fromkeys(IMPORTED[:-1], "imported_files")
 _FETCH_TABLES = {

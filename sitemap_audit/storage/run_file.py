@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_json
@@ -24,24 +22,23 @@ if TYPE_CHECKING:
 RUN_FILE = "run.json"
 LOG_FILE = "audit.log"
 FORMAT = 1
-"""Format of the tables and of run.json. Increase it when a table, a column or a key of run.json is
-renamed, removed or changes its meaning; not when one is added, which is NULL in stored audits."""
+"""Format of the tables and of run.json: an audit of another one is not opened. Increase it when a
+table, a column or a key of run.json is added, renamed, removed or changes its meaning."""
 
 
 def read_run(folder: Path) -> RunRecord:
     """Read the record of a stored audit.
 
     Raises:
-        UsageError: there is no valid record, a later version wrote it, DuckDB cannot open the
-            folder, or a link leads out of it.
+        UsageError: there is no valid record, it has another format, DuckDB cannot open the folder,
+            or a link leads out of it.
     """
     refuse_folder(folder)
     if os.path.lexists(folder / RUN_FILE):
         refuse_foreign_files(folder)
     try:
         written = json.loads((folder / RUN_FILE).read_text("utf-8"))
-        _check_format(written.get("format", FORMAT), folder / RUN_FILE)
-        _check_version(written.get("version", __version__), folder / RUN_FILE)
+        _refuse_other_format(json.dumps(written.get("format")), folder / RUN_FILE)
         return from_json(written)
     except FileNotFoundError:
         raise UsageError(
@@ -79,38 +76,12 @@ def as_json(record: RunRecord) -> dict[str, Any]:
     return values
 
 
-def _check_format(written: object, path: Path) -> None:
-    """Raise an error for the format of a later version; the oldest audits have no format."""
-    if isinstance(written, bool) or not isinstance(written, int) or written < 1:
+def _refuse_other_format(written: str, path: Path) -> None:
+    if written != str(FORMAT):
         raise UsageError(
-            f"Cannot read {path}: {json.dumps(written)} is not a valid format. Restore the file"
-            " from a copy, or audit the site again."
+            f"Cannot read {path}: its format is {written}, and this version of sitemap-audit reads"
+            f" {FORMAT}. Audit the site again, or use the version that stored it."
         )
-    if written > FORMAT:
-        raise UsageError(
-            f"Cannot read {path}: it has format {written}, and this version of sitemap-audit reads"
-            f" up to {FORMAT}. Upgrade sitemap-audit to open the audit."
-        )
-
-
-def _check_version(written: object, path: Path) -> None:
-    """Raise an error for an audit of a later version, whose tables may have other columns."""
-    if not isinstance(written, str) or not (version := _release(written)):
-        raise UsageError(
-            f"Cannot read {path}: {json.dumps(written)} is not a valid version. Restore the file"
-            " from a copy, or audit the site again."
-        )
-    if version > _release(__version__):
-        raise UsageError(
-            f"Cannot read {path}: sitemap-audit {written} wrote it, and this is {__version__}."
-            " Upgrade sitemap-audit to open the audit."
-        )
-
-
-def _release(version: str) -> list[int]:
-    """Return the numbers of a version without its suffix; empty if it is not a version."""
-    release = re.match(r"\d{1,9}(\.\d{1,9})*(?!\d)", version)
-    return [int(number) for number in release[0].split(".")] if release else []
 
 
 def stored_run(folder: Path) -> RunRecord:

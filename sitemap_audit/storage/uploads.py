@@ -46,7 +46,7 @@ class _Snapshot(NamedTuple):
 
 _NOTHING = _Snapshot("", (0, 0), b"")
 _EMPTY_LIST = _Snapshot(PART_LIST, (0, 0), HEAD.encode())
-"Stored before the first part: of an audit without a list, all parts would count."
+"Stored before the first part: without a list, another machine would not know of a lost one."
 
 
 class Uploads:

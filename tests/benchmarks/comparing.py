@@ -31,7 +31,7 @@ from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import Compared, pinned_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.storage.parts import RESULTS, PartList
+from sitemap_audit.storage.parts import RESULTS
 from sitemap_audit.storage.run_file import read_run
 
 
@@ -46,7 +46,6 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
     runner._run = times.wrap("check {}", runner._run)
     chosen = [check for check in checks if not check.is_of_changes]
     of_changes = [check for check in checks if check.is_of_changes] if old else []
-    PartList(folder).create_if_missing()
     previous = pinned_audit(old) if old else None
     compared = previous and Compared(previous, None, None)
     with times.of("all"), compared_store(folder, allowed(memory), compared) as store:

@@ -23,13 +23,15 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import duckdb
 import server
 import uvloop
+from rows import list_parts
 from stored_audit import RUN
 
 from sitemap_audit.actions.fix import Fixing, fix
-from sitemap_audit.storage.parts import PartList
 
 PER_FILE = 50_000
 BASE = "https://www.example.com"
@@ -116,7 +118,7 @@ def write(folder: Path, entries: int) -> None:
                 f"COPY ({query}) TO '{part}' (FORMAT parquet, COMPRESSION zstd)", values
             )
     (folder / "run.json").write_text(json.dumps(RUN), encoding="utf-8")
-    PartList(folder).create_if_missing()
+    list_parts(folder)
     received = folder / "received"
     received.mkdir()
     for number, first in enumerate(range(0, entries, PER_FILE)):

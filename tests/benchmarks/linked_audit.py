@@ -14,6 +14,7 @@ from pathlib import Path
 
 import duckdb
 import stored_audit
+from rows import list_parts
 
 from sitemap_audit.parsing.urls import key
 
@@ -90,6 +91,7 @@ def write(folder: Path, pages: int) -> None:
     run = json.loads((folder / "run.json").read_text("utf-8"))
     run["options"] = {"crawl": True, "crawl_depth": None, "crawl_max": pages}
     (folder / "run.json").write_text(json.dumps(run), encoding="utf-8")
+    list_parts(folder)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,16 @@ import json
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import duckdb
+from rows import list_parts
 
 from sitemap_audit.parsing.urls import key
+from sitemap_audit.storage.run_file import FORMAT
 
 RUN = {
+    "format": FORMAT,
     "version": "0",
     "sites": ["https://www.example.com"],
     "token": "Googlebot",
@@ -167,6 +172,7 @@ def write(
             )
     day = {"started_at": f"2026-01-0{night + 1}T12:00:00+00:00"}
     (folder / "run.json").write_text(json.dumps(RUN | day), encoding="utf-8")
+    list_parts(folder)
 
 
 if __name__ == "__main__":

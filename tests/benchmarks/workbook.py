@@ -24,7 +24,7 @@ import stored_audit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
-from sitemap_audit.analysis.catalogue.findings import number_findings
+from sitemap_audit.analysis.catalogue.findings import ORDER
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
@@ -34,7 +34,7 @@ from sitemap_audit.report.report import VIEWS, Report
 from sitemap_audit.reports import csv, html, workbook
 from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.parts import RESULTS, PartList
+from sitemap_audit.storage.parts import RESULTS
 from sitemap_audit.storage.run_file import read_run
 
 _CHECKS = (
@@ -60,13 +60,12 @@ FROM entries CROSS JOIN range(2) AS numbers(number)
 def make(folder: Path, urls: int) -> None:
     """Write the stored audit with its findings."""
     stored_audit.write(folder, urls, annotated=urls // 10)
-    PartList(folder).create_if_missing()
     checks = _checks()
     with DuckDBStore(folder) as store:
         runner.prepare(store, checks, also=(*VIEWS, STATES))
         runner.run_checks(store, checks)
         store.execute(_FINDINGS, {"names": list(_CHECKS)})
-        number_findings(store)
+        store.create_sorted("findings", "SELECT * FROM findings", ORDER)
         store.execute("UPDATE check_runs SET outcome = 'failed', found = $n", {"n": urls // 2})
         find_causes(store, checks)
         for table in (*RESULTS, STATES):

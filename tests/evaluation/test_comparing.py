@@ -1,4 +1,4 @@
-"""Audits that cannot be compared, and one that an earlier version stored."""
+"""Audits that cannot be compared."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import shutil
 from typing import TYPE_CHECKING, Any
 
-import pyarrow.parquet as pq
 import pytest
 from commanding import record, run
 from filelock import FileLock
@@ -23,7 +22,6 @@ from sitemap_audit.evaluation.stored import open_audit
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options import Options
 from sitemap_audit.reports.html.portfolio import LOCK
-from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_file import read_run
 
 if TYPE_CHECKING:
@@ -35,7 +33,7 @@ HOST = "127.0.0.1_8767"
 
 @pytest.fixture
 def audits(tmp_path: Path) -> list[Path]:
-    """Two audits of a site that an earlier version stored, a day apart."""
+    """Two stored audits of a site, a day apart."""
     return [stored(tmp_path, day) for day in (1, 2)]
 
 
@@ -43,7 +41,7 @@ def stored(output: Path, day: int, **values: Any) -> Path:
     """Copy the stored audit; ``values`` are of its run record."""
     started_at = f"2026-10-0{day}T10:00:00+00:00"
     folder = output / HOST / f"2026-10-0{day}T10-00-00Z"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    shutil.copytree(FIXTURES / "stored_audit", folder)
     options = record(folder)["options"] | {"select": ["status", "change"]}
     written(folder, started_at=started_at, options=options, **values)
     return folder
@@ -69,7 +67,7 @@ def _no_audit(old: Path) -> None:
 
 
 def _later(old: Path) -> None:
-    written(old, version="99.0.0")
+    written(old, format=99)
 
 
 def _other_site(old: Path) -> None:
@@ -84,20 +82,29 @@ def _unchecked(old: Path) -> None:
     shutil.rmtree(old / "data" / "check_runs")
 
 
-def _damaged(old: Path) -> None:
-    (part,) = (old / "data" / "pages").glob("*.parquet")
+def _damaged(old: Path, table: str = "pages") -> None:
+    (part,) = (old / "data" / table).glob("*.parquet")
     part.write_bytes(b"PAR1")
+
+
+def _damaged_states(old: Path) -> None:
+    _damaged(old, "url_states")
+
+
+def _damaged_sitemaps(old: Path) -> None:
+    _damaged(old, "sitemaps")
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
         (_no_audit, "No audit in {old}: run.json is missing. Pass the folder of one audit"),
-        (_later, "Cannot read {old}/run.json: sitemap-audit 99.0.0 wrote it, and this is"),
+        (_later, "Cannot read {old}/run.json: its format is 99, and this version of"),
         (_other_site, "Cannot compare {new} with {old}: one is of http://127.0.0.1:8767/, the"),
         (_incomplete, "Cannot compare with {old}: the audit is not complete. Continue it by"),
         (_unchecked, "Cannot compare with {old}: its checks have not run. Run 'sitemap-audit"),
         (_damaged, "Cannot compare with {old}: data/pages"),
+        (_damaged_states, "Cannot compare with {old}: data/url_states"),
     ],
 )
 def test_an_audit_that_cannot_be_compared_is_refused(
@@ -195,10 +202,8 @@ def test_a_map_that_is_not_two_origins_is_refused(pair: str) -> None:
     }
 
 
-def test_audits_of_an_earlier_version_are_compared(audits: list[Path]) -> None:
+def test_audits_are_compared(audits: list[Path]) -> None:
     old, new = audits
-    (part,) = (old / "data" / "pages").glob("*.parquet")
-    pq.write_table(pq.read_table(part).drop_columns(["content_hash", "simhash"]), part)
     kept = files(old)
     done = run("compare", old, new)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -208,13 +213,10 @@ def test_audits_of_an_earlier_version_are_compared(audits: list[Path]) -> None:
     compared = {kind["check"]: kind["compared"] for kind in told["changes"]}
     assert compared["change/status"] > 0
     assert compared["change/url-removed"] > 0
-    assert compared["change/content"] == 0  # no hashes are stored
 
     done = run("check", new)
     assert done.returncode == 0, done.stdout + done.stderr
     assert record(new)["previous"]["folder"] == old.name
-    with pytest.raises(FileNotFoundError):
-        (old / "data" / "url_states").stat()
     assert files(old) == kept
     assert json.loads((new / "changes.json").read_text("utf-8"))["compared_with"] == {
         "folder": old.name,
@@ -222,28 +224,8 @@ def test_audits_of_an_earlier_version_are_compared(audits: list[Path]) -> None:
     }
 
 
-def test_states_without_a_column_that_came_later_are_made_anew(audits: list[Path]) -> None:
-    old, new = audits
-    assert run("check", old).returncode == 0
-    (part,) = (old / "data" / "url_states").glob("*.parquet")
-    pq.write_table(pq.read_table(part).drop_columns(["status", "title"]), part)
-    kept = files(old)
-    done = run("compare", old, new)
-    assert done.returncode == 0, done.stdout + done.stderr
-    told = json.loads((new / f"compared-with-{old.name}" / "changes.json").read_text("utf-8"))
-    assert told["causes"] == []
-    (status,) = (kind for kind in told["changes"] if kind["check"] == "change/status")
-    assert status["compared"] > 0
-    assert files(old) == kept
-
-
 def _gone(old: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _damaged_sitemaps(old: Path) -> None:
-    (part,) = (old / "data" / "sitemaps").glob("*.parquet")
-    part.write_bytes(b"PAR1")
 
 
 @pytest.mark.parametrize(
@@ -290,16 +272,6 @@ def test_an_audit_that_is_not_to_be_compared_says_so(audits: list[Path]) -> None
     assert told.previous is None
     assert told.changes is not None
     assert told.changes.sentence == "Not compared: --no-compare."
-
-
-def test_states_that_are_damaged_are_made_anew(audits: list[Path]) -> None:
-    old, new = audits
-    (old / "data" / "url_states").mkdir()
-    (old / "data" / "url_states" / "part-0.parquet").write_bytes(b"PAR1")
-    PartList(old).create_if_missing()
-    done = run("compare", old, new)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "No changes." in done.stdout
 
 
 def test_an_overview_that_another_audit_writes_is_left_to_it(

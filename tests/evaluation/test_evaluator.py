@@ -16,7 +16,7 @@ from sitemap_audit.evaluation import reports
 from sitemap_audit.machine import resources
 from sitemap_audit.options import Options
 
-STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit_1"
+STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit"
 CHECK = """\
 /*
 ---

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from rows import list_parts
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
@@ -23,8 +24,8 @@ from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_audit, previous_audit
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.parsing.urls import key
-from sitemap_audit.storage.parts import RESULTS, PartList
-from sitemap_audit.storage.run_file import read_run
+from sitemap_audit.storage.parts import RESULTS
+from sitemap_audit.storage.run_file import FORMAT, read_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -177,6 +178,7 @@ def stored(output: Path, night: int, products: Products, reason: str = "finished
         known = {name: values for name, values in columns.items() if set(values) != {None}}
         pq.write_table(pa.table(known), part)
     record = {
+        "format": FORMAT,
         "sites": [SITE],
         "started_at": fetched_at.isoformat(),
         "finished_at": fetched_at.isoformat(),
@@ -186,12 +188,12 @@ def stored(output: Path, night: int, products: Products, reason: str = "finished
         "options": {},
     }
     (folder / "run.json").write_text(json.dumps(record), "utf-8")
+    list_parts(folder)
     return folder
 
 
 def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[Any, ...]]]:
     """Compare an audit with ``old`` or the previous one; return its changes, and their causes."""
-    PartList(folder).create_if_missing()
     checks = [check for check in load_checks() if check.is_of_changes]
     run = read_run(folder)
     previous = pinned_audit(old) if old else previous_audit(folder, run)

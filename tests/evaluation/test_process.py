@@ -16,6 +16,7 @@ import psutil
 import pytest
 from commanding import CLEAN, PATIENCE, file_size_limit, forked, record, run, started, wait_for
 from mockserver import served
+from rows import list_parts
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -23,7 +24,7 @@ import stored_audit
 
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.csv_parts import files_of
-from sitemap_audit.storage.parts import PartList
+from sitemap_audit.storage.parts import LIST
 
 if TYPE_CHECKING:
     import subprocess
@@ -51,6 +52,8 @@ def folder(audit: Path, tmp_path: Path) -> Path:
     """The same data, with a record of its own."""
     shutil.copytree(audit / "data", tmp_path / "data", copy_function=os.link)
     (tmp_path / "run.json").write_text(json.dumps(stored_audit.RUN))
+    (tmp_path / "data" / LIST).unlink()  # else the folders would have one list
+    list_parts(tmp_path)
     return tmp_path
 
 
@@ -164,7 +167,6 @@ def test_ctrl_c_again_and_again_while_reports_are_written_leaves_whole_files(
 def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
     command: str, size: int, sentence: str, folder: Path
 ) -> None:
-    PartList(folder).create_if_missing()
     done = run(command, folder, before=file_size_limit(size))
     output = done.stdout + done.stderr
     assert done.returncode == 3, output

@@ -106,7 +106,7 @@ def stored(output: Path, day: int) -> Path:
     for each in range(1, day + 1):
         folder = output / "127.0.0.1_8767" / f"2026-10-0{each}T10-00-00Z"
         if not folder.exists():
-            shutil.copytree(FIXTURES / "stored_audit_1", folder)
+            shutil.copytree(FIXTURES / "stored_audit", folder)
         started = {"started_at": f"2026-10-0{each}T10:00:00+00:00"}
         (folder / "run.json").write_text(json.dumps(record(folder) | started), "utf-8")
     return folder

@@ -12,11 +12,12 @@ from commanding import record, run
 
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation.url_lookup import url_report
+from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit_1"
+STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit"
 SITE = "http://127.0.0.1:8767"
 
 
@@ -58,7 +59,7 @@ Listed in
 1 finding:
   error    URL in sitemap blocked by robots.txt (indexability/disallowed)
            URL:      {SITE}/private/index.html
-           Found:    Disallow: /private/
+           Found:    Disallow: /private/ (line 2)
            Expected: Allowed
            Change:   Remove from the sitemap, or allow in robots.txt""",
     )
@@ -148,6 +149,8 @@ def test_wrong_usage_gets_a_sentence(checked: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'a b' is not a URL"):
         url_report(checked, "a b")
     shutil.copytree(STORED, tmp_path / "unchecked")
+    shutil.rmtree(tmp_path / "unchecked" / "data" / "check_runs")
+    PartList(tmp_path / "unchecked").replace("check_runs", [])
     with pytest.raises(UsageError, match=r"Run 'sitemap-audit check .*unchecked' first"):
         url_report(tmp_path / "unchecked", "/")
 

@@ -10,7 +10,7 @@ import pytest
 from reports import sample
 from sitemap_audit.errors import UsageError
 from sitemap_audit.reports.browser import find_report, show
-from sitemap_audit.storage.run_file import last_audit
+from sitemap_audit.storage.run_file import FORMAT, last_audit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def audit(folder: Path, *reports: str) -> Path:
     folder.mkdir(parents=True)
-    (folder / "run.json").write_text(json.dumps(sample.RUN))
+    (folder / "run.json").write_text(json.dumps(sample.RUN | {"format": FORMAT}))
     for name in reports:
         (folder / name).touch()
     return folder

@@ -11,7 +11,7 @@ import pytest
 
 from sitemap_audit.report.history import CACHE, line_of, read_lines, text
 from sitemap_audit.reports.html.portfolio import write_index
-from sitemap_audit.storage.run_file import read_run
+from sitemap_audit.storage.run_file import FORMAT, read_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +34,7 @@ def stored(output: Path, name: str, *, report: bool = True, **values: Any) -> Pa
     folder = output / host / f"2026-10-{day}T10-00-00Z"
     folder.mkdir(parents=True)
     told = {
+        "format": FORMAT,
         "sites": [f"https://{host}/"],
         "started_at": f"2026-10-{day}T10:00:00+00:00",
         "finished_at": f"2026-10-{day}T10:01:00+00:00",

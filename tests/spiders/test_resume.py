@@ -15,6 +15,7 @@ from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.sitemap import AuditSpider
+from sitemap_audit.storage.run_file import FORMAT
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def stored(tmp_path: Path) -> Iterator[Stored]:
         writer.add(records)
         writer.flush()
         run = (earlier or {}) | {
+            "format": FORMAT,
             "sites": [SITE],
             "targets": [{"url": f"{SITE}/", "kind": "site", "written": SITE}],
             "options": options,

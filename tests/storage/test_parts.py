@@ -27,19 +27,18 @@ if TYPE_CHECKING:
 
     Attack = Callable[[Path, Path], object]
 
+STORED = FIXTURES / "stored_audit"
 HEADS = (
     "<link rel=canonical href=/a><link rel=alternate hreflang=en href=/a>"
     "<link rel=alternate hreflang=de href=/b><meta name=robots content=index>"
 )
 
 
-@pytest.fixture(params=["list of parts", "counts in run.json"])
-def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A stored audit with the list of its parts, or from before there was one."""
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A stored audit."""
     folder = tmp_path / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    if request.param == "list of parts":
-        PartList(folder).create_if_missing()
+    shutil.copytree(STORED, folder)
     return folder
 
 
@@ -97,12 +96,10 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
         assert store.value("SELECT COUNT(*) FROM pages") == 0
 
 
-@pytest.mark.parametrize("table", sorted(path.name for path in FIXTURES.glob("*_1/data/*")))
+@pytest.mark.parametrize("table", sorted(path.parent.name for path in STORED.glob("data/*/*")))
 def test_each_table_is_looked_at(table: str, folder: Path) -> None:
     shutil.rmtree(folder / "data" / table)
-    is_noticed = bool(describe_damage(folder, record_of(record(folder)), [table]))
-    has_list = (folder / "data" / "parts.csv").exists()
-    assert is_noticed == (has_list or table in record(folder)["counts"])
+    assert describe_damage(folder, record_of(record(folder)), [table])
 
 
 def test_parts_of_another_audit_are_noticed_whatever_their_size(tmp_path: Path) -> None:
@@ -163,8 +160,7 @@ DAMAGED_LISTS = {
 @pytest.mark.parametrize("damage", DAMAGED_LISTS.values(), ids=DAMAGED_LISTS)
 def test_a_damaged_line_of_the_list_harms_no_other(damage: bytes, tmp_path: Path) -> None:
     folder = tmp_path / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
-    PartList(folder).create_if_missing()
+    shutil.copytree(STORED, folder)
     listed, parts = folder / "data" / "parts.csv", PartList(folder).parts()
     head, *lines = listed.read_bytes().splitlines(keepends=True)
     listed.write_bytes(b"".join([head, damage, b"\n", *lines]))
@@ -181,7 +177,7 @@ def test_a_damaged_line_of_the_list_harms_no_other(damage: bytes, tmp_path: Path
 
 def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    shutil.copytree(STORED, folder)
     (folder / "data" / "parts.csv").write_bytes(DAMAGED_LISTS["random"])
     before = {path: path.read_bytes() for path in folder.glob("data/**/*.parquet")}
     for name in ("check", "report"):
@@ -196,7 +192,7 @@ def test_a_damaged_list_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
 
 def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    shutil.copytree(STORED, folder)
     whole = stored_run(folder)
     pages = folder / "data" / "pages"
     pages.rename(tmp_path / "pages")
@@ -223,7 +219,7 @@ def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Pat
 
 def test_an_audit_that_has_lost_data_is_not_compared_with(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
-    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    shutil.copytree(STORED, folder)
     later: dict[str, Any] = record(folder) | {"started_at": "2099-01-31T12:00:00+00:00"}
     previous = previous_audit(tmp_path / "later", record_of(later))
     assert previous is not None

@@ -8,16 +8,19 @@ from urllib.parse import urlsplit
 
 import duckdb
 from make_stored_audit import FIXTURES
-from rows import record_of
+from rows import list_parts, record_of
 
+from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.parsing.urls import key
+from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.submission import records
 from submission.server import KEY, SITE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_KEPT = FIXTURES / "stored_audit_1"
+_KEPT = FIXTURES / "stored_audit"
 _KEPT_SITE = "http://127.0.0.1:8767"
 _TABLES = ("check_runs", "entries", "pages", "robots", "robots_lines", "sitemaps")
 "Tables that are compared; the others are empty."
@@ -62,6 +65,10 @@ def stored(
             db.execute(f"COPY made TO '{made}/part-0.parquet' (FORMAT parquet)")
             db.execute("DROP TABLE made")
     _write_record(folder, site, day, **values)
+    list_parts(folder)
+    with DuckDBStore(folder) as store:
+        prepare(store, also=(STATES,))
+        store.save(STATES)
     return folder
 
 

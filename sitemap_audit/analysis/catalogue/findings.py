@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sitemap_audit.analysis.columns import columns_but, origin_of
+from sitemap_audit.analysis.columns import origin_of
 from sitemap_audit.severity import Severity
-
-if TYPE_CHECKING:
-    from sitemap_audit.storage import Store
 
 TOLD = {
     "url": "VARCHAR",
@@ -198,13 +193,6 @@ END"""
 has the row ``{1}`` of ``check_runs``.
 
 The tables of findings and changes have it as ``unit``: all reports count by it."""
-
-
-def number_findings(store: Store, table: str = "findings") -> None:
-    """Give findings the numbers of their order anew."""
-    store.create_sorted(
-        table, f"SELECT {columns_but(store, table, ['number'])} FROM {table}", ORDER
-    )
 
 
 def told_apart(table: str, *, has_lists: bool) -> str:

@@ -197,7 +197,7 @@ IDENTITY = """CONCAT_WS(CHR(10), COALESCE(stored.url, ''), COALESCE(stored.relat
     COALESCE(stored.sitemap_url, ''),
     CASE WHEN stored.url IS NULL OR stored.sitemap_url IS NULL THEN CAST(stored.line AS VARCHAR) END
 )"""
-"As that of findings.IDENTITY, of a check; findings of earlier versions had none stored."
+"As that of findings.IDENTITY, of a check."
 ONLY = """
 CREATE OR REPLACE TABLE only_here AS
 WITH only_one AS (

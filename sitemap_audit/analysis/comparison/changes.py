@@ -11,20 +11,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS, RestsOn
-from sitemap_audit.analysis.catalogue.findings import AFFECTED, number_findings
-from sitemap_audit.analysis.catalogue.renamed import CURRENT, RENAMED, make_renamed
+from sitemap_audit.analysis.catalogue.findings import AFFECTED
 from sitemap_audit.analysis.columns import columns_but, quoted
 from sitemap_audit.analysis.comparison import change_queries as queries
-from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import (
     EMPTY_ISSUES,
-    EMPTY_LASTMOD_TRUST,
     LASTMOD_TRUST,
     make_finding_changes,
 )
 from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
 from sitemap_audit.analysis.views import make_views
-from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +65,6 @@ def find_changes(
     make_finding_changes(store)
     store.execute(EMPTY_ISSUES)
     if previous is not None:
-        make_renamed(store, checks)
         _read_checks(store, checks, is_same_link_crawl=is_same_link_crawl(previous.record, run))
         for name, audit in (("now", folder), ("before", previous.folder)):
             _read_results(store, name, audit)
@@ -84,15 +79,13 @@ def find_changes(
 
 
 def load_changes(store: Store) -> None:
-    """Load the stored tables of changes; of an audit that has none, make them empty."""
-    try:
-        for table in CHANGE_TABLES:
-            store.load(table)
-        if "number" not in store.columns("changes"):
-            number_findings(store, "changes")
-    except UsageError:
-        for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
-            store.execute(statement)
+    """Load the stored tables of changes.
+
+    Raises:
+        UsageError: the checks have not finished.
+    """
+    for table in CHANGE_TABLES:
+        store.load(table)
 
 
 def _read_results(store: Store, name: str, folder: Path) -> None:
@@ -103,24 +96,19 @@ def _read_results(store: Store, name: str, folder: Path) -> None:
     """
     for table in ("findings", "ignored_findings"):
         store.attach(f"{table}_{name}", table, folder, queries.FOUND)
-    store.attach(f"check_runs_{name}", "check_runs", folder, queries.RAN)
-    others = quoted((name for name in queries.FOUND if name not in ("check", "unit")), "stored")
+    store.attach(f"ran_{name}", "check_runs", folder, queries.RAN)
+    others = quoted((name for name in queries.FOUND if name != "unit"), "stored")
     parts = [
-        f"SELECT {CURRENT}, {others}, COALESCE(rests.unit, stored.unit) AS unit,"
+        f"SELECT {others}, COALESCE(rests.unit, stored.unit) AS unit,"
         f" {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject"
-        f" FROM {table}_{name} AS stored {RENAMED}"
-        ' LEFT JOIN rests ON COALESCE(renamed.name, stored."check") = rests."check"'
+        f" FROM {table}_{name} AS stored"
+        ' LEFT JOIN rests ON stored."check" = rests."check"'
         for table, is_ignored in (("findings", "FALSE"), ("ignored_findings", "TRUE"))
     ]
     store.execute(
         f"CREATE OR REPLACE TABLE all_{name} AS"
         f" SELECT {quoted(queries.FOUND)}, is_ignored, subject,"
         f" {AFFECTED.format('told')} AS affected FROM ({' UNION ALL '.join(parts)}) AS told"
-    )
-    others = quoted((column for column in queries.RAN if column != "check"), "stored")
-    store.execute(
-        f"CREATE OR REPLACE TABLE ran_{name} AS SELECT {CURRENT}, {others}"
-        f" FROM check_runs_{name} AS stored {RENAMED}"
     )
 
 

@@ -22,10 +22,6 @@ RESOLVED = "resolved_findings"
 "Table that is stored with the changes: what was resolved, and is not back."
 LASTMOD_TRUST = "lastmod_trust"
 "View that is stored with the changes: how many pages confirm the lastmods of each sitemap."
-EMPTY_LASTMOD_TRUST = f"""
-CREATE OR REPLACE TABLE {LASTMOD_TRUST} (sitemap_url VARCHAR, pages BIGINT, confirmed BIGINT)
-"""
-"For an audit that did not store it: what the reports read."
 URL_STATES: Mapping[str, type] = {
     "url": str,
     "url_key": int,
@@ -62,7 +58,7 @@ URL_STATES: Mapping[str, type] = {
     "hreflang_sum": int,
     "cluster": str,
 }
-"Columns of ``url_states``; one that an earlier version did not store is NULL, and not compared."
+"Columns of ``url_states``."
 
 
 class _Attached(NamedTuple):
@@ -138,7 +134,6 @@ def attach_previous(
     started_at: datetime | None = None,
     earlier: Path | None = None,
     between: Path | None = None,
-    states: Mapping[Path, Path] | None = None,
     origins: Mapping[str, str] | None = None,
 ) -> None:
     """Attach the tables of the previous audit, of the one before it, and of the last one since.
@@ -146,14 +141,11 @@ def attach_previous(
     Args:
         store: opened with the folders among its ``others``.
         started_at: of the previous audit.
-        states: folders with ``url_states`` of audits that lack it, or columns of it.
         origins: origins of this audit that stand for one of the previous audit, by the latter.
     """
     folders = {"previous": previous, "earlier": earlier, "between": between}
     for name, (table, columns, which) in COMPARED.items():
-        audit = folders[which]
-        folder = (states or {}).get(audit, audit) if audit and table == STATES else audit
-        store.attach(name, table, folder, columns)
+        store.attach(name, table, folders[which], columns)
     store.attach("previous_run", "previous_run", None, PREVIOUS_RUN)
     make_finding_changes(store)
     store.execute(_MAPPED_ORIGINS)

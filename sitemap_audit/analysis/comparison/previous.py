@@ -145,13 +145,9 @@ def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
         is_like = _is_same(record, run) and _has_parts_of(record, run)
         if not (record.complete and _is_earlier(record, run) and is_like):
             continue
-        leaves_parts = bool(left_parts(folder))
-        bring(each, leaves_parts=leaves_parts)
-        if leaves_parts and not AuditFiles(each).parts(STATES):
-            logger.warning("%s is not compared with: an earlier version stored it", each)
-            continue
+        bring(each, leaves_parts=bool(left_parts(folder)))
         if _is_judged(each):
-            if not describe_damage(each, record, (*TABLES, *RESULTS)):
+            if not describe_damage(each, record, _READ):
                 yield Previous(each, record)
             else:
                 logger.warning("%s is not compared with: some of its data is lost", each)
@@ -204,7 +200,7 @@ def pinned_audit(folder: Path) -> Previous:
             f"Cannot compare with {folder}: its checks have not run. Run 'sitemap-audit check"
             f" {folder}' first."
         )
-    if lost := describe_damage(folder, record, (*TABLES, *RESULTS)):
+    if lost := describe_damage(folder, record, _READ):
         raise UsageError(f"Cannot compare with {folder}: {lost}. Restore it from a copy.")
     return Previous(folder, record)
 
@@ -291,5 +287,5 @@ def is_same_link_crawl(record: RunRecord, run: RunRecord) -> bool:
 
 
 def _lists(run: RunRecord) -> list[str]:
-    """The lists of URLs that were given; audits from before targets were kept had other sites."""
+    """The lists of URLs that were given."""
     return [each.written for each in run.targets if each.kind is TargetKind.LIST]

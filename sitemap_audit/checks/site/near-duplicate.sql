@@ -226,7 +226,7 @@ near AS (
         url,
         MIN(first_url) AS first_url
     FROM compared
-    WHERE phrase_bits IS NULL OR phrase_bits <= $max_phrase_bits  -- NULL in older audits
+    WHERE phrase_bits <= $max_phrase_bits
     GROUP BY url
 )
 

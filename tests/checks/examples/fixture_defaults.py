@@ -235,6 +235,7 @@ def _page(row: Values, number: int, rows: Rows) -> None:
     _fill(row, content_type="text/html" if is_read else None, robots="allowed")
     _fill(row, parsed=is_read and row["content_type"] == "text/html")
     _fill(row, noindex=False if is_read else None, nofollow=False if is_read else None)
+    _fill(row, phrases_key=row.get("simhash"))
     _fill(row, last_modified_at=read_http_date(row.get("last_modified")).at)
     if row.get("modified"):
         modified = read_any_date(row["modified"])
