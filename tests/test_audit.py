@@ -296,7 +296,6 @@ def test_the_checks_are_listed_for_machines_and_a_line_each() -> None:
     (check,) = [each for each in checks if each["name"] == "hreflang/missing-return-link"]
     assert list(check) == [
         "name",
-        "aliases",
         "known_as",
         "follows",
         "subject",
@@ -306,7 +305,6 @@ def test_the_checks_are_listed_for_machines_and_a_line_each() -> None:
         "parameters",
         "title",
     ]
-    assert "hreflang-missing-return" in check["aliases"]
     head, *lines = run("checks").stdout.splitlines()
     assert head.split() == ["check", "severity", "confidence", "finds"]
     assert [line.split()[0] for line in lines] == [each["name"] for each in checks]

@@ -127,11 +127,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    the rule is written), `since`, `cause` (the fault as a clause without its subject, `has no
    canonical`, or with `{{host}}`, `{{locales}}` or `{{back}}`: reports make the sentence of a cause
    from it); and where wanted `keeps_out` (what the fault keeps out of the index: a whole `host`, or
-   `pages`; of one severity, such findings are told first), `aliases` (other names that commands
-   take), `follows` (the checks of whose findings one of its own can be a consequence: a hreflang
-   link to a page that is not found follows `status/not-found`), `own_kinds` (the `kind`s of its
-   findings that follow from none of them), `explains_url` (`true`: all other findings about a URL
-   at fault are its consequences and have no change, as another URL was meant),
+   `pages`; of one severity, such findings are told first), `follows` (the checks of whose findings
+   one of its own can be a consequence: a hreflang link to a page that is not found follows
+   `status/not-found`), `own_kinds` (the `kind`s of its findings that follow from none of them),
+   `explains_url` (`true`: all other findings about a URL at fault are its consequences and have no
+   change, as another URL was meant),
    `worse` (the checks that report the fault instead where it is worse: a comparison of two audits
    takes the fault for the same one), `rests_on` (`named`: what the query reads of other pages and
    of imports is for the fix only, so a comparison of two audits needs the URLs that are named),
@@ -156,10 +156,8 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
-audits takes a finding whose `observed` has changed for the same one. A check that is renamed keeps
-its earlier names in full (`subject/name`) among its `aliases`, the first one first: commands and
-stored audits take them, and `finding_id` is made with the first. Of several findings with the same
-subject (two hreflang codes for one URL), the second one and the next get a number.
+audits takes a finding whose `observed` has changed for the same one. Of several findings with the
+same subject (two hreflang codes for one URL), the second one and the next get a number.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text

@@ -264,9 +264,10 @@ def _find(store: Store, check: Check) -> None:
     """
     sql = check.sql
     used = {name: check.parameters[name] for name in names_of_parameters(sql)}
-    names = f"'{check.name}' AS \"check\", '{check.original_name}' AS original_name"
     try:
-        store.insert_query("found", f"SELECT {names}, made.* FROM (\n{sql}\n) AS made", used)
+        store.insert_query(
+            "found", f"SELECT '{check.name}' AS \"check\", made.* FROM (\n{sql}\n) AS made", used
+        )
     except NoSuchColumnError as error:
         raise ValueError(f"Findings have no column {error}.") from None
 

@@ -37,13 +37,13 @@ def selected_earlier(options: Options, names: Collection[str]) -> list[Check]:
     """Select the checks that an earlier run of the audit ran.
 
     Args:
-        names: of these checks, current or earlier ones.
+        names: of these checks.
 
     Raises:
         CatalogueError: a parameter does not exist, or a check cannot be read.
     """
     known = catalogue.with_parameters(known_checks(options), options.parameters)
-    return [check for check in known if _names(check) & set(names)]
+    return [check for check in known if check.name in names]
 
 
 def is_subset(options: Options, whole: Options, ran: Collection[str]) -> bool:
@@ -61,7 +61,7 @@ def is_subset(options: Options, whole: Options, ran: Collection[str]) -> bool:
         of_audit = {check.name for check in choose(whole)}
     except UsageError:
         of_audit = set(ran)
-    return not of_audit <= {name for check in choose(options) for name in _names(check)}
+    return not of_audit <= {check.name for check in choose(options)}
 
 
 def count_known(options: Options) -> int | None:
@@ -70,10 +70,6 @@ def count_known(options: Options) -> int | None:
     by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
     selected = {check.name for check in choose(options)}
     return None if by_default <= selected else len(known)
-
-
-def _names(check: Check) -> set[str]:
-    return {check.name, *check.earlier_names}
 
 
 def known_checks(options: Options) -> list[Check]:

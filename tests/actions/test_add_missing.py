@@ -150,7 +150,7 @@ def test_only_some_checks(trip: Trip) -> None:
     )
     assert "+<url><loc>/cups</loc></url>\n" in ended.stdout.replace(trip.address, "")
     assert "entry added: 1." in ended.stdout
-    told = refused(trip.audit, "--only", "lastmod-invalid", "--add-missing")
+    told = refused(trip.audit, "--only", "entry/lastmod-invalid", "--add-missing")
     assert "--only leaves out what --add-missing adds. Name one of site/home-not-listed," in told
 
 

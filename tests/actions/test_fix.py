@@ -179,7 +179,9 @@ def test_what_returned_404_once_stays(trip: Trip, tmp_path: Path) -> None:
 
 
 def test_only_some_checks(trip: Trip, tmp_path: Path) -> None:
-    ended = run("fix", trip.audit, "--only", "lastmod-invalid, noindex", "--dry-run")
+    ended = run(
+        "fix", trip.audit, "--only", "entry/lastmod-invalid, indexability/noindex", "--dry-run"
+    )
     assert "lastmod removed: 1, lastmod replaced: 1." in ended.stdout
     assert "entry removed: 2" in ended.stdout
     assert "status/not-found" not in ended.stdout

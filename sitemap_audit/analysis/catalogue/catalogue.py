@@ -53,14 +53,13 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     A folder of one's own is laid out like ours: ``<folder>/<subject>/<name>.sql``.
 
     Raises:
-        CatalogueError: a check is malformed, a name or alias is taken twice, a check names one
-            that does not exist or follows, by way of others, itself, or a folder has none.
+        CatalogueError: a check is malformed, a name is taken twice, a check names one that does
+            not exist or follows, by way of others, itself, or a folder has none.
     """
     checks = list(_own_checks())
     for folder in extra:
         checks += [replace(check, seconds=MOST_SECONDS) for check in _read_pack(folder)]
     _refuse_repeated(checks)
-    checks = _with_current_names(checks)
     _refuse_unknown_names(checks)
     return sorted(checks, key=lambda check: check.name)
 
@@ -99,27 +98,9 @@ def _read_file(name: str, file: Traversable) -> Check:
 
 
 def _refuse_repeated(checks: Sequence[Check]) -> None:
-    taken = Counter(word for check in checks for word in {check.name, *check.aliases})
-    for word, times in taken.items():
+    for name, times in Counter(check.name for check in checks).items():
         if times > 1:
-            raise CatalogueError(
-                f"'{word}' is the name or alias of {times} checks; it must be of one."
-            )
-
-
-def _with_current_names(checks: Sequence[Check]) -> list[Check]:
-    """The checks, each naming others by their names of today."""
-    current = {old: check.name for check in checks for old in check.earlier_names}
-    return [
-        replace(
-            check,
-            follows=tuple(current.get(cause, cause) for cause in check.follows),
-            worse=tuple(current.get(other, other) for other in check.worse),
-        )
-        if not current.keys().isdisjoint((*check.follows, *check.worse))
-        else check
-        for check in checks
-    ]
+            raise CatalogueError(f"'{name}' is the name of {times} checks; it must be of one.")
 
 
 def _refuse_unknown_names(checks: Sequence[Check]) -> None:
@@ -150,9 +131,9 @@ def select(
     """Choose from the checks.
 
     Args:
-        select: only what these name: a check by its name, its title or an alias
-            (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
-            (``hreflang/missing-*``) of its name or an earlier one. Everything where empty.
+        select: only what these name: a check by its name (``hreflang/missing-x-default``) or its
+            title, a subject (``hreflang``) or a pattern of names (``hreflang/missing-*``).
+            Everything where empty.
         ignore: not what these name, in the same forms.
         engines: only rules of these engines; those of the protocol always stay.
         pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
@@ -193,13 +174,12 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
 
 
 def fits(check: Check, word: str) -> bool:
-    """Whether a word is a check's subject, name, title or alias, or a pattern of its names."""
-    is_like = any(fnmatchcase(name, word) for name in (check.name, *check.earlier_names))
-    return check.subject == word or _is_named(check, [word]) or is_like
+    """Whether a word is a check's subject, name or title, or a pattern of its name."""
+    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
 
 
 def _is_named(check: Check, words: Sequence[str]) -> bool:
-    return not {check.name, check.title, *check.aliases}.isdisjoint(words)
+    return check.name in words or check.title in words
 
 
 def with_parameters(checks: Sequence[Check], values: Mapping[str, Parameter]) -> list[Check]:
@@ -228,7 +208,7 @@ def nearest(checks: Sequence[Check], written: str) -> str:
     names: dict[str, list[str]] = {}
     for check in checks:
         short = check.name.removeprefix(f"{check.subject}/")
-        for text in (check.name, short, *check.aliases):
+        for text in (check.name, short):
             names.setdefault(_in_order(text), []).append(check.name)
         names[check.subject] = [check.subject]
     near = difflib.get_close_matches(_in_order(written), names, n=_MOST_NEAR)

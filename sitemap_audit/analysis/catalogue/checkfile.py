@@ -102,8 +102,6 @@ class Check:
     confidence: Confidence
     basis: Basis
     engines: tuple[Engine, ...]
-    aliases: tuple[str, ...] = ()
-    "Other names that commands accept."
     follows: tuple[str, ...] = ()
     "Checks whose findings can cause this one's."
     own_kinds: tuple[str, ...] = ()
@@ -164,16 +162,6 @@ class Check:
         """Whether it finds changes since the previous audit, and no faults."""
         return self.subject == "change"
 
-    @property
-    def earlier_names(self) -> list[str]:
-        """The names that it had before: its aliases that are names in full, the first one first."""
-        return [alias for alias in self.aliases if _NAME.fullmatch(alias)]
-
-    @property
-    def original_name(self) -> str:
-        """The name that it had first."""
-        return next(iter(self.earlier_names), self.name)
-
 
 _FILE = re.compile(r"/\*\n---\n(.*?)\n---\n(.*?)\n\*/\n(.+)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -181,7 +169,7 @@ _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
 _OPTIONAL = (
-    *("cause", "keeps_out", "aliases", "follows", "own_kinds", "explains_url"),
+    *("cause", "keeps_out", "follows", "own_kinds", "explains_url"),
     *("worse", "rests_on", "finds_unnamed", "of_findings", "severe_at_home", "submit"),
     *("known_as", "when", "unknown", "parameters"),
 )
@@ -215,7 +203,6 @@ def _check(name: str, text: str) -> Check:
         confidence=one_of(Confidence, header, "confidence"),
         basis=one_of(Basis, header, "basis"),
         engines=some_of(Engine, header, "engines"),
-        aliases=texts(header, "aliases"),
         follows=texts(header, "follows"),
         own_kinds=texts(header, "own_kinds"),
         explains_url=header.get("explains_url") is True,

@@ -88,8 +88,8 @@ _ORDER = (
 )
 
 _QUERIED = ", ".join(f'"{name}" {kind}' for name, kind in QUERIED.items())
-CREATE = f'("check" VARCHAR, original_name VARCHAR, {_QUERIED})'
-"""The names of a check, and the columns that its query may give, as CREATE TABLE takes them."""
+CREATE = f'("check" VARCHAR, {_QUERIED})'
+"""The name of a check, and the columns that its query may give, as CREATE TABLE takes them."""
 
 ORDER = ", ".join(f'"{name}" NULLS FIRST' for name in _ORDER)
 """The same findings come in the same order, whatever found them first."""
@@ -97,7 +97,7 @@ ORDER = ", ".join(f'"{name}" NULLS FIRST' for name in _ORDER)
 _ID = "CONCAT('f', LEFT(MD5({}), 16))"
 "A letter and digits: a spreadsheet reads 16 digits, or 1e18194864116128, as a number."
 IDENTITY = _ID.format("""CONCAT(
-    original_name, CHR(10), COALESCE(url, ''), CHR(10), COALESCE(related_url, ''), CHR(10),
+    "check", CHR(10), COALESCE(url, ''), CHR(10), COALESCE(related_url, ''), CHR(10),
     COALESCE(sitemap_url, ''), CHR(10),
     CASE
         WHEN line IS NOT NULL AND (url IS NULL OR sitemap_url IS NULL)
@@ -106,8 +106,6 @@ IDENTITY = _ID.format("""CONCAT(
     END
 )""")
 """The identity of a finding, as SQL: f and 16 hexadecimal digits, of its check and its subject.
-
-Of the check, the name that it had first: a finding stays the same one when its check is renamed.
 
 The line is a key only where it is the subject: in a robots.txt, or in a sitemap where no entry's
 URL is named. An entry stays the same one where lines are added above it.
@@ -166,7 +164,7 @@ _SHOWN = ", ".join(
 
 STORED = f"""
 SELECT "check", {_SHOWN}, {IDENTITY} AS finding_id, {CHANGE_IN_WORDS} AS "change"
-FROM (SELECT "check", original_name, {_STORED} FROM found) AS told
+FROM (SELECT "check", {_STORED} FROM found) AS told
 """
 """The findings, from those found: a change that does not say where is none."""
 

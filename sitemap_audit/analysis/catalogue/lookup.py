@@ -1,4 +1,4 @@
-"""Find a check by whatever a user calls it: its name, an alias, its title, another tool's name."""
+"""Find a check by whatever a user calls it: its name, its title, another tool's name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NotCovered(NamedTuple):
 
 
 def find(checks: Sequence[Check], written: str) -> list[Check]:
-    """The checks that have this name, alias, title or name in another tool, or fit the pattern.
+    """The checks that have this name, title or name in another tool, or fit the pattern.
 
     Names and titles are compared without case, punctuation and order of the words, names in other
     tools also without their category.
@@ -59,7 +59,7 @@ def _known(check: Check, form: Form) -> set[str]:
 
 
 def _texts(check: Check) -> Iterator[str]:
-    yield from (check.name, check.title, *check.aliases)
+    yield from (check.name, check.title)
     for names in check.known_as.values():
         yield from names
 

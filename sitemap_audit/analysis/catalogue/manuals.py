@@ -28,7 +28,6 @@ def facts(check: Check) -> dict[str, Any]:
     """A check for machines."""
     return {
         "name": check.name,
-        "aliases": list(check.aliases),
         "known_as": {tool: list(names) for tool, names in check.known_as.items()},
         "follows": list(check.follows),
         "subject": check.subject,
@@ -106,8 +105,6 @@ def _notes(check: Check) -> Iterator[RenderableType]:
     for name, value in check.parameters.items():
         yield Text(f"Parameter {name}, default {value}. Change it:")
         yield _uncut(f"  --set {check.name}.{name}=VALUE")
-    if check.aliases:
-        yield Text(f"Also known as: {', '.join(check.aliases)}.")
     for tool, names in check.known_as.items():
         yield Text(f"In {tool}: {'; '.join(names)}.")
     yield from _read_on(check)

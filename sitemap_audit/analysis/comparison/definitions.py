@@ -18,10 +18,7 @@ OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
 def definition(check: Check) -> str:
-    """Return a hash of the check's queries, its parameters and the program version.
-
-    Its name is no part of it: a check that was only renamed is the same one.
-    """
+    """Return a hash of the check's queries, its parameters and the program version."""
     read = views.with_used(views.tables_in(code(check)), views.view_uses())
     queries = [views.view_queries()[name] for name in sorted(read)]
     parts = [code(check), repr(sorted(check.parameters.items())), *queries, __version__]

@@ -5,7 +5,6 @@ cause: has an AMP or mobile alternate without a return canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [amphtml-not-returned, media-alternate-not-returned]
 needs: [entries, pages, page_canonicals, page_forms]
 over: device_forms
 when: "form_state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: has an AMP or mobile alternate that returns an error
 confidence: high
 basis: documented
 engines: [google]
-aliases: [amphtml-target-broken, media-alternate-broken]
 follows: [status/client-error, status/forbidden, status/no-response, status/not-found, status/server-error]
 known_as:
   Screaming Frog: ["AMP: Non-200 Response"]

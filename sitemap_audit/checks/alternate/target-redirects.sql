@@ -5,7 +5,6 @@ cause: has an AMP or mobile alternate that redirects
 confidence: high
 basis: documented
 engines: [google]
-aliases: [amphtml-target-redirects, media-alternate-redirects]
 follows: [redirect/listed-url-redirects]
 known_as:
   Screaming Frog: ["AMP: Non-200 Response"]

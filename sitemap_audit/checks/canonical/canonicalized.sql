@@ -6,15 +6,6 @@ cause: has another URL as canonical
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases:
-  - canonical/elsewhere
-  - canonical-elsewhere
-  - canonical-near-miss
-  - canonical-cross-host
-  - canonical-http-to-https
-  - canonical-target-not-in-sitemap
-  - canonical-to-home
-  - paginated-or-faceted-listed
 known_as:
   Ahrefs: ["Non-canonical page in sitemap", "Canonical from HTTP to HTTPS"]
   Google Search Console: ["Page indexing: Alternate page with proper canonical tag"]

@@ -6,7 +6,6 @@ cause: has a canonical that itself has another canonical
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-chain]
 follows: [canonical/canonicalized]
 known_as:
   Ahrefs: ["Non-canonical page specified as canonical one"]

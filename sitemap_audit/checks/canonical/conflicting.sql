@@ -5,7 +5,6 @@ cause: has several canonicals to different URLs
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-conflicting]
 known_as:
   Lumar: ["Conflicting Canonical Tags"]
   Screaming Frog: ["Canonicals: Multiple Conflicting"]

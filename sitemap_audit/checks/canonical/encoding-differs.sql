@@ -5,7 +5,6 @@ cause: has a self-referencing canonical that is encoded differently
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [canonical-url-case-escape, canonical/escaped-otherwise]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: has a canonical with a fragment (#)
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-fragment]
 known_as:
   Screaming Frog: ["Canonicals: Contains Fragment URL"]
 needs: [entries, pages, page_canonicals]

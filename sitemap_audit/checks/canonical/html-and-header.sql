@@ -5,7 +5,6 @@ cause: has a canonical in the HTML and in a Link header
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [canonical-html-and-header]
 follows: [status/header-invalid]
 known_as:
   Sitebulb: ["Indexability: Canonical in HTML and header"]

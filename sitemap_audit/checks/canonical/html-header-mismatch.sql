@@ -5,7 +5,6 @@ cause: has different canonicals in the HTML and in the Link header
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-html-header-mismatch]
 known_as:
   Screaming Frog: ["Canonicals: Multiple Conflicting"]
   Sitebulb: ["Indexability: Mismatched canonical in HTML and HTTP header"]

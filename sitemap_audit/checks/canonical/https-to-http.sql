@@ -5,7 +5,6 @@ cause: has a canonical from HTTPS to HTTP
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-https-to-http]
 known_as:
   Ahrefs: ["Canonical from HTTPS to HTTP"]
   Sitebulb: ["Indexability: Canonical points to HTTP version"]

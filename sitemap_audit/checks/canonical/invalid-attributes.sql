@@ -5,7 +5,6 @@ cause: has a canonical with invalid attributes
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-invalid-attributes]
 known_as:
   Screaming Frog: ["Canonicals: Invalid Attribute In Annotation"]
   Sitebulb: ["Indexability: Canonical contains invalid HTML attributes"]

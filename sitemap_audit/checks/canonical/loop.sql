@@ -6,7 +6,6 @@ cause: is in a loop of canonicals
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-loop]
 known_as:
   Sitebulb: ["Indexability: Canonical loop"]
 needs: [entries, pages, page_canonicals]

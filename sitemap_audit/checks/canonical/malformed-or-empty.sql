@@ -5,7 +5,6 @@ cause: has an empty or malformed canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-malformed-or-empty]
 known_as:
   Lumar: ["Pages without Valid Canonical Tag"]
   Sitebulb: ["Indexability: Canonical is malformed or empty"]

@@ -5,7 +5,6 @@ cause: is the canonical of many other listed URLs
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [canonical-many-to-one, canonical-in-sitemap-but-not-self-elsewhere]
 known_as:
   Lumar: ["Multiple Canonical Links In"]
 needs: [entries, pages, page_canonicals]

@@ -5,7 +5,6 @@ cause: has no canonical
 confidence: high
 basis: advisory
 engines: [google, bing]
-aliases: [canonical-missing]
 known_as:
   Google Search Console: ["Page indexing: Duplicate without user-selected canonical"]
   Lumar: ["Pages without Valid Canonical Tag"]

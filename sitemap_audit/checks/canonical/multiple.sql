@@ -5,7 +5,6 @@ cause: has several canonical tags
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-multiple]
 known_as:
   Screaming Frog: ["Canonicals: Multiple"]
   Semrush: ["Multiple canonical URLs"]

@@ -5,7 +5,6 @@ cause: has an og:url that differs from the canonical
 confidence: pedantic
 basis: advisory
 engines: [google, bing]
-aliases: [canonical-og-url-mismatch]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed"

@@ -5,7 +5,6 @@ cause: has the canonical outside <head>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-outside-head]
 known_as:
   Screaming Frog: ["Canonicals: Outside <head>"]
   Sitebulb: ["Indexability: Canonical outside of head"]

@@ -5,7 +5,6 @@ cause: has a relative URL as canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-relative]
 known_as:
   Screaming Frog: ["Canonicals: Canonical Is Relative"]
   Sitebulb: ["Indexability: Canonical is a relative URL"]

@@ -6,7 +6,6 @@ cause: has a canonical to a URL that returns 4xx
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-4xx]
 follows: [status/client-error, status/forbidden, status/not-found]
 known_as:
   Ahrefs: ["Canonical points to 4XX"]

@@ -6,7 +6,6 @@ cause: has a canonical to a URL that robots.txt blocks
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-disallowed]
 follows: [indexability/disallowed]
 known_as:
   Screaming Frog: ["Canonicals: Non-Indexable Canonical"]

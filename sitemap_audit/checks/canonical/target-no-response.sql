@@ -6,7 +6,6 @@ cause: has a canonical to a URL that does not respond
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-no-response]
 follows: [status/no-response, status/timeout, status/tls-invalid]
 known_as:
   Screaming Frog: ["Response Codes: External No Response", "Canonicals: Non-Indexable Canonical"]

@@ -6,7 +6,6 @@ cause: has a canonical to a noindex URL
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-noindex]
 follows: [indexability/noindex]
 known_as:
   Screaming Frog: ["Canonicals: Non-Indexable Canonical"]

@@ -5,7 +5,6 @@ cause: has a canonical to a URL that redirects
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-redirect]
 follows:
   - redirect/broken
   - redirect/http-refresh

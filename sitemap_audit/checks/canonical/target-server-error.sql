@@ -6,7 +6,6 @@ cause: has a canonical to a URL that returns 5xx
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-to-5xx]
 follows: [status/server-error]
 known_as:
   Ahrefs: ["Canonical points to 5XX"]

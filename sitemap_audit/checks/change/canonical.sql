@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-canonical]
 known_as:
   Ahrefs: ["Canonical URL changed"]
 needs: [pages, page_canonicals, previous]

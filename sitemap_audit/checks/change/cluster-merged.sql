@@ -5,7 +5,6 @@ cause: is in merged hreflang clusters
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-hreflang-cluster-merged]
 needs: [pages, page_alternates, entry_alternates, previous]
 over: compared_clusters
 when: "side = 'now'"

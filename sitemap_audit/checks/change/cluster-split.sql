@@ -5,7 +5,6 @@ cause: is in a split hreflang cluster
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-hreflang-cluster-split]
 needs: [pages, page_alternates, entry_alternates, previous]
 over: compared_clusters
 when: "side = 'before'"

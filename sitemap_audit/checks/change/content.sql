@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-content]
 known_as:
   Screaming Frog: ["Change Detection: Content"]
 needs: [pages, previous]

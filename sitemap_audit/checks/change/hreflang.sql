@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-hreflang]
 needs: [pages, page_alternates, entry_alternates, previous]
 over: compared_hreflang
 unknown: "unknown_reason IS NOT NULL"

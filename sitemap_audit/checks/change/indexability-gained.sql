@@ -6,7 +6,6 @@ cause: is indexable now
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-indexability-gained]
 known_as:
   Ahrefs: ["Noindex page became indexable"]
   Screaming Frog: ["Change Detection: Indexability"]

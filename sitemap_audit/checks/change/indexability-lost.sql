@@ -6,7 +6,6 @@ cause: is no longer indexable
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-indexability]
 known_as:
   Ahrefs: ["Indexable page became non-indexable"]
   Screaming Frog: ["Change Detection: Indexability"]

@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-redirect-target]
 known_as:
   Ahrefs: ["Redirect target changed"]
 needs: [pages, previous]

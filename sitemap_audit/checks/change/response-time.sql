@@ -5,7 +5,6 @@ cause: responds more slowly
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-response-time]
 needs: [pages, previous]
 over: compared_directories
 when: "pages >= $min_pages"

@@ -6,7 +6,6 @@ cause: is no longer blocked by robots.txt
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-robots-allowed]
 needs: [robots, pages, previous]
 over: compared_urls
 when: "is_in_both"

@@ -7,7 +7,6 @@ submit: false
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-robots-access]
 needs: [robots, pages, previous]
 over: compared_urls
 when: "is_in_both"

@@ -5,7 +5,6 @@ cause: has other rules than before
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-robots]
 known_as:
   Ahrefs: ["Robots.txt changed"]
 needs: [robots, robots_lines, previous]

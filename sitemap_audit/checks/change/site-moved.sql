@@ -5,7 +5,6 @@ cause: replaces another origin
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-site-moved]
 needs: [entries, previous]
 over: previous_urls
 when: "outcome IS NOT NULL"

@@ -5,7 +5,6 @@ cause: is a new sitemap
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-sitemap-added]
 needs: [sitemaps, previous]
 over: compared_sitemaps
 unknown: "unknown_reason IS NOT NULL"

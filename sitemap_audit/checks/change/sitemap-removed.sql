@@ -5,7 +5,6 @@ cause: is no longer a sitemap
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-sitemap-added-removed]
 needs: [sitemaps, previous]
 over: compared_sitemaps
 unknown: "unknown_reason IS NOT NULL"

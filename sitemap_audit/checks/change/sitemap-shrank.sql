@@ -5,7 +5,6 @@ cause: lists fewer URLs than before
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-sitemap-shrank]
 known_as:
   Ahrefs: ["Number of URLs in sitemap decreased"]
 needs: [sitemaps, entries, previous]

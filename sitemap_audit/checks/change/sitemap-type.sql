@@ -5,7 +5,6 @@ cause: returns another type of file
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-sitemap-type]
 needs: [sitemaps, previous]
 over: compared_sitemaps
 when: "was_sitemap AND form IS NOT NULL"

@@ -6,7 +6,6 @@ cause: returns an error now
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-status-error]
 follows: [redirect/listed-url-redirects]
 needs: [pages, previous]
 over: compared_urls

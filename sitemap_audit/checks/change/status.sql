@@ -6,7 +6,6 @@ cause: returns another status code
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-status]
 follows: [redirect/listed-url-redirects]
 needs: [pages, previous]
 over: compared_urls

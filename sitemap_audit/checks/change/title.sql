@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-title-h1-description]
 needs: [pages, previous]
 over: compared_urls
 when: "is_in_both AND ((have_content AND are_html) OR unknown_reason IS NOT NULL)"

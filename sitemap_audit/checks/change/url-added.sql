@@ -5,7 +5,6 @@ cause: is new in the sitemap
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-url-added]
 known_as:
   Ahrefs: ["Pages added to sitemaps"]
 follows: [change/sitemap-added]

@@ -6,7 +6,6 @@ severe_at_home: true
 confidence: high
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [change-url-removed]
 known_as:
   Ahrefs: ["Pages removed from sitemaps"]
 follows: [change/sitemap-removed]

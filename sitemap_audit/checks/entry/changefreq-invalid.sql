@@ -5,7 +5,6 @@ cause: has an invalid <changefreq>
 confidence: high
 basis: documented
 engines: [protocol, yandex]
-aliases: [changefreq-invalid]
 known_as:
   Google Search Console: ["Invalid tag value"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: uses <changefreq> or <priority>
 confidence: pedantic
 basis: documented
 engines: [google, bing]
-aliases: [changefreq-priority-ignored]
 needs: [entries]
 over: entries
 when: "kind = 'url'"

@@ -5,7 +5,6 @@ cause: has a double slash in the URL path
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [loc-double-slash]
 known_as:
   Ahrefs: ["Double slash in URL"]
   Screaming Frog: ["URL: Multiple Slashes"]

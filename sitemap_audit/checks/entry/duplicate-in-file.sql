@@ -5,7 +5,6 @@ cause: repeats a URL of the same file
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [loc-duplicate-in-file, loc-equivalent-in-file]
 needs: [entries]
 over: entries
 when: "kind = 'url' AND url_key IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has a URL that is escaped twice
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [loc-not-entity-escaped]
 explains_url: true
 needs: [entries, pages, sitemaps]
 over: entries

@@ -5,7 +5,6 @@ cause: has a fragment (#) in the URL
 confidence: high
 basis: documented
 engines: [google]
-aliases: [loc-fragment]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

@@ -5,7 +5,6 @@ cause: is in several sitemaps
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [url-in-multiple-sitemaps]
 known_as:
   Ahrefs: ["Page in multiple sitemaps"]
   Screaming Frog: ["Sitemaps: URLs In Multiple Sitemaps"]

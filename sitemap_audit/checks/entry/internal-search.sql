@@ -5,7 +5,6 @@ cause: leads to internal search results
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [loc-internal-search]
 known_as:
   Screaming Frog: ["URL: Internal Search"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: has invalid percent-encoding in the URL
 confidence: medium
 basis: documented
 engines: [protocol]
-aliases: [loc-invalid-escape]
 needs: [entries]
 over: entries
 when: "POSITION('%' IN loc) > 0"

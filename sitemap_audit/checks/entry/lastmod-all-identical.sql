@@ -5,7 +5,6 @@ cause: has the same lastmod on all URLs
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-all-identical]
 known_as:
   squirrelscan: ["sitemap-lastmod-churn"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: has newer lastmods for the same content
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-churn]
 needs: [entries, pages, previous]
 over: lastmod_trust
 when: "compared > 0"

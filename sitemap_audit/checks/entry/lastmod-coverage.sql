@@ -5,7 +5,6 @@ cause: has few URLs with a lastmod
 confidence: medium
 basis: documented
 engines: [bing]
-aliases: [lastmod-coverage]
 needs: [entries, sitemaps]
 over: sitemaps
 when: "kind = 'urlset' AND entries >= $min_entries"

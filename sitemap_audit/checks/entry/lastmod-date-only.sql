@@ -5,7 +5,6 @@ cause: has a lastmod without time
 confidence: pedantic
 basis: documented
 engines: [bing]
-aliases: [lastmod-date-only]
 needs: [entries]
 over: entries
 when: "lastmod_at IS NOT NULL"

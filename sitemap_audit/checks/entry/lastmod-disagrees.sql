@@ -5,7 +5,6 @@ cause: has another lastmod in another sitemap
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [url-lastmod-disagrees]
 needs: [sitemaps, entries]
 over: listed
 when: "sitemaps > 1"

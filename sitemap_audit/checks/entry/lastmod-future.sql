@@ -5,7 +5,6 @@ cause: has a lastmod in the future
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-future]
 needs: [entries, sitemaps]
 over: entries
 when: "lastmod_at IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has an implausibly old lastmod
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [lastmod-implausibly-old]
 needs: [entries]
 over: entries
 when: "lastmod_at IS NOT NULL"

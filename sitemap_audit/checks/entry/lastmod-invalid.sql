@@ -5,7 +5,6 @@ cause: has an invalid lastmod
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [lastmod-invalid]
 known_as:
   Google Search Console: ["Invalid date"]
 needs: [entries, sitemaps]

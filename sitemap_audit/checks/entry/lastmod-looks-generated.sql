@@ -5,7 +5,6 @@ cause: has the time of its generation as lastmod
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-looks-generated]
 needs: [entries, sitemaps]
 over: sitemaps_with_lastmod
 when: "dated >= $min_entries AND dates > 1 AND news = 0"

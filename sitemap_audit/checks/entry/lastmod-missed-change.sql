@@ -5,7 +5,6 @@ cause: has other content and the same lastmod
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-missed-change]
 follows: [entry/lastmod-all-identical, sitemap/not-updated]
 needs: [entries, pages, previous]
 over: compared_lastmods

@@ -5,7 +5,6 @@ cause: has no lastmod
 confidence: pedantic
 basis: documented
 engines: [google, bing]
-aliases: [lastmod-missing]
 needs: [entries, sitemaps]
 over: entries
 when: "kind = 'url'"

@@ -5,7 +5,6 @@ cause: has lastmods of several formats
 confidence: pedantic
 basis: advisory
 engines: [google, bing]
-aliases: [lastmod-precision-mixed]
 needs: [entries]
 over: sitemaps_with_lastmod
 when: "dated > 1"

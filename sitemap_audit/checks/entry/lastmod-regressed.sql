@@ -5,7 +5,6 @@ cause: has an older lastmod than before
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [lastmod-regressed]
 needs: [entries, previous]
 over: compared_lastmods
 unknown: "lastmod_change IS NULL"

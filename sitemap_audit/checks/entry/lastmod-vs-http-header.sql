@@ -5,7 +5,6 @@ cause: has a lastmod that differs from its Last-Modified header
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [lastmod-vs-http-header]
 follows: [entry/lastmod-all-identical, entry/lastmod-looks-generated, entry/lastmod-future]
 needs: [entries, sitemaps, pages]
 over: page_lastmods

@@ -5,7 +5,6 @@ cause: has a lastmod that differs from the date in its HTML
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [lastmod-vs-page-date]
 follows:
   - entry/lastmod-all-identical
   - entry/lastmod-looks-generated

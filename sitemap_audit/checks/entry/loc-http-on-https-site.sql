@@ -5,7 +5,6 @@ cause: has an HTTP URL, but the site uses HTTPS
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]
-aliases: [loc-http-on-https-site]
 known_as:
   Semrush: ["HTTP URLs in sitemap.xml for HTTPS site"]
 needs: [entries, pages]

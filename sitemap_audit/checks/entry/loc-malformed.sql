@@ -6,7 +6,6 @@ cause: has an invalid URL in <loc>
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [loc-malformed]
 known_as:
   Google Search Console: ["Invalid URL"]
   Lumar: ["Disallowed/Malformed URLs in Sitemaps"]

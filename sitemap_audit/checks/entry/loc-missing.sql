@@ -6,7 +6,6 @@ cause: has no <loc>
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]
-aliases: [element-required-missing]
 known_as:
   Google Search Console: ["Missing XML tag"]
   Yandex: ["Tag not found"]

@@ -6,7 +6,6 @@ cause: has a URL on another host, which does not authorize this sitemap
 confidence: medium
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [loc-off-host, cross-submit-unproven]
 known_as:
   Ahrefs: ["Sitemap includes URLs out of its scope"]
   Google Search Console: ["URL not allowed"]

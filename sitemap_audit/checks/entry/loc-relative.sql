@@ -6,7 +6,6 @@ cause: has a relative URL in <loc>
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [loc-relative, index-child-relative]
 known_as:
   Google Search Console: ["Invalid URL", "Invalid URL in sitemap index file: incomplete URL"]
   Lumar: ["Disallowed/Malformed URLs in Sitemaps"]

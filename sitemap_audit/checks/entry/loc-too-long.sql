@@ -6,7 +6,6 @@ cause: has a URL of more than 2,047 characters
 confidence: high
 basis: documented
 engines: [protocol]
-aliases: [loc-too-long]
 known_as:
   Semrush: ["URLs longer than 2,000 characters"]
   Yandex: ["URL length exceeds the limit"]

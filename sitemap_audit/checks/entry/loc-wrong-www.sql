@@ -5,7 +5,6 @@ cause: has the wrong www variant of the host
 confidence: high
 basis: documented
 engines: [protocol, google, yandex]
-aliases: [loc-wrong-www]
 known_as:
   Google Search Console: ["Path mismatch: Missing www", "Path mismatch: Includes www"]
   Semrush: ["WWW resolve issue"]

@@ -5,7 +5,6 @@ cause: has a URL with too many parameters
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [loc-many-parameters]
 known_as:
   Ahrefs: ["URL with more than 3 parameters"]
   Semrush: ["Too many parameters in URLs"]

@@ -5,7 +5,6 @@ cause: has a URL that another entry lists in another spelling
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [loc-near-miss-duplicate]
 needs: [entries]
 over: listed
 see:

@@ -5,7 +5,6 @@ cause: leads to a file that is not a page
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [loc-non-page-resource]
 needs: [entries, pages, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: has a URL that is not percent-encoded
 confidence: high
 basis: documented
 engines: [protocol]
-aliases: [loc-not-percent-encoded]
 known_as:
   Screaming Frog: ["URL: Non ASCII Characters"]
 follows: [site/invisible-character]

@@ -5,7 +5,6 @@ cause: has a URL outside the folder of the sitemap
 confidence: medium
 basis: documented
 engines: [protocol]
-aliases: [loc-outside-path]
 known_as:
   Google Search Console: ["URL not allowed"]
 needs: [entries, robots_lines, sitemaps]

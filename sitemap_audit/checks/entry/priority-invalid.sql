@@ -5,7 +5,6 @@ cause: has an invalid <priority>
 confidence: high
 basis: documented
 engines: [protocol, yandex]
-aliases: [priority-invalid]
 known_as:
   Google Search Console: ["Invalid tag value"]
 needs: [entries]

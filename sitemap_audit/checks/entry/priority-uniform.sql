@@ -5,7 +5,6 @@ cause: has the same priority on all URLs
 confidence: medium
 basis: documented
 engines: [yandex]
-aliases: [priority-uniform]
 needs: [entries]
 over: entries
 when: "priority IS NOT NULL"

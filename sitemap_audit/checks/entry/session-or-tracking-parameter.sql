@@ -5,7 +5,6 @@ cause: has a tracking or session parameter in the URL
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [loc-session-or-tracking]
 known_as:
   Screaming Frog: ["URL: GA Tracking Parameters"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: has a URL on a staging host
 confidence: medium
 basis: inferred
 engines: [protocol, google, bing, yandex]
-aliases: [loc-staging-host]
 needs: [entries, sitemaps, robots, robots_lines]
 over: off_host_entries
 see:

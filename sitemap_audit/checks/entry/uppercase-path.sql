@@ -5,7 +5,6 @@ cause: has upper-case letters in the URL path
 confidence: pedantic
 basis: advisory
 engines: [google, bing]
-aliases: [loc-uppercase]
 known_as:
   Screaming Frog: ["URL: Uppercase"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: has a value that is too long for Yandex
 confidence: medium
 basis: documented
 engines: [yandex]
-aliases: [value-too-long-yandex]
 known_as:
   Yandex: ["Data limit exceeded in a tag"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: has whitespace in the URL
 confidence: medium
 basis: inferred
 engines: [google, yandex]
-aliases: [loc-whitespace]
 known_as:
   Screaming Frog: ["URL: Contains Space"]
 needs: [entries]

@@ -5,7 +5,6 @@ cause: is not in any sitemap despite incoming hreflang
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-target-not-in-sitemap, hreflang/version-not-listed]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "NOT in_sitemap AND fault IS NULL"

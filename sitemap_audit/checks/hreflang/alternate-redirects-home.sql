@@ -5,7 +5,6 @@ cause: redirects to the homepage despite incoming hreflang
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [hreflang-member-soft-404-redirect-home, hreflang/version-redirects-home]
 follows: [redirect/to-home]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members

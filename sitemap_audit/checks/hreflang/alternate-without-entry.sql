@@ -5,7 +5,6 @@ cause: has hreflang in a sitemap, but no <url> entry
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-sitemap-no-own-url, hreflang/without-own-entry]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "in_sitemap AND fault IS NULL"

@@ -6,7 +6,6 @@ cause: has another language version as canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-cross-language-canonical, canonical-cross-language]
 follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]

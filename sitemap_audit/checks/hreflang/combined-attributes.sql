@@ -5,7 +5,6 @@ cause: has hreflang in one tag with media or canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-combined-attributes]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged"

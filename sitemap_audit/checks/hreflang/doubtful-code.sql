@@ -5,7 +5,6 @@ cause: has an hreflang code that is probably wrong
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [hreflang-doubtful-code]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND links > 0"

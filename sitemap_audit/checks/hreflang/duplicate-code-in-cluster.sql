@@ -5,7 +5,6 @@ cause: has the same hreflang code as another page of the cluster
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang/code-shared-in-cluster, hreflang-cluster-conflict]
 known_as:
   Audisto: ["Languages are not unique"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

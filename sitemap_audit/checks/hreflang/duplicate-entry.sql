@@ -5,7 +5,6 @@ cause: has the same hreflang annotation several times
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [hreflang-duplicate-entry]
 known_as:
   Screaming Frog: ["Hreflang: Multiple Entries"]
 needs: [entries, entry_alternates, pages, page_alternates]

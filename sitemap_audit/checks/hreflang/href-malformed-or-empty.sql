@@ -5,7 +5,6 @@ cause: has an invalid or empty URL in hreflang
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-href-empty, hreflang-href-malformed, hreflang-header-syntax]
 known_as:
   Audisto: ["Malformed links discarded"]
   hreflang.org: ["Broken markup (no href)"]

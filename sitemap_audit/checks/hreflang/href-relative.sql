@@ -5,7 +5,6 @@ cause: has a relative URL in hreflang
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-href-relative]
 known_as:
   Semrush: ["Issues with incorrect hreflang links"]
   Sitebulb: ["International: Hreflang uses relative URLs"]

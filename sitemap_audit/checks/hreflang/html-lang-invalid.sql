@@ -5,7 +5,6 @@ cause: has an invalid lang attribute on <html>
 confidence: high
 basis: documented
 engines: [bing]
-aliases: [html-lang-invalid]
 known_as:
   Ahrefs: ["HTML lang attribute invalid"]
   Audisto: ["Document has invalid language"]

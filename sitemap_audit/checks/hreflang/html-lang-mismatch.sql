@@ -5,7 +5,6 @@ cause: has different languages in hreflang and in <html lang>
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-html-lang-mismatch]
 known_as:
   Ahrefs: ["Hreflang and HTML lang mismatch"]
   Audisto: ["Hreflang and document language differ"]

@@ -5,7 +5,6 @@ cause: has no lang attribute on <html>
 confidence: high
 basis: advisory
 engines: [bing]
-aliases: [html-lang-missing]
 known_as:
   Ahrefs: ["HTML lang attribute missing"]
   Audisto: ["Document has no language"]

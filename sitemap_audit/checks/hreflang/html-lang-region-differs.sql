@@ -5,7 +5,6 @@ cause: has different regions in hreflang and in <html lang>
 confidence: pedantic
 basis: inferred
 engines: [google]
-aliases: [hreflang-html-lang-region]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND self_code IS NOT NULL"

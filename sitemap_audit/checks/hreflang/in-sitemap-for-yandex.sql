@@ -5,7 +5,6 @@ cause: has hreflang in the sitemap, which Yandex does not support
 confidence: high
 basis: advisory
 engines: [yandex]
-aliases: [hreflang-sitemap-yandex]
 needs: [sitemaps, entries, entry_alternates]
 over: sitemaps
 when: "kind = 'urlset'"

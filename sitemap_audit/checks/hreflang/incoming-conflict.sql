@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but other pages use another code for the alternat
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-incoming-conflict]
 known_as:
   Ahrefs: ["Page referenced for more than one language in hreflang"]
   Lumar: ["Pages with Multiple Hreflang Langs In"]

@@ -5,7 +5,6 @@ cause: lacks hreflang to some pages of the cluster
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-cluster-incomplete, hreflang/versions-left-out]
 follows: [hreflang/missing-return-link]
 known_as:
   Audisto: ["Unbalanced"]

@@ -5,7 +5,6 @@ cause: has an hreflang code that is not valid
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-invalid-code, hreflang-common-mistake, hreflang-underscore, hreflang-reversed-order, hreflang-region-only, hreflang-x-default-malformed, hreflang-empty-value]
 known_as:
   Ahrefs: ["Hreflang annotation invalid"]
   Audisto: ["Invalid language"]

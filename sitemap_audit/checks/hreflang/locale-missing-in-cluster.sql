@@ -5,7 +5,6 @@ cause: lacks an alternate that similar pages have
 confidence: medium
 basis: advisory
 engines: [google]
-aliases: [hreflang-locale-coverage-drop]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: clusters
 when: "members > 1"

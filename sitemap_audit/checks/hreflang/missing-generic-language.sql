@@ -5,7 +5,6 @@ cause: has hreflang for regions, but none for the language alone
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [hreflang-region-without-generic, hreflang/region-without-language]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND links > 0"

@@ -5,7 +5,6 @@ cause: has no hreflang, unlike most checked pages of the host
 confidence: medium
 basis: advisory
 engines: [google]
-aliases: [hreflang-page-missing]
 known_as:
   Screaming Frog: ["Hreflang: Missing"]
   Semrush: ["No hreflang and lang attributes"]

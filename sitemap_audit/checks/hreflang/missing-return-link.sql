@@ -5,7 +5,6 @@ cause: has no return link {back}
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-missing-return, hreflang-return-near-miss]
 known_as:
   Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
   Lumar:

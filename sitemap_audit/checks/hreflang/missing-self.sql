@@ -5,7 +5,6 @@ cause: has no hreflang annotation of itself
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-missing-self]
 follows: [hreflang/no-annotations-on-target]
 known_as:
   Ahrefs: ["Self-reference hreflang annotation missing"]

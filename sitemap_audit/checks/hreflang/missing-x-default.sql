@@ -5,7 +5,6 @@ cause: has no x-default
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [hreflang-missing-x-default]
 follows: [hreflang/no-annotations-on-target]
 known_as:
   Ahrefs: ["X-default hreflang annotation missing"]

@@ -5,7 +5,6 @@ cause: has HTTP and HTTPS URLs mixed in hreflang
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-mixed-protocols]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND links > 0"

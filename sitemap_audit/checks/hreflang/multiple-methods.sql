@@ -5,7 +5,6 @@ cause: has hreflang by several methods
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-multiple-methods, hreflang/several-methods]
 known_as:
   Sitebulb: ["International: Hreflang by multiple methods"]
 needs: [entries, entry_alternates, pages, page_alternates]

@@ -5,7 +5,6 @@ cause: has several hreflang annotations of itself
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-multiple-self, hreflang/several-self]
 known_as:
   Sitebulb: ["International: Multiple self-referencing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]

@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate has no hreflang
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-no-annotations]
 known_as:
   Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
   Screaming Frog: ["Hreflang: Missing Return Links"]

@@ -5,7 +5,6 @@ cause: gets no hreflang from any alternate
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang/named-by-nobody, hreflang-no-incoming]
 follows: [hreflang/missing-return-link]
 known_as:
   Audisto: ["URL has no incoming hreflang links"]

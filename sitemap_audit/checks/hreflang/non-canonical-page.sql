@@ -5,7 +5,6 @@ cause: has hreflang, but another URL as canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-non-canonical-self]
 follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]

@@ -5,7 +5,6 @@ cause: has an hreflang code in non-standard case
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-nonstandard-case]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND links > 0"

@@ -5,7 +5,6 @@ cause: has hreflang, but noindex
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-on-noindex]
 follows: [indexability/noindex]
 known_as:
   Screaming Frog: ["Hreflang: Noindex Return Links"]

@@ -5,7 +5,6 @@ cause: has one hreflang code for several URLs
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-one-lang-many-urls, hreflang-multiple-x-default]
 known_as:
   Ahrefs: ["More than one page for same language in hreflang"]
   Audisto: ["Languages are not unique"]

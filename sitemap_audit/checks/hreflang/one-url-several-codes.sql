@@ -5,7 +5,6 @@ cause: has several hreflang codes for one URL
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-one-url-several-regions]
 known_as:
   Sitebulb: ["International: Annotation also x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]

@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate also has a code of another lang
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-one-url-many-langs]
 known_as:
   Audisto: ["Document linked twice or more"]
   Sitebulb: ["International: Conflicting outgoing hreflang"]

@@ -5,7 +5,6 @@ cause: has hreflang only on <a> links
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-on-anchor]
 known_as:
   Lumar: ["Unsupported Anchor Hreflangs"]
 needs: [entries, pages, page_alternates]

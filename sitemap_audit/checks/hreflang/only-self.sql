@@ -5,7 +5,6 @@ cause: has hreflang, but no alternates
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-only-self]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND links > 0"

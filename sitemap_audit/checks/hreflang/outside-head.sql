@@ -5,7 +5,6 @@ cause: has hreflang outside <head>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-outside-head]
 known_as:
   Audisto: ["Links outside head discarded"]
   Screaming Frog: ["Hreflang: Outside <head>"]

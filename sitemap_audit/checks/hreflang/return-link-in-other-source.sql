@@ -5,7 +5,6 @@ cause: has the return link {back} only in another source
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-sitemap-page-return-mismatch, hreflang/return-in-another-source]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"

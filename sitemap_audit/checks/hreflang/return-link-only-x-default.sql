@@ -5,7 +5,6 @@ cause: has the return link {back} only as x-default
 confidence: medium
 basis: advisory
 engines: [google]
-aliases: [hreflang-return-only-via-x-default, hreflang/returned-only-as-x-default]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"

@@ -5,7 +5,6 @@ cause: has a return link {back} with another hreflang code
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-return-wrong-code]
 known_as:
   Screaming Frog: ["Hreflang: Inconsistent Language & Region Return Links"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

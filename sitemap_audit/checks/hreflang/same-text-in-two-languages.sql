@@ -5,7 +5,6 @@ cause: has the same text as the alternate in another language
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [hreflang-members-identical-content]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "fault IS NULL"

@@ -5,7 +5,6 @@ cause: has different hreflang in different sitemaps
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [url-hreflang-disagrees-across-sitemaps]
 needs: [entries, entry_alternates]
 over: listed
 when: "sitemaps > 1"

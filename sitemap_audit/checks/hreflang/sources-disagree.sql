@@ -5,7 +5,6 @@ cause: has different hreflang in different sources
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-sources-disagree]
 follows:
   - hreflang/target-client-error
   - hreflang/target-no-response

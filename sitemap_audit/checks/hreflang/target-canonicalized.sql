@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate has another canonical
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-canonicalised, hreflang/target-canonicalised]
 follows: [canonical/canonicalized, canonical/own-url-misspelled]
 known_as:
   Ahrefs: ["Hreflang to non-canonical"]

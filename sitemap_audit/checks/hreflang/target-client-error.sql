@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate returns 4xx
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-4xx]
 follows: [status/client-error, status/forbidden, status/not-found]
 known_as:
   Ahrefs: ["Hreflang to redirect or broken page"]

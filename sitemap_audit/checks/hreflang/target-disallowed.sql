@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but robots.txt blocks the alternate
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-disallowed]
 follows: [indexability/disallowed]
 known_as:
   Sitebulb:

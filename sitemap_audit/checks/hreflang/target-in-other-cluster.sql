@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate is in another cluster
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang/link-into-another-cluster, hreflang-cluster-same-url-two-clusters]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default' AND NOT return_void"

@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate does not respond
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-no-response]
 follows: [status/no-response, status/timeout, status/tls-invalid]
 known_as:
   Screaming Frog: ["Response Codes: External No Response"]

@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate is noindex
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-noindex]
 follows: [indexability/noindex]
 known_as:
   Lumar: ["Non-Indexable Pages with Hreflangs In"]

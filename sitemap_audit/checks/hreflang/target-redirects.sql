@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate redirects
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-redirect]
 follows:
   - redirect/broken
   - redirect/http-refresh

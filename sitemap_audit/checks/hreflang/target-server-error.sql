@@ -5,7 +5,6 @@ cause: has hreflang {locales}, but the alternate returns 5xx
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-5xx]
 follows: [status/server-error]
 known_as:
   Ahrefs: ["Hreflang to redirect or broken page"]

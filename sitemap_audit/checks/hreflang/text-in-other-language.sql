@@ -5,7 +5,6 @@ cause: has a text in another language than hreflang and lang say
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [hreflang-wrong-content-language]
 known_as:
   Lumar: ["Hreflang and Page Language Conflict"]
   Semrush: ["Hreflang language mismatch"]

@@ -5,7 +5,6 @@ cause: has too many hreflang annotations
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [hreflang-too-many]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged"

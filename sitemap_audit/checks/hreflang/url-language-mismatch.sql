@@ -5,7 +5,6 @@ cause: has an hreflang code that does not match the language in the URL
 confidence: medium
 basis: advisory
 engines: [google]
-aliases: [hreflang/address-of-another-language, hreflang-url-pattern-mismatch]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "fault IS NULL AND code IS NOT NULL"

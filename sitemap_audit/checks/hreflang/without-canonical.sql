@@ -5,7 +5,6 @@ cause: has hreflang, but no canonical
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-without-canonical]
 follows: [canonical/missing]
 known_as:
   Sitebulb: ["International: Missing canonical with hreflang"]

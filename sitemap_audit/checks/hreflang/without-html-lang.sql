@@ -5,7 +5,6 @@ cause: has hreflang, but no lang attribute on <html>
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [hreflang-defined-lang-missing]
 known_as:
   Ahrefs: ["Hreflang defined but HTML lang missing"]
   Sitebulb: ["International: Hreflang without HTML lang"]

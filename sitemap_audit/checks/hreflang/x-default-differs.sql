@@ -5,7 +5,6 @@ cause: has another x-default than the rest of the cluster
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-cluster-x-default-inconsistent]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_defaults
 when: "members > 1"

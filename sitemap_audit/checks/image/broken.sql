@@ -5,7 +5,6 @@ cause: has an image that cannot be fetched
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [image-broken]
 needs: [media]
 over: media_states
 when: "kind = 'image'"

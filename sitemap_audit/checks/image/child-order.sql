@@ -5,7 +5,6 @@ cause: has image elements in the wrong order
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [image-child-order]
 needs: [entry_images]
 over: entry_images
 see:

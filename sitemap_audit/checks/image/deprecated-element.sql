@@ -5,7 +5,6 @@ cause: has a deprecated image element
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [image-deprecated-tag]
 needs: [entry_images]
 over: entry_images
 see:

@@ -5,7 +5,6 @@ cause: has an image with a missing or invalid <image:loc>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [image-loc-missing]
 known_as:
   Google Search Console: ["Missing XML tag"]
 needs: [entry_images]

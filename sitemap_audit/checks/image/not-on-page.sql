@@ -5,7 +5,6 @@ cause: has an image that is not on the page
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [image-not-on-page]
 needs: [entry_images, page_images]
 over: listed_images
 unknown: "is_named IS NULL OR 100 * named < $min_percent * judged"

@@ -5,7 +5,6 @@ cause: has an image on another host
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [image-other-host]
 needs: [entry_images]
 over: entry_images
 when: "image_url IS NOT NULL AND url IS NOT NULL"

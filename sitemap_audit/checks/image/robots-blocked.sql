@@ -5,7 +5,6 @@ cause: has an image that robots.txt blocks
 confidence: high
 basis: documented
 engines: [google]
-aliases: [image-robots-blocked]
 needs: [media]
 over: media_states
 when: "kind = 'image'"

@@ -5,7 +5,6 @@ cause: has more than 1,000 images for one URL
 confidence: high
 basis: documented
 engines: [google]
-aliases: [image-too-many]
 needs: [entries]
 over: entries
 when: "images > 0"

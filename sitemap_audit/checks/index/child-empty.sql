@@ -5,7 +5,6 @@ cause: is empty
 confidence: high
 basis: documented
 engines: [google]
-aliases: [index-child-empty]
 known_as:
   Google Search Console: ["Empty sitemap"]
   Lumar: ["Empty Sitemaps"]

@@ -6,7 +6,6 @@ cause: returns an error
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [index-child-error]
 known_as:
   Ahrefs: ["Sitemap is not accessible"]
   Google Search Console: ["Couldn't fetch", "HTTP error [code]"]

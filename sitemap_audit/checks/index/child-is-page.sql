@@ -6,7 +6,6 @@ cause: returns a page instead of a sitemap
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
-aliases: [index-loc-is-page]
 known_as:
   Google Search Console: ["Sitemap is HTML"]
 needs: [sitemaps, entries]

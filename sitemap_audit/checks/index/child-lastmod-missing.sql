@@ -5,7 +5,6 @@ cause: has no lastmod in the index
 confidence: medium
 basis: documented
 engines: [google]
-aliases: [index-child-lastmod-missing]
 needs: [sitemaps, entries]
 over: index_children
 see:

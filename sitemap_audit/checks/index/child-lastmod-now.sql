@@ -5,7 +5,6 @@ cause: has the time of the request as lastmod of all sitemaps
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [index-child-lastmod-now]
 known_as:
   squirrelscan: ["sitemap-lastmod-churn"]
 needs: [sitemaps, entries]

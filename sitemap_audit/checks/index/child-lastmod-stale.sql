@@ -5,7 +5,6 @@ cause: has a lastmod in the index that is older than the content
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [index-child-lastmod-stale]
 needs: [sitemaps, entries]
 over: index_children
 when: "lastmod_at IS NOT NULL AND (newest IS NOT NULL OR NOT COALESCE(child_complete, FALSE))"

@@ -5,7 +5,6 @@ cause: is on another site, which does not authorize the index
 confidence: medium
 basis: documented
 engines: [protocol, google, bing]
-aliases: [index-child-off-site]
 needs: [sitemaps, entries, robots, robots_lines]
 over: index_children
 when: "child_url IS NOT NULL"

@@ -5,7 +5,6 @@ cause: is outside the directory of the index
 confidence: medium
 basis: documented
 engines: [google]
-aliases: [index-child-outside-directory]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL"

@@ -5,7 +5,6 @@ cause: redirects
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
-aliases: [index-child-redirect]
 known_as:
   Yandex: ["Redirect"]
 needs: [sitemaps, entries]

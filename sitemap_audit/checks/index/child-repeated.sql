@@ -5,7 +5,6 @@ cause: is listed several times
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [index-child-duplicate]
 needs: [entries]
 over: index_children
 when: "child_key IS NOT NULL AND NOT is_circular"

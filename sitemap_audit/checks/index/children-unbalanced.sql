@@ -5,7 +5,6 @@ cause: has nearly empty or nearly full sitemaps
 confidence: pedantic
 basis: advisory
 engines: [protocol]
-aliases: [index-children-unbalanced]
 needs: [sitemaps, entries]
 over: indexes
 when: "children >= $min_children"

@@ -6,7 +6,6 @@ cause: leads back to the index
 confidence: high
 basis: inferred
 engines: [protocol, google, bing]
-aliases: [index-cycle]
 needs: [sitemaps, entries]
 over: index_children
 unknown: "child_state IS NULL OR child_state IN ('refused', 'unreachable', 'unknown')"

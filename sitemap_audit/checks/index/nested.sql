@@ -6,7 +6,6 @@ cause: returns a sitemap index instead of a sitemap
 confidence: high
 basis: documented
 engines: [protocol, google, bing]
-aliases: [index-nested]
 known_as:
   Google Search Console: ["Incorrect sitemap index format: Nested sitemap indexes"]
 needs: [sitemaps, entries]

@@ -5,7 +5,6 @@ cause: has only one small sitemap
 confidence: pedantic
 basis: advisory
 engines: [protocol]
-aliases: [index-single-child]
 needs: [sitemaps, entries, robots_lines]
 over: indexes
 when: "children > 0"

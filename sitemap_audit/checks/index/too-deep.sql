@@ -6,7 +6,6 @@ cause: is nested too deeply
 confidence: high
 basis: inferred
 engines: [protocol, google, bing]
-aliases: [index-depth-exceeded]
 needs: [sitemaps, entries]
 over: index_children
 parameters: {max_depth: 3}

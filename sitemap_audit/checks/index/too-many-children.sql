@@ -6,7 +6,6 @@ cause: has too many sitemaps
 confidence: high
 basis: documented
 engines: [protocol, google, bing]
-aliases: [index-too-many-children]
 known_as:
   Google Search Console: ["Too many sitemaps"]
 needs: [sitemaps]

@@ -5,7 +5,6 @@ cause: has a <base> that changes the canonical or hreflang URLs
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [base-href-affects]
 known_as:
   Sitebulb: ["Indexability: Base URL"]
 needs: [entries, pages, page_canonicals, page_alternates]

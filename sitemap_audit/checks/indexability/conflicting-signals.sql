@@ -5,7 +5,6 @@ cause: has conflicting indexing signals
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [conflicting-index-signals, noindex-and-disallowed, canonical-plus-noindex]
 follows: [indexability/noindex, redirect/http-refresh, redirect/meta-refresh]
 known_as:
   Sitebulb: ["Indexability: Canonicalized URL is noindex, nofollow"]

@@ -5,7 +5,6 @@ cause: differs for Googlebot's user agent
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [page-status-differs-by-ua]
 needs: [googlebot_pages, pages, page_canonicals, entries, sitemaps, robots]
 over: googlebot_pages_compared
 unknown: is_refused OR is_unstable

@@ -5,7 +5,6 @@ cause: has robots directives that contradict each other
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
-aliases: [directive-conflict-meta-header, directive-conflict-multiple-meta]
 known_as:
   Sitebulb:
     - "Indexability: Mismatched nofollow in HTML and header"

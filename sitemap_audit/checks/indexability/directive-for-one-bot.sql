@@ -5,7 +5,6 @@ cause: has a robots directive for one bot only
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [directive-bot-specific]
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: has an invalid robots directive
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [directive-invalid-value]
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

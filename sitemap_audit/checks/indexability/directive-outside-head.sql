@@ -5,7 +5,6 @@ cause: has a meta robots outside <head>
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [directive-outside-head]
 known_as:
   Screaming Frog: ["Directives: Outside <head>"]
   Sitebulb: ["Indexability: Meta robots found outside of head"]

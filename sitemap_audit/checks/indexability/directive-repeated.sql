@@ -5,7 +5,6 @@ cause: has the same robots directive several times
 confidence: high
 basis: advisory
 engines: [google, bing]
-aliases: [directive-duplicate]
 known_as:
   Ahrefs: ["Noindex in HTML and HTTP header", "Nofollow in HTML and HTTP header"]
   Sitebulb:

@@ -6,7 +6,6 @@ cause: is listed, but blocked by robots.txt
 confidence: high
 basis: documented
 engines: [google, bing, protocol]
-aliases: [sitemap-url-disallowed]
 follows: [robots/blocks-everything]
 known_as:
   Ahrefs: ["Robots.txt rules disallow to crawl"]

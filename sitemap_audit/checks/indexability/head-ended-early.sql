@@ -5,7 +5,6 @@ cause: has an element that ends <head> too early
 confidence: high
 basis: documented
 engines: [google]
-aliases: [head-invalid-element]
 known_as:
   Screaming Frog: ["Validation: Invalid HTML Elements in <head>"]
   Sitebulb:

@@ -5,7 +5,6 @@ cause: has indexifembedded without noindex
 confidence: high
 basis: documented
 engines: [google]
-aliases: [indexifembedded-alone]
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: has nofollow
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [nofollow-page]
 known_as:
   Ahrefs: ["Nofollow page"]
   Screaming Frog: ["Directives: None", "Directives: Nofollow"]

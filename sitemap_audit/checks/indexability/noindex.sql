@@ -6,7 +6,6 @@ cause: is listed, but noindex
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [sitemap-url-noindex]
 known_as:
   Ahrefs: ["Noindex page in sitemap", "Noindex page"]
   Google Search Console:

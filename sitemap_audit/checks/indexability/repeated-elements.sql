@@ -5,7 +5,6 @@ cause: has several <head>, <body>, <title> or <base> tags
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [multiple-head-or-body]
 known_as:
   Screaming Frog: ["Validation: Multiple <head> Tags", "Validation: Multiple <body> Tags"]
 needs: [entries, pages]

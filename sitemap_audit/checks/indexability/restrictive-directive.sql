@@ -5,7 +5,6 @@ cause: limits the snippet or preview by a robots directive
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [noarchive-nosnippet-noimageindex]
 known_as:
   Screaming Frog:
     - "Directives: NoSnippet"

@@ -6,7 +6,6 @@ cause: has an unavailable_after date in the past
 confidence: high
 basis: documented
 engines: [google]
-aliases: [unavailable-after-past]
 known_as:
   Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]

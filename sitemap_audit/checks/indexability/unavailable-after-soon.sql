@@ -5,7 +5,6 @@ cause: has an unavailable_after date in the near future
 confidence: high
 basis: documented
 engines: [google]
-aliases: [unavailable-after-soon]
 known_as:
   Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]

@@ -5,7 +5,6 @@ cause: has no internal links, only canonicals
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-target-unlinked]
 known_as:
   Screaming Frog: ["Canonicals: Unlinked"]
   Sitebulb: ["Indexability: Isolated URL"]

@@ -5,7 +5,6 @@ cause: is neither linked nor listed, only annotated by hreflang
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [hreflang-target-unlinked]
 known_as:
   Screaming Frog: ["Hreflang: Unlinked Hreflang URLs"]
   Sitebulb: ["Indexability: Isolated URL"]

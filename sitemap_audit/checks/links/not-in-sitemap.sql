@@ -5,7 +5,6 @@ cause: is indexable and not in any sitemap
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [indexable-not-in-sitemap]
 follows:
   - links/directory-not-listed
 known_as:

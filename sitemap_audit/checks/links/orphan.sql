@@ -5,7 +5,6 @@ cause: has no internal links
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [orphan-url]
 known_as:
   Ahrefs: ["Orphan page"]
   Screaming Frog: ["Sitemaps: Orphan URLs"]

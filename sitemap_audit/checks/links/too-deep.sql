@@ -5,7 +5,6 @@ cause: is too many clicks away from the homepage
 confidence: high
 basis: advisory
 engines: [google, bing]
-aliases: [listed-url-depth]
 needs: [entries, link_targets, outlinks, pages]
 over: listed_links
 when: "inlinks > 0 OR depth IS NOT NULL OR unknown_reason IS NOT NULL"

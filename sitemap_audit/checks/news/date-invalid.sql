@@ -5,7 +5,6 @@ cause: has an invalid news publication date
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-date-invalid]
 known_as:
   Google Search Console: ["Invalid date"]
 needs: [entry_news, sitemaps]

@@ -5,7 +5,6 @@ cause: has a deprecated news element
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [news-tags-deprecated]
 needs: [entry_news]
 over: entry_news
 see:

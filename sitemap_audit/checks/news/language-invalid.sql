@@ -5,7 +5,6 @@ cause: has an invalid <news:language>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-language-invalid]
 needs: [entry_news]
 over: entry_news
 when: "publication_language IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has another publication name than other articles
 confidence: medium
 basis: documented
 engines: [google]
-aliases: [news-name-inconsistent]
 needs: [entry_news]
 over: entry_news
 when: "TRIM(publication_name) <> ''"

@@ -5,7 +5,6 @@ cause: lacks a required news element
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-required-missing]
 known_as:
   Google Search Console: ["Missing <publication> tag"]
 needs: [entry_news]

@@ -5,7 +5,6 @@ cause: has several <news:news> elements
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-multiple-per-url]
 needs: [entries]
 over: entries
 when: "news > 0"

@@ -5,7 +5,6 @@ cause: has another title in the news sitemap than on the page
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [news-title-mismatch]
 needs: [entry_news, pages]
 over: listed_news
 when: "title IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has more than 1,000 news articles
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-too-many]
 known_as:
   Google Search Console: ["Too many News URLs"]
 needs: [entry_news]

@@ -5,7 +5,6 @@ cause: has a news article that is older than two days
 confidence: high
 basis: documented
 engines: [google]
-aliases: [news-too-old]
 needs: [entry_news, sitemaps]
 over: entry_news
 when: "publication_at IS NOT NULL"

@@ -6,7 +6,6 @@ cause: redirects to a URL that returns an error
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-broken]
 known_as:
   Ahrefs: ["Broken redirect"]
   Google Search Console: ["Page indexing: Redirect error"]

@@ -6,7 +6,6 @@ cause: redirects more than 10 times in a row
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-chain-too-long]
 known_as:
   Ahrefs: ["Redirect chain too long"]
   Google Search Console:

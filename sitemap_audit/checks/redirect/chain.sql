@@ -5,7 +5,6 @@ cause: redirects several times in a row
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-chain]
 follows: [redirect/listed-url-redirects]
 known_as:
   Ahrefs: ["Redirect chain"]

@@ -5,7 +5,6 @@ cause: redirects by an HTTP Refresh header
 confidence: high
 basis: documented
 engines: [google]
-aliases: [redirect-http-refresh]
 known_as:
   Screaming Frog: ["Response Codes: Internal Redirection (HTTP Refresh)"]
 needs: [entries, pages]

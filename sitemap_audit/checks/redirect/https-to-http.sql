@@ -5,7 +5,6 @@ cause: redirects from HTTPS to HTTP
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [redirect-https-to-http]
 known_as:
   Ahrefs: ["HTTPS to HTTP redirect"]
 needs: [entries, pages]

@@ -5,15 +5,6 @@ cause: redirects to another URL
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases:
-  - sitemap-url-redirects
-  - redirect-trailing-slash
-  - redirect-case
-  - redirect-http-to-https
-  - redirect-www
-  - redirect-strips-query
-  - redirect-target-listed
-  - redirect-target-not-listed
 known_as:
   Ahrefs: ["3XX redirect in sitemap", "3XX redirect", "HTTP to HTTPS redirect"]
   Google Search Console: ["URLs not followed", "Page indexing: Page with redirect"]

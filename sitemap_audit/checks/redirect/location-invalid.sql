@@ -6,7 +6,6 @@ cause: redirects without a valid Location
 confidence: high
 basis: documented
 engines: [google, bing, protocol]
-aliases: [redirect-location-invalid]
 known_as:
   Google Search Console: ["Page indexing: Redirect error"]
 needs: [entries, pages]

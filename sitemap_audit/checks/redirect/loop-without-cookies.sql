@@ -6,7 +6,6 @@ cause: is in a redirect loop for clients without cookies
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-loop-cookies]
 needs: [entries, pages, redirect_loops]
 over: redirect_chains
 when: "listed"

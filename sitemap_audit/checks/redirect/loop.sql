@@ -6,7 +6,6 @@ cause: is in a redirect loop
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-loop]
 known_as:
   Ahrefs: ["Redirect loop"]
   Google Search Console: ["URLs not followed", "Page indexing: Redirect error"]

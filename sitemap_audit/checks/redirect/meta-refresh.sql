@@ -5,7 +5,6 @@ cause: redirects by a meta refresh
 confidence: high
 basis: documented
 engines: [google]
-aliases: [redirect-meta-refresh]
 known_as:
   Ahrefs: ["Meta refresh redirect"]
   Screaming Frog: ["Response Codes: Internal Redirection (Meta Refresh)", "Directives: Refresh"]

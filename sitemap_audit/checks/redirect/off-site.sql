@@ -5,7 +5,6 @@ cause: redirects to another domain
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [redirect-off-site]
 follows: [redirect/listed-url-redirects]
 known_as:
   Sitebulb: ["Redirects: External redirected URL"]

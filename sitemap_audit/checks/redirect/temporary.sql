@@ -5,7 +5,6 @@ cause: redirects temporarily (302, 303 or 307)
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-temporary]
 follows: [redirect/listed-url-redirects]
 known_as:
   Ahrefs: ["302 redirect"]

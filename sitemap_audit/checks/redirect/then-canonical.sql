@@ -5,7 +5,6 @@ cause: redirects to a page with another canonical
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [redirect-then-canonical]
 follows: [redirect/listed-url-redirects]
 own_kinds: [canonical redirects back, wrong canonical]
 needs: [entries, pages, page_canonicals]

@@ -6,7 +6,6 @@ cause: redirects to the homepage
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [redirect-to-home]
 follows: [redirect/listed-url-redirects]
 needs: [entries, pages]
 over: listed_redirects

@@ -6,7 +6,6 @@ cause: redirects to itself
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [redirect-self]
 known_as:
   Google Search Console: ["Page indexing: Redirect error"]
   Screaming Frog: ["Response Codes: Internal Redirect Loop"]

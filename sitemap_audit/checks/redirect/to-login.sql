@@ -6,7 +6,6 @@ cause: redirects to a login page
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [login-wall]
 follows: [redirect/listed-url-redirects]
 needs: [entries, pages]
 over: listed_redirects

@@ -5,7 +5,6 @@ cause: has a canonical that JavaScript changes
 confidence: high
 basis: documented
 engines: [google]
-aliases: [canonical-rendered-mismatch]
 known_as:
   Lumar: ["Rendered Canonical Link Mismatch"]
   Screaming Frog: ["JavaScript: Canonical Mismatch"]

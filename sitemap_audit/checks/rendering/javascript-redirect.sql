@@ -5,7 +5,6 @@ cause: redirects by JavaScript
 confidence: high
 basis: documented
 engines: [google]
-aliases: [redirect-javascript]
 known_as:
   Screaming Frog: ["Response Codes: Internal Redirection (JavaScript)"]
 needs: [entries, pages, renders]

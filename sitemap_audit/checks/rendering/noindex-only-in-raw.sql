@@ -6,7 +6,6 @@ cause: has noindex only in the original HTML
 confidence: high
 basis: documented
 engines: [google]
-aliases: [noindex-in-raw-only]
 known_as:
   Screaming Frog: ["JavaScript: Noindex Only in Original HTML"]
   Sitebulb: ["Rendered: Noindex only in the HTTP response HTML"]

@@ -6,7 +6,6 @@ cause: The robots.txt of {host} blocks all its URLs
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [robots-blocks-all]
 known_as:
   Ahrefs: ["Robots.txt rules disallow to crawl"]
 needs: [robots, sitemaps, entries, pages]

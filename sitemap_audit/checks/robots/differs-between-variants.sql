@@ -5,7 +5,6 @@ cause: The robots.txt of {host} differs from that of another variant of the host
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-differs-between-variants]
 known_as:
   ContentKing: ["robots.txt: only on the canonical variant"]
 needs: [robots]

@@ -5,7 +5,6 @@ cause: The robots.txt of {host} is an HTML page
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-wrong-content-type]
 follows: [site/requires-login]
 known_as:
   ContentKing: ["robots.txt: syntax valid"]

@@ -5,7 +5,6 @@ cause: The robots.txt of {host} does not exist
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [robots-missing]
 known_as:
   ContentKing: ["robots.txt: accessible"]
   Google Search Console: ["robots.txt: Not Fetched - Not found (404)"]

@@ -6,7 +6,6 @@ finds_unnamed: true
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [robots-no-sitemap-line]
 known_as:
   ContentKing: ["robots.txt: sitemap reference present"]
   Semrush: ["Sitemap.xml not indicated in robots.txt"]

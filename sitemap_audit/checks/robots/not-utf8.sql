@@ -5,7 +5,6 @@ cause: The robots.txt of {host} is not UTF-8
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-not-utf8]
 needs: [robots]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,7 +5,6 @@ cause: The robots.txt of {host} redirects
 confidence: medium
 basis: documented
 engines: [protocol, google]
-aliases: [robots-redirect]
 follows: [site/requires-login]
 needs: [robots]
 over: robots

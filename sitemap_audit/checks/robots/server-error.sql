@@ -6,7 +6,6 @@ cause: The robots.txt of {host} is unreachable or returns 5xx, which blocks all 
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-server-error]
 known_as:
   Ahrefs: ["Robots.txt is not accessible"]
   ContentKing: ["robots.txt: accessible"]

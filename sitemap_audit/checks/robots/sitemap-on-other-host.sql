@@ -5,7 +5,6 @@ cause: The robots.txt of {host} has a Sitemap line for another host
 confidence: pedantic
 basis: documented
 engines: [protocol, google]
-aliases: [robots-sitemap-other-host]
 needs: [robots_lines]
 over: robots_lines
 when: >-

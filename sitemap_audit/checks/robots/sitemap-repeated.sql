@@ -5,7 +5,6 @@ cause: The robots.txt of {host} lists a sitemap several times
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [robots-sitemap-duplicate]
 needs: [robots_lines, entries, sitemaps]
 over: robots_lines
 when: >-

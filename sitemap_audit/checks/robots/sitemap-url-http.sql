@@ -5,7 +5,6 @@ cause: The robots.txt of {host} lists a sitemap by HTTP on an HTTPS host
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]
-aliases: [robots-sitemap-http-on-https]
 needs: [robots, robots_lines, sitemaps]
 over: robots_lines
 when: >-

@@ -6,7 +6,6 @@ cause: The robots.txt of {host} has a Sitemap line that points to a robots.txt
 confidence: high
 basis: inferred
 engines: [protocol, google, bing, yandex]
-aliases: [robots-sitemap-self, robots/names-itself-as-sitemap]
 needs: [robots_lines]
 over: robots_lines
 when: >-

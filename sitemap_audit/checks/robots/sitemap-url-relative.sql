@@ -6,7 +6,6 @@ cause: The robots.txt of {host} has a relative URL in a Sitemap line
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-sitemap-relative]
 known_as:
   ContentKing: ["robots.txt: directives valid"]
   Yandex: ["Invalid Sitemap file URL format"]

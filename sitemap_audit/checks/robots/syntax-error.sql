@@ -5,7 +5,6 @@ cause: The robots.txt of {host} has a syntax error
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [robots-syntax-error]
 known_as:
   Ahrefs: ["Robots.txt has syntax error"]
   ContentKing: ["robots.txt: directives valid", "robots.txt: syntax valid"]

@@ -5,7 +5,6 @@ cause: The robots.txt of {host} exceeds 500 KiB
 confidence: high
 basis: documented
 engines: [google]
-aliases: [robots-too-large]
 needs: [robots, robots_lines]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"

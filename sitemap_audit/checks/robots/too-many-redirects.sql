@@ -5,7 +5,6 @@ cause: The robots.txt of {host} redirects too many times
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [robots-redirect-loop]
 known_as:
   Ahrefs: ["Robots.txt has a redirect loop", "Robots.txt has too many redirects"]
 needs: [robots]

@@ -5,7 +5,6 @@ cause: The robots.txt of {host} has a field that Google does not support
 confidence: high
 basis: documented
 engines: [google]
-aliases: [robots-unsupported-directive]
 known_as:
   ContentKing: ["robots.txt: no crawl-delay"]
 needs: [robots_lines]

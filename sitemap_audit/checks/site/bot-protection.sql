@@ -6,7 +6,6 @@ cause: "{host} blocks the audit by bot protection"
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [site/bot-wall, bot-protection-detected, page-bot-challenge]
 needs: [pages]
 over: hosts
 when: "answered > 0"

@@ -5,7 +5,6 @@ cause: "{host} is mixed with another variant (http, https, www) in the sitemaps"
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]
-aliases: [both-host-variants-listed]
 needs: [entries, sitemaps, pages, page_canonicals]
 over: site_origins
 when: "listed > 0 AND is_searched"

@@ -5,7 +5,6 @@ cause: has the same content as another page
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [listed-url-duplicate-content]
 known_as:
   Ahrefs: ["Duplicate pages without canonical"]
   Google Search Console: ["Page indexing: Duplicate without user-selected canonical"]

@@ -5,7 +5,6 @@ cause: The homepage of {host} is not in any sitemap
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [home-page-not-listed]
 needs: [entries, pages, robots, robots_lines, sitemaps]
 over: site_origins
 when: "listed > 0 AND is_searched"

@@ -5,7 +5,6 @@ cause: "{host} has sitemaps without lastmod beside others with it"
 confidence: medium
 basis: documented
 engines: [bing]
-aliases: [lastmod-coverage-of-host]
 needs: [entries, sitemaps]
 over: sitemaps
 when: "kind = 'urlset' AND entries > 0"

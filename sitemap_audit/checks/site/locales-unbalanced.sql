@@ -5,7 +5,6 @@ cause: "{host} has a language with far fewer URLs than the others"
 confidence: pedantic
 basis: advisory
 engines: [google, bing]
-aliases: [locale-count-imbalance]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND self_code IS NOT NULL"

@@ -5,7 +5,6 @@ cause: "{host} returns 200 for pages that do not exist"
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [site/not-found-without-404]
 needs: [entries, pages]
 over: not_found_answers
 see:

@@ -5,7 +5,6 @@ cause: has nearly the same content as another page
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [listed-url-near-duplicate]
 worse: [site/duplicate-content]
 needs: [entries, pages, page_alternates, entry_alternates]
 over: listed_pages

@@ -5,7 +5,6 @@ cause: has few words
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [listed-url-thin]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

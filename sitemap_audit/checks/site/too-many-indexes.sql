@@ -5,7 +5,6 @@ cause: "{host} has more than 500 sitemap index files"
 confidence: high
 basis: documented
 engines: [google]
-aliases: [sitemap-gsc-limits]
 needs: [sitemaps]
 over: site_origins
 when: "listed > 0"

@@ -6,7 +6,6 @@ cause: is refused to the audit
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]
-aliases: [sitemap-blocked-for-bots]
 known_as:
   Ahrefs: ["Sitemap is not accessible"]
   Google Search Console: ["Couldn't fetch", "HTTP error [code]"]

@@ -6,7 +6,6 @@ cause: is compressed in an unsupported format
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-compression-unsupported]
 needs: [sitemaps]
 over: sitemaps
 when: "kind IS NOT NULL"

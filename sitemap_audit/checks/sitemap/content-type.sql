@@ -5,7 +5,6 @@ cause: has the wrong Content-Type
 confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-content-type]
 needs: [sitemaps]
 over: sitemap_states
 when: "kind NOT IN ('html', 'empty', 'unknown')"

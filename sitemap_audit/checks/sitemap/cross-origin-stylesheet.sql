@@ -5,7 +5,6 @@ cause: has a stylesheet of another origin
 confidence: pedantic
 basis: advisory
 engines: [protocol]
-aliases: [stylesheet-cross-origin, sitemap/stylesheet-of-another-origin]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -5,7 +5,6 @@ cause: uses a deprecated extension
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [pagemap-or-mobile-deprecated]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex')"

@@ -6,7 +6,6 @@ cause: is blocked by robots.txt
 confidence: high
 basis: documented
 engines: [google, yandex]
-aliases: [robots-sitemap-disallowed, sitemap-blocked-mixed-host]
 known_as:
   Google Search Console: ["Sitemap blocked by robots.txt"]
   Lumar: ["Broken/Disallowed Sitemaps"]

@@ -5,7 +5,6 @@ cause: has a DOCTYPE
 confidence: medium
 basis: advisory
 engines: [protocol]
-aliases: [xml-dtd-or-entity]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -6,7 +6,6 @@ cause: returns an empty response
 confidence: high
 basis: documented
 engines: [google, yandex]
-aliases: [sitemap-empty-response]
 known_as:
   Yandex: ["Response contains no data"]
 needs: [sitemaps]

@@ -5,7 +5,6 @@ cause: has no entries
 confidence: high
 basis: documented
 engines: [google]
-aliases: [sitemap-empty]
 known_as:
   Google Search Console: ["Empty sitemap"]
   Lumar: ["Empty Sitemaps"]

@@ -5,7 +5,6 @@ cause: has conflicting character encodings
 confidence: high
 basis: inferred
 engines: [protocol]
-aliases: [encoding-conflict]
 follows: [sitemap/encoding-false]
 worse: [sitemap/encoding-false]
 needs: [sitemap_problems, sitemaps]

@@ -5,7 +5,6 @@ cause: is not UTF-8
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [encoding-not-utf8]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"

@@ -5,7 +5,6 @@ cause: has a wrong or undeclared namespace of an extension
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [extension-namespace-undeclared, hreflang-sitemap-namespace]
 known_as:
   Google Search Console: ["Incorrect namespace"]
 needs: [sitemap_problems, sitemaps]

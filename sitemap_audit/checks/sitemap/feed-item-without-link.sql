@@ -5,7 +5,6 @@ cause: has a feed item without link
 confidence: high
 basis: documented
 engines: [protocol, google, bing]
-aliases: [feed-sitemap-invalid]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -5,7 +5,6 @@ cause: is a feed, and the only sitemap
 confidence: medium
 basis: documented
 engines: [protocol, google, bing]
-aliases: [feed-only-recent]
 needs: [sitemaps, robots_lines, entries]
 over: sitemap_states
 when: "kind IN ('rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

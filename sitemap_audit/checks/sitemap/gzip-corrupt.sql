@@ -6,7 +6,6 @@ cause: is a corrupt gzip file
 confidence: high
 basis: documented
 engines: [google, yandex]
-aliases: [sitemap-gzip-corrupt]
 known_as:
   Google Search Console: ["Compression error"]
   Yandex: ["Extraction error"]

@@ -6,7 +6,6 @@ cause: is an HTML page
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
-aliases: [sitemap-is-html]
 follows: [site/requires-login]
 known_as:
   Ahrefs: ["Sitemap in the wrong format"]

@@ -6,7 +6,6 @@ cause: returns 4xx or 5xx
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-http-error]
 known_as:
   Ahrefs: ["Sitemap is not accessible"]
   Google Search Console: ["Couldn't fetch", "HTTP error [code]", "Temporary error"]

@@ -5,7 +5,6 @@ cause: has an incomplete hreflang annotation
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-sitemap-rel-missing, attribute-missing-or-invalid]
 known_as:
   Google Search Console: ["Invalid attribute value", "Missing XML attribute"]
 needs: [sitemap_problems, sitemaps]

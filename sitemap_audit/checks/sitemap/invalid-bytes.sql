@@ -6,7 +6,6 @@ cause: has invalid bytes or control characters
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [encoding-invalid-bytes]
 known_as:
   Google Search Console: ["Parsing error"]
 needs: [sitemap_problems, sitemaps]

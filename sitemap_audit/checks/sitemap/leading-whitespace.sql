@@ -6,7 +6,6 @@ cause: has whitespace before the XML declaration
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [xml-leading-whitespace]
 known_as:
   Google Search Console: ["Leading whitespace"]
 needs: [sitemap_problems, sitemaps]

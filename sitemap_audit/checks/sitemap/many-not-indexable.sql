@@ -6,7 +6,6 @@ cause: has more than 10% non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-dirt-ratio-high]
 worse: [sitemap/none-indexable]
 follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]

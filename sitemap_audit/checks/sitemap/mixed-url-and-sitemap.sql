@@ -5,7 +5,6 @@ cause: has <url> and <sitemap> in one file
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-mixed-root-content, sitemap/mixed-content]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

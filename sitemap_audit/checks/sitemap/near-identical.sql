@@ -5,7 +5,6 @@ cause: is nearly identical to another sitemap
 confidence: high
 basis: advisory
 engines: [google, bing]
-aliases: [sitemap-near-identical]
 needs: [entries, sitemaps]
 over: sitemaps
 when: "entries >= $min_urls"

@@ -5,7 +5,6 @@ cause: is close to the size limit
 confidence: pedantic
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-near-limit]
 worse: [sitemap/too-large, sitemap/too-many-urls]
 needs: [sitemaps]
 over: sitemaps

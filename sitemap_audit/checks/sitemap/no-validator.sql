@@ -5,7 +5,6 @@ cause: has neither ETag nor Last-Modified
 confidence: pedantic
 basis: advisory
 engines: [google, bing]
-aliases: [sitemap-no-conditional-get]
 needs: [sitemaps]
 over: sitemap_states
 when: "state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"

@@ -6,7 +6,6 @@ cause: "{host} has no sitemap"
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-none-found]
 known_as:
   Semrush: ["Sitemap.xml not found"]
   squirrelscan: ["sitemap-exists"]

@@ -6,7 +6,6 @@ cause: has only non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-all-non-indexable]
 follows: [redirect/listed-url-redirects]
 needs: [sitemaps, entries, pages, page_canonicals]
 over: sitemap_shares

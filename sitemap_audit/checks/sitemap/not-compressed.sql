@@ -5,7 +5,6 @@ cause: is large and not compressed
 confidence: pedantic
 basis: documented
 engines: [google, bing, yandex]
-aliases: [sitemap-not-compressed]
 needs: [sitemaps]
 over: sitemap_states
 when: "state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"

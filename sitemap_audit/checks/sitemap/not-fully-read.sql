@@ -6,7 +6,6 @@ cause: cannot be read completely
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]
-aliases: [sitemap-decompression-bomb, sitemap/cut-short]
 needs: [sitemaps]
 over: sitemaps
 when: "kind IS NOT NULL OR stopped_by IS NOT NULL"

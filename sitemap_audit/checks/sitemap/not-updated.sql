@@ -5,7 +5,6 @@ cause: is older than its pages
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-not-updated]
 needs: [entries, sitemaps, pages]
 over: sitemaps_with_lastmod
 when: "dated > 1"

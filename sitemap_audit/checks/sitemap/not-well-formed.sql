@@ -6,7 +6,6 @@ cause: is not well-formed XML
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [xml-not-well-formed]
 known_as:
   Ahrefs: ["Sitemap has syntax error"]
   Google Search Console: ["Parsing error"]

@@ -5,7 +5,6 @@ cause: repeats an element in one entry
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [element-repeated]
 known_as:
   Google Search Console: ["Invalid XML: too many tags"]
   Yandex: ["Tag found more than once"]

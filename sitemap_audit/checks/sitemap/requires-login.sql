@@ -6,7 +6,6 @@ cause: requires a login
 confidence: high
 basis: documented
 engines: [google, yandex]
-aliases: [sitemap-requires-auth]
 follows: [site/requires-login]
 known_as:
   Google Search Console: ["Sitemap could not be read"]

@@ -5,7 +5,6 @@ cause: does not match the XML schema
 confidence: pedantic
 basis: documented
 engines: [protocol, google]
-aliases: [schema-invalid]
 needs: [sitemap_problems, sitemaps, entry_images, entry_videos]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex')"

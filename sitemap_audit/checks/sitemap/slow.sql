@@ -5,7 +5,6 @@ cause: responds slowly
 confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
-aliases: [sitemap-slow]
 needs: [sitemaps]
 over: sitemap_states
 when: "state = 'ok'"

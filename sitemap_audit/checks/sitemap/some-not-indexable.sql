@@ -5,7 +5,6 @@ cause: has more than 1% non-indexable URLs
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-dirt-ratio]
 worse: [sitemap/many-not-indexable, sitemap/none-indexable]
 follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]

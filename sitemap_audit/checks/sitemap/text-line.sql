@@ -5,7 +5,6 @@ cause: has an invalid line
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [text-sitemap-invalid-line]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind = 'text'"

@@ -5,7 +5,6 @@ cause: is a text sitemap without the extension .txt
 confidence: high
 basis: advisory
 engines: [google]
-aliases: [text-sitemap-extension]
 needs: [sitemaps]
 over: sitemap_states
 when: "kind = 'text'"

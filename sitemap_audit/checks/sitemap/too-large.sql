@@ -6,7 +6,6 @@ cause: is larger than 50 MB
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-too-large, index-too-large]
 known_as:
   Ahrefs: ["Sitemap larger 50MB"]
   Google Search Console: ["File size error"]

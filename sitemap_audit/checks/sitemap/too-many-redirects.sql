@@ -6,7 +6,6 @@ cause: redirects in a loop or too many times
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-redirect-excessive]
 known_as:
   Google Search Console: ["Too many redirects"]
 needs: [sitemaps]

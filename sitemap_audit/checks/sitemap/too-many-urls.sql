@@ -6,7 +6,6 @@ cause: has more than 50,000 URLs
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-too-many-urls]
 known_as:
   Ahrefs: ["Sitemap with over 50K URLs"]
   Google Search Console: ["Too many URLs"]

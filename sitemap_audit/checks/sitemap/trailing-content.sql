@@ -5,7 +5,6 @@ cause: has content after the end
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [xml-trailing-garbage]
 known_as:
   Google Search Console: ["Parsing error"]
 needs: [sitemap_problems, sitemaps]

@@ -5,7 +5,6 @@ cause: is unchanged, although URLs in it failed before
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [sitemap-unchanged]
 needs: [entries, sitemaps, pages, previous]
 over: sitemaps
 when: "entries >= $min_urls AND url IN (SELECT previous_sitemaps.url FROM previous_sitemaps)"

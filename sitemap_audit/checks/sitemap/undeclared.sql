@@ -6,7 +6,6 @@ finds_unnamed: true
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-undeclared]
 needs: [sitemaps, robots, entries, robots_lines]
 over: sitemap_states
 when: "found_by = 'guess' AND state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"

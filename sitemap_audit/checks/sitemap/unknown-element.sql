@@ -5,7 +5,6 @@ cause: has an unknown element
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [element-unknown]
 known_as:
   Yandex: ["Unknown tag"]
 needs: [sitemap_problems, sitemaps]

@@ -6,7 +6,6 @@ cause: cannot be fetched
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-unreachable]
 known_as:
   Ahrefs: ["Sitemap is not accessible"]
   Google Search Console:

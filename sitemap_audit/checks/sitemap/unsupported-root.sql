@@ -6,7 +6,6 @@ cause: has an unsupported format
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [root-element-unsupported]
 known_as:
   Ahrefs: ["Sitemap in the wrong format"]
   Google Search Console: ["Unsupported format"]

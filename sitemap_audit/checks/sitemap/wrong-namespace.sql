@@ -6,7 +6,6 @@ cause: has the wrong namespace
 confidence: high
 basis: documented
 engines: [protocol, google]
-aliases: [namespace-missing-or-wrong]
 known_as:
   Google Search Console: ["Incorrect namespace"]
 needs: [sitemaps, sitemap_problems]

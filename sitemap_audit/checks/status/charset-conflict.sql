@@ -5,7 +5,6 @@ cause: has different charsets in the header and in the HTML
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-charset-conflict]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

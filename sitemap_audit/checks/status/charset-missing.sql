@@ -5,7 +5,6 @@ cause: has no charset
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [page-charset-missing]
 worse: [status/charset-wrong]
 needs: [entries, pages]
 over: listed_pages

@@ -6,7 +6,6 @@ cause: returns 4xx
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-4xx]
 known_as:
   Ahrefs: ["4XX page in sitemap", "4XX page"]
   Google Search Console:

@@ -6,7 +6,6 @@ cause: requires cookies
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [page-cookie-required]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'redirect', 'unknown')"

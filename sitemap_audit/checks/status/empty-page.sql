@@ -6,7 +6,6 @@ cause: returns an empty page
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-empty-body]
 known_as:
   hreflang.org: ["Broken pages"]
 needs: [entries, pages]

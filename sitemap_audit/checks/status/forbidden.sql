@@ -6,7 +6,6 @@ cause: refuses access
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-401-403]
 known_as:
   Ahrefs: ["4XX page in sitemap"]
   Google Search Console:

@@ -6,7 +6,6 @@ cause: has HTML under another Content-Type
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-html-as-text]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,7 +5,6 @@ cause: returns an error at times
 confidence: high
 basis: inferred
 engines: [google, bing]
-aliases: [page-flapping, status/flapping]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

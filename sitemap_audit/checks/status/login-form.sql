@@ -6,7 +6,6 @@ cause: shows only a login form
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [login-form]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -6,7 +6,6 @@ cause: returns 200 with a maintenance page
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [page-maintenance]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

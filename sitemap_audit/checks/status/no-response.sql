@@ -6,7 +6,6 @@ cause: does not respond
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-no-response]
 known_as:
   Google Search Console: ["URLs not accessible"]
   Screaming Frog:

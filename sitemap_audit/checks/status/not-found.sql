@@ -7,7 +7,6 @@ rests_on: named
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-404-410]
 known_as:
   Ahrefs: ["4XX page in sitemap", "404 page"]
   Google Search Console: ["Page indexing: Not found (404)", "Submitted URL not found (404)"]

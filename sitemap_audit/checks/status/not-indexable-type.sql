@@ -5,7 +5,6 @@ cause: has a file type that search engines do not index
 confidence: medium
 basis: inferred
 engines: [google]
-aliases: [page-not-html]
 needs: [entries, pages, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

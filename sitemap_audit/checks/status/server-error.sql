@@ -6,7 +6,6 @@ cause: returns 5xx
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-5xx]
 known_as:
   Ahrefs: ["5XX page in sitemap", "500 page", "5XX page"]
   Google Search Console: ["URLs not accessible", "Page indexing: Server error (5xx)"]

@@ -5,7 +5,6 @@ cause: responds slowly
 confidence: medium
 basis: advisory
 engines: [google, bing]
-aliases: [page-slow]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -6,7 +6,6 @@ cause: returns 200 with the text of an error page
 confidence: medium
 basis: documented
 engines: [google, bing]
-aliases: [page-soft-404]
 known_as:
   Google Search Console: ["Page indexing: Soft 404", "Submitted URL seems to be a Soft 404"]
   Screaming Frog: ["Content: Soft 404 Pages"]

@@ -6,7 +6,6 @@ cause: times out
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-timeout]
 known_as:
   Ahrefs: ["Page from sitemap timed out", "Timed out"]
   Screaming Frog: ["Response Codes: Internal No Response"]

@@ -5,7 +5,6 @@ cause: has an invalid TLS certificate
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-tls-invalid]
 known_as:
   Screaming Frog: ["Response Codes: Internal No Response"]
   Semrush: ["Certificate problems"]

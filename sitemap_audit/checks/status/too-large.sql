@@ -5,7 +5,6 @@ cause: is larger than the 2 MB that Googlebot reads
 confidence: high
 basis: documented
 engines: [google]
-aliases: [page-too-large]
 known_as:
   Ahrefs: ["Page size exceeds Googlebot limit of 2 MB"]
   Screaming Frog: ["Validation: HTML Document Over 2MB"]

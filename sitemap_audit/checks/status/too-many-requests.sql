@@ -5,7 +5,6 @@ cause: "{host} returns 429 (too many requests)"
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-429]
 known_as:
   Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
 needs: [pages]

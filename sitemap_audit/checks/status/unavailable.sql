@@ -6,7 +6,6 @@ cause: returns 503 with Retry-After
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [page-503]
 needs: [entries, pages]
 over: listed_pages
 unknown: "status IS NULL"

@@ -5,7 +5,6 @@ cause: returns an unusual status code
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [page-status-unusual]
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown' AND unknown_reason <> 'unknown-status'"

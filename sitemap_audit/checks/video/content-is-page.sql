@@ -5,7 +5,6 @@ cause: has a content_loc that returns an HTML page
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-content-loc-html]
 known_as:
   Google Search Console: ["Video location URL appears to be a play page URL"]
 needs: [media]

@@ -5,7 +5,6 @@ cause: has an invalid country code in <video:restriction>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-country-invalid]
 needs: [entry_videos]
 over: entry_videos
 when: "restriction IS NOT NULL"

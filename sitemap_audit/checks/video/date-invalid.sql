@@ -5,7 +5,6 @@ cause: has an invalid video date
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-date-invalid]
 known_as:
   Google Search Console: ["Invalid date"]
 needs: [entry_videos]

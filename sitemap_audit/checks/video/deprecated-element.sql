@@ -5,7 +5,6 @@ cause: has a deprecated video element
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [video-deprecated-tag]
 needs: [entry_videos]
 over: entry_videos
 see:

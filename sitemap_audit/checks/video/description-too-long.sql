@@ -5,7 +5,6 @@ cause: has a <video:description> over 2,048 characters
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-description-too-long]
 needs: [entry_videos]
 over: entry_videos
 when: "description IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has an invalid <video:duration>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-duration-invalid]
 needs: [entry_videos]
 over: entry_videos
 when: "duration IS NOT NULL"

@@ -5,7 +5,6 @@ cause: has an expired video
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-expired]
 needs: [entry_videos, sitemaps]
 over: entry_videos
 when: "expiration_at IS NOT NULL"

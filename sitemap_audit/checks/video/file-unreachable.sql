@@ -5,7 +5,6 @@ cause: has a video file or thumbnail that cannot be fetched
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-file-unreachable]
 needs: [media]
 over: media_states
 when: "kind IN ('thumbnail', 'video')"

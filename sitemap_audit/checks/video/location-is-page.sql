@@ -5,7 +5,6 @@ cause: has the URL of the page as video URL
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-loc-equals-page]
 known_as:
   Google Search Console: ["Video location and play page location are the same"]
 needs: [entry_videos]

@@ -5,7 +5,6 @@ cause: has an invalid <video:rating>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-rating-invalid]
 needs: [entry_videos]
 over: entry_videos
 when: "rating IS NOT NULL"

@@ -5,7 +5,6 @@ cause: lacks a required video element
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-required-missing]
 known_as:
   Google Search Console: ["Missing XML tag", "Missing thumbnail URL", "Missing video title"]
 needs: [entry_videos]

@@ -5,7 +5,6 @@ cause: has more than 32 <video:tag> elements
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-too-many-tags]
 needs: [entry_videos]
 over: entry_videos
 when: "tags > 0"

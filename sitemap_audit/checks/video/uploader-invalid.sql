@@ -5,7 +5,6 @@ cause: has an invalid <video:uploader>
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-uploader-invalid]
 needs: [entry_videos]
 over: entry_videos
 when: "uploader IS NOT NULL"

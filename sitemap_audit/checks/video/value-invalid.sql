@@ -5,7 +5,6 @@ cause: has an invalid value in a video element
 confidence: high
 basis: documented
 engines: [google]
-aliases: [video-enum-invalid]
 known_as:
   Google Search Console: ["Invalid attribute value", "Invalid tag value", "Missing XML attribute"]
 needs: [entry_videos]

@@ -28,7 +28,6 @@ severity: warning
 confidence: high
 basis: advisory
 engines: [protocol]
-aliases: [too-slow]
 follows: [page/large]
 known_as: {"Other Tool": ["Response time: Slow"]}
 needs: [pages]
@@ -92,8 +91,7 @@ def named(checks: list[Check]) -> list[str]:
 
 
 def a_check(name: str, **header: str) -> Check:
-    text = SOUND.replace("aliases: [too-slow]\n", header.get("aliases", ""))
-    text = text.replace("follows: [page/large]", f"follows: [{header.get('follows', '')}]")
+    text = SOUND.replace("follows: [page/large]", f"follows: [{header.get('follows', '')}]")
     text = text.replace("confidence: high", f"confidence: {header.get('confidence', 'high')}")
     text = text.replace("engines: [protocol]", f"engines: [{header.get('engines', 'protocol')}]")
     return check_of(text, name)
@@ -104,7 +102,6 @@ def test_a_file_is_read_whole() -> None:
     assert (check.name, check.subject, check.title) == ("page/slow", "page", "Slow page")
     assert (check.severity, check.confidence) == (Severity.WARNING, Confidence.HIGH)
     assert check.engines == (Engine.PROTOCOL,)
-    assert check.aliases == ("too-slow",)
     assert check.follows == ("page/large",)
     assert check.known_as == {"Other Tool": ("Response time: Slow",)}
     assert (check.over, check.when, check.unknown) == (
@@ -181,15 +178,9 @@ def test_a_folder_of_ones_own_is_added(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
-    write(tmp_path, "sitemap/too-large", SOUND.replace("aliases: [too-slow]\n", ""))
-    with pytest.raises(CatalogueError, match="'sitemap/too-large' is the name or alias of 2"):
+    write(tmp_path, "sitemap/too-large", SOUND)
+    with pytest.raises(CatalogueError, match="'sitemap/too-large' is the name of 2"):
         load_checks([tmp_path])
-
-
-def test_a_check_follows_another_by_an_earlier_name_of_it(tmp_path: Path) -> None:
-    write(tmp_path, "page/slow", SOUND.replace("page/large", "site/bot-wall"))
-    (check,) = (each for each in load_checks([tmp_path]) if each.name == "page/slow")
-    assert check.follows == ("site/bot-protection",)
 
 
 def test_a_check_that_follows_one_that_does_not_exist_is_refused(tmp_path: Path) -> None:
@@ -200,8 +191,7 @@ def test_a_check_that_follows_one_that_does_not_exist_is_refused(tmp_path: Path)
 
 def test_checks_that_follow_each_other_are_refused(tmp_path: Path) -> None:
     write(tmp_path, "page/slow")
-    large = SOUND.replace("page/large", "page/slow").replace("too-slow", "too-large")
-    write(tmp_path, "page/large", large)
+    write(tmp_path, "page/large", SOUND.replace("page/large", "page/slow"))
     with pytest.raises(CatalogueError, match=r"in a cycle: page/\w+ follows page/\w+ follows"):
         load_checks([tmp_path])
 
@@ -232,7 +222,7 @@ def test_a_check_that_is_no_text_is_named(tmp_path: Path) -> None:
 CHECKS = [
     a_check("hreflang/missing-self", engines="google"),
     a_check("hreflang/missing-x-default", engines="google", confidence="pedantic"),
-    a_check("page/slow", aliases="aliases: [too-slow, site/late]\n", engines="google, bing"),
+    a_check("page/slow", engines="google, bing"),
     a_check("sitemap/missing", engines="protocol"),
 ]
 
@@ -241,9 +231,7 @@ CHECKS = [
     ("words", "names"),
     [
         pytest.param(["page/slow"], ["page/slow"], id="name"),
-        pytest.param(["too-slow"], ["page/slow"], id="alias"),
         pytest.param(["hreflang"], ["hreflang/missing-self"], id="subject, without the pedantic"),
-        pytest.param(["site/l*"], ["page/slow"], id="pattern of an earlier name"),
         pytest.param(["hreflang/"], ["hreflang/missing-self"], id="subject with a slash"),
         pytest.param(["*/missing*"], ["hreflang/missing-self", "sitemap/missing"], id="pattern"),
         pytest.param(
@@ -259,7 +247,7 @@ def test_checks_are_selected_by(words: list[str], names: list[str]) -> None:
 
 
 def test_ignored_checks_are_left_out() -> None:
-    chosen = select(CHECKS, ignore=["hreflang", "too-slow"], pedantic=True)
+    chosen = select(CHECKS, ignore=["hreflang", "page/slow"], pedantic=True)
     assert named(chosen) == ["sitemap/missing"]
 
 
@@ -315,10 +303,9 @@ def test_an_unknown_engine_is_named() -> None:
         select(CHECKS, engines=["gogle"])
 
 
-def test_a_parameter_is_set_by_name_or_alias() -> None:
-    for name in ("page/slow", "too-slow"):
-        checks = with_parameters(CHECKS, {f"{name}.max_seconds": 1})
-        assert [check.parameters["max_seconds"] for check in checks] == [2.5, 2.5, 1, 2.5]
+def test_a_parameter_is_set_by_name() -> None:
+    checks = with_parameters(CHECKS, {"page/slow.max_seconds": 1})
+    assert [check.parameters["max_seconds"] for check in checks] == [2.5, 2.5, 1, 2.5]
 
 
 @pytest.mark.parametrize(
