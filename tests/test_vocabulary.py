@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from make_readmes import of_columns
 
-from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.cli import command_line
@@ -154,7 +154,7 @@ def test_sentences_of_the_program_are() -> None:
 
 
 def test_the_texts_of_columns_are() -> None:
-    assert refused(column_docs.markdown()) == []
+    assert refused(of_columns()) == []
 
 
 def test_the_help_is() -> None:

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from checks.test_any_rows import any_rows, store_of, used
+from make_readmes import columns_of_views
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.emptiness import has_no_rows
-from sitemap_audit.analysis.readmes import columns_of_views
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import COLUMNS, views_before_checks, written_views
 
@@ -73,4 +73,4 @@ def test_queries_told_to_have_no_rows_have_none(seed: int | None) -> None:
 
 def test_the_columns_of_the_views_are_those_of_their_queries() -> None:
     written = (files("sitemap_audit") / "views" / COLUMNS).read_text(encoding="utf-8")
-    assert written == columns_of_views(), "python -m sitemap_audit.analysis.readmes writes it anew"
+    assert written == columns_of_views(), "python tests/make_readmes.py writes it anew"

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from make_readmes import of_checks, of_diagnoses, of_views
 
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
 from checks.examples.together import run_together
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
-from sitemap_audit.analysis.readmes import of_checks, of_diagnoses, of_views
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def test_a_manual_is_complete_and_wrapped() -> None:
 )
 def test_the_readme_is_up_to_date(folder: str, write: Callable[[], str]) -> None:
     written = files("sitemap_audit").joinpath(folder, "README.md").read_text(encoding="utf-8")
-    assert written == write(), "python -m sitemap_audit.analysis.readmes writes it anew"
+    assert written == write(), "python tests/make_readmes.py writes it anew"
 
 
 def test_the_names_in_other_tools_are_those_of_parity_csv() -> None:

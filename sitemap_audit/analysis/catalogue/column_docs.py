@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.analysis.catalogue.findings import ACTIONS, PLACES
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_texts, column_types
-from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -188,31 +187,3 @@ _FILES = {
 "The CSV tables, each with the stored table that its columns come from, if any."
 _FIRST_COMPUTED = {"pages": 1}
 "Position of the first computed column, where stored columns follow it."
-
-
-def markdown() -> str:
-    """The page docs/columns.md."""
-    return _PAGE.format(sections="\n".join(_section(table) for table in csv_tables()))
-
-
-def _section(table: str) -> str:
-    rows = (
-        f"| `{each.name}` | {_escaped(each.meaning)} | {each.unit} | {_escaped(each.empty)} |"
-        for each in columns_of(table)
-    )
-    head = "| column | meaning | unit | empty |\n|---|---|---|---|"
-    return "\n".join((f"## {file_of(table)}\n", head, *rows, ""))
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"<[^>]+>", r"`\g<0>`", text).replace("|", "\\|")
-
-
-_PAGE = """\
-# The columns of the CSV files
-
-`sitemap-audit explain --columns findings` prints the same for one file, and the header cells of the
-workbook have the texts as comments. A URL in normal form has a lower-case scheme and host, no
-default port and no fragment. This page is written by `python -m sitemap_audit.analysis.readmes`.
-
-{sections}"""

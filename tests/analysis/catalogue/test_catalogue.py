@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from make_readmes import of_checks
 
 from sitemap_audit.analysis.catalogue.catalogue import (
     CatalogueError,
@@ -13,7 +14,6 @@ from sitemap_audit.analysis.catalogue.catalogue import (
     with_parameters,
 )
 from sitemap_audit.analysis.catalogue.checkfile import Confidence, Engine, read_check
-from sitemap_audit.analysis.readmes import of_checks
 from sitemap_audit.severity import Severity
 
 if TYPE_CHECKING:

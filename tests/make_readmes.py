@@ -1,6 +1,6 @@
 """Write the READMEs of checks, views and diagnoses, views/columns.csv and docs/columns.md.
 
-``python -m sitemap_audit.analysis.readmes`` writes them.
+``python tests/make_readmes.py``
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.column_docs import columns_of, csv_tables
 from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
@@ -27,6 +27,8 @@ from sitemap_audit.analysis.views import (
     views_before_checks,
     written_views,
 )
+from sitemap_audit.storage.csv_parts import file_of
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,8 +71,6 @@ def of_diagnoses() -> str:
 
 def of_views() -> str:
     """The README of the views: what a row of each is, and its columns."""
-    from sitemap_audit.storage.duckdb import DuckDBStore
-
     with DuckDBStore() as store:
         prepare(store)
         run_checks(store, ())
@@ -88,8 +88,6 @@ def of_views() -> str:
 
 def columns_of_views() -> str:
     """The file of the columns of the views, with the types that their queries give them."""
-    from sitemap_audit.storage.duckdb import DuckDBStore
-
     columns = {}
     with DuckDBStore() as store:
         prepare(store, ())
@@ -111,11 +109,29 @@ def _view(name: str, view: View, columns: Sequence[str]) -> str:
     return f"### [{name}]({view.folder}/{name}.sql)\n\n{view.text}\n\n{facts} Columns: {listed}\n"
 
 
+def of_columns() -> str:
+    """The page docs/columns.md."""
+    return _COLUMNS.format(sections="\n".join(_table(table) for table in csv_tables()))
+
+
+def _table(table: str) -> str:
+    rows = (
+        f"| `{each.name}` | {_escaped(each.meaning)} | {each.unit} | {_escaped(each.empty)} |"
+        for each in columns_of(table)
+    )
+    head = "| column | meaning | unit | empty |\n|---|---|---|---|"
+    return "\n".join((f"## {file_of(table)}\n", head, *rows, ""))
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"<[^>]+>", r"`\g<0>`", text).replace("|", "\\|")
+
+
 _CHECKS = """\
 # The checks
 
 {count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
-written by `python -m sitemap_audit.analysis.readmes`.
+written by `python tests/make_readmes.py`.
 
 ## Adding a check
 
@@ -187,7 +203,7 @@ _VIEWS = """\
 
 {count} views: joins that several checks or reports share, each made once as a table; those of the
 reports, `reported_*`, read the results of the checks too, and are queries only. This page is
-written by `python -m sitemap_audit.analysis.readmes`.
+written by `python tests/make_readmes.py`.
 
 A file has a header in YAML, then what a row is in words, then the query. The header:
 
@@ -216,7 +232,7 @@ _DIAGNOSES = """\
 A diagnosis says what several checks have found as one statement, with its correction: the codes
 that one template writes, the directory that a generator leaves out. The findings keep their rows
 and get its id; *Do this first* has one line for it. This page is written by
-`python -m sitemap_audit.analysis.readmes`.
+`python tests/make_readmes.py`.
 
 ## Adding a diagnosis
 
@@ -248,14 +264,25 @@ the template.
 """
 
 
+_COLUMNS = """\
+# The columns of the CSV files
+
+`sitemap-audit explain --columns findings` prints the same for one file, and the header cells of the
+workbook have the texts as comments. A URL in normal form has a lower-case scheme and host, no
+default port and no fragment. This page is written by `python tests/make_readmes.py`.
+
+{sections}"""
+
+
 def main() -> None:
     """Write the READMEs, views/columns.csv and docs/columns.md."""
-    package = Path(__file__).parents[1]
+    root = Path(__file__).resolve().parents[1]
+    package = root / "sitemap_audit"
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
     (package / "views" / COLUMNS).write_text(columns_of_views(), "utf-8")
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
     (package / "diagnoses" / "README.md").write_text(of_diagnoses(), "utf-8")
-    (package.parent / "docs" / "columns.md").write_text(column_docs.markdown(), "utf-8")
+    (root / "docs" / "columns.md").write_text(of_columns(), "utf-8")
 
 
 if __name__ == "__main__":
