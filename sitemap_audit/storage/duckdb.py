@@ -47,8 +47,6 @@ WRITE_ERRORS = (
     duckdb.FatalException,  # no disk space for a checkpoint
 )
 "Exceptions when the disk is full or cannot be written."
-READ_ERRORS = (duckdb.Error,)
-"Exceptions when stored parts cannot be read."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "Exceptions when the memory limit is exceeded."
 CURSORS = 2

@@ -24,7 +24,6 @@ from sitemap_audit.masking import quoted, visible
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ENDPOINT = "https://api.indexnow.org/indexnow"
 MAX_URLS = 10_000
 "Maximum URLs of one request."
 _KEY = re.compile(r"[a-zA-Z0-9-]{8,128}")
