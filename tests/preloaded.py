@@ -36,7 +36,7 @@ _JEMALLOC = find_library("jemalloc")
 ALLOCATOR = {"LD_PRELOAD": _JEMALLOC} if _JEMALLOC else {}
 "Environment of processes that take memory from jemalloc."
 
-SERVER = "sitemap_audit.demo.server"
+SERVER = "mockserver.server"
 "The module that serves a site, and analyses nothing."
 
 _context = multiprocessing.get_context("forkserver")

@@ -15,13 +15,13 @@ from sitemap_audit.reports.html import environment
 
 for module in (
     "rich.console",
+    "mockserver.server",
     "scrapy.cmdline",
     "scrapy.extensions.telnet",
     "sitemap_audit.actions.fix",
     "sitemap_audit.cli",
     "sitemap_audit.cluster.driver",
     "sitemap_audit.crawl",
-    "sitemap_audit.demo.server",
     "sitemap_audit.evaluation.evaluator",
     "sitemap_audit.evaluation.importing",
     "sitemap_audit.evaluation.stored",

@@ -1,6 +1,6 @@
 """Whole small sites, audited by the real command over HTTP.
 
-``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`), ``scenario.toml`` (what
+``sites/<scenario>/`` holds ``site/`` (see :mod:`mockserver.rules`), ``scenario.toml`` (what
 is asked for, under which certificate, and the exit status) and ``expected.csv``: every finding with
 the reason for it, by its check, its subject (the URL, else the sitemap) and the related URL.
 Addresses are written as in the site's files, without ``{{base}}``. Sites are audited together where
@@ -14,7 +14,6 @@ import re
 import tomllib
 from collections import Counter
 from contextlib import ExitStack
-from importlib.resources import as_file, files
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,6 +25,7 @@ from commanding import only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates
 
+from sitemap_audit import demo
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 
 if TYPE_CHECKING:
@@ -133,12 +133,15 @@ def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit
     given += [] if BY_WORKERS & {*names} else ["--workers", "0"]
     where: dict[str, dict[str, str]] = {}
     with ExitStack() as stack:
-        demo_site = stack.enter_context(as_file(files("sitemap_audit.demo") / "site"))
         for name in names:
-            site = demo_site if name == "demo" else SITES / name / "site"
             kind = SCENARIOS[name].get("certificate")
             certificate = getattr(certificates, kind)() if kind else None
-            where[name] = stack.enter_context(served(site, certificate=certificate))
+            server = (
+                demo.serving_origins()
+                if name == "demo"
+                else served(SITES / name / "site", certificate=certificate)
+            )
+            where[name] = stack.enter_context(server)
             targets = SCENARIOS[name].get("targets", ["{{base}}"])
             given += [with_addresses(target, where[name]) for target in targets]
         trusted = {"SSL_CERT_FILE": str(certificates.authority)}

@@ -9,6 +9,8 @@ from concurrent.futures import Future
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from sitemap_audit.demo.server import Server
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
@@ -22,8 +24,17 @@ def serving(folder: Traversable | None = None, *, port: int = 0) -> Iterator[str
         OSError: the port is taken.
         SiteError: the folder's rules cannot be read.
     """
+    with serving_origins(folder, port=port) as urls:
+        yield urls["base"]
+
+
+@contextlib.contextmanager
+def serving_origins(
+    folder: Traversable | None = None, *, port: int = 0
+) -> Iterator[dict[str, str]]:
+    """Do the same; yield the URLs of all origins by name, "base" among them."""
     folder = folder or files(__name__) / "site"
-    started: Future[str] = Future()
+    started: Future[dict[str, str]] = Future()
     stopped = threading.Event()
     thread = threading.Thread(
         target=lambda: asyncio.run(_serve(folder, port, started, stopped)), daemon=True
@@ -37,13 +48,11 @@ def serving(folder: Traversable | None = None, *, port: int = 0) -> Iterator[str
 
 
 async def _serve(
-    folder: Traversable, port: int, started: Future[str], stopped: threading.Event
+    folder: Traversable, port: int, started: Future[dict[str, str]], stopped: threading.Event
 ) -> None:
-    from sitemap_audit.demo.server import Server  # late: it is also run as a program
-
     try:
-        async with Server(folder).run(port) as addresses:
-            started.set_result(addresses["base"])
+        async with Server(folder).run(port) as urls:
+            started.set_result(urls)
             await asyncio.to_thread(stopped.wait)
     except Exception as error:
         if started.done():

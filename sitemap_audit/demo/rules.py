@@ -16,17 +16,21 @@ from __future__ import annotations
 import itertools
 import re
 import tomllib
+import zlib
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import unquote
 
 from sitemap_audit.demo.template import choices, fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
 RULES = "site.toml"
+_MEGABYTE = b" " * 1_000_000
+_GZIP = 31
+_TIMES = {None: 0, "gzip": 1, "gzip-twice": 2}
 _NEVER_SERVED = ("hosts", "origins", "templates")
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -52,7 +56,7 @@ class Rule:
 
     status: int = 200
     headers: Mapping[str, str | list[str]] = field(default_factory=dict)
-    "A list repeats the header; an empty string removes a default header."
+    "A list repeats the header."
     location: str | None = None
     type: str | None = None
     "Content-Type; default: by the extension."
@@ -64,32 +68,17 @@ class Rule:
     pack: str | None = None
     "gzip | gzip-twice: compression of the file."
     encoding: str | None = None
-    "gzip | deflate | br: its Content-Encoding."
+    "gzip: its Content-Encoding."
     fill: int = 0
     "Megabytes of spaces after the body."
     set: Mapping[str, str] = field(default_factory=dict)
     "Values for the template."
-    wants_cookie: str | None = None
-    "Without a cookie of this name, the response is a redirect to itself that sets the cookie."
-    as_googlebot: str | None = None
-    "Path whose response a user agent that contains Googlebot gets instead."
     fails: int = 0
     "Number of first requests that get a 503."
-    delay: float = 0.0
-    "Seconds before the response."
-    drip: float = 0.0
-    "Seconds between two bytes of the body."
-    truncate: int | None = None
-    "Bytes of the body after which the connection is closed; Content-Length says all."
     cut: int = 0
     "Bytes removed from the end of the body, also in Content-Length: a damaged file."
     reset: bool = False
     "Whether the connection is reset (RST) instead of a response."
-    raw: str | None = None
-    "Raw text to send instead of a response; then the connection is closed."
-
-
-_KEYS = {f.name for f in fields(Rule)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +109,38 @@ class Page:
             return b""
         return _at(self.folder, self.rule.file or path).read_bytes()
 
+    def pieces(self, path: str, values: Mapping[str, str]) -> Iterator[bytes]:
+        """Yield the body as sent: padded and compressed."""
+        rule = self.rule
+        if not self.has_body:
+            return
+        padding = itertools.repeat(_MEGABYTE, rule.fill)
+        sent: Iterable[bytes] = itertools.chain([self.body(path, values)], padding)
+        for _ in range(_TIMES[rule.pack] + (rule.encoding == "gzip")):
+            sent = _gzip(sent)
+        yield from (piece for piece in sent if piece)
+
+    @property
+    def has_body(self) -> bool:
+        """Whether a response with this status may have a body."""
+        return self.rule.status not in (204, 304)
+
+    def headers(self, path: str, values: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Return the headers, but for those of the connection and the date."""
+        rule = self.rule
+        written: dict[str, str | list[str]] = {
+            "Content-Type": self.media_type(path) or "",
+            "Content-Encoding": rule.encoding or "",
+            "Location": rule.location or "",
+            **rule.headers,
+        }
+        return [
+            (name, self.text(text, values))
+            for name, value in written.items()
+            for text in (value if isinstance(value, list) else [value])
+            if text
+        ]
+
     def media_type(self, path: str) -> str | None:
         """Return the Content-Type, or None if it is not known."""
         if self.rule.type is not None:
@@ -130,6 +151,8 @@ class Page:
 
 class Site:
     """The rules of a folder."""
+
+    rule_type: ClassVar[type[Rule]] = Rule
 
     def __init__(self, folder: Traversable) -> None:
         """Read ``site.toml`` in ``folder``, if there is one.
@@ -151,8 +174,9 @@ class Site:
                 raise SiteError(f"{name}: {error}") from None
 
     def _add(self, rule: dict[str, Any]) -> None:
-        if unknown := rule.keys() - _KEYS - {"path", "for"}:
-            raise SiteError(f"no rule has {sorted(unknown)}; there are {sorted(_KEYS)}.")
+        keys = {field.name for field in fields(self.rule_type)}
+        if unknown := rule.keys() - keys - {"path", "for"}:
+            raise SiteError(f"no rule has {sorted(unknown)}; there are {sorted(keys)}.")
         for path, values in _each(rule["path"], rule.get("for", {})):
             rules = self._globs if "*" in path else self._exact
             change = {name: value for name, value in rule.items() if name not in ("path", "for")}
@@ -179,11 +203,17 @@ class Site:
 
     def _page(self, rule: dict[str, Any], **values: str) -> Page:
         named = {name: value for name, value in rule.items() if name != "values"}
-        return self.page(Rule(**named), **{**rule["values"], **values})
+        return self.page(self.rule_type(**named), **{**rule["values"], **values})
 
     def page(self, rule: Rule, **values: str) -> Page:
         """Make a page of a rule with the values of its path."""
         return Page(rule=rule, values={**self._set, **values}, folder=self._folder)
+
+
+def _gzip(plain: Iterable[bytes]) -> Iterator[bytes]:
+    compressor = zlib.compressobj(wbits=_GZIP)
+    yield from (compressor.compress(piece) for piece in plain)
+    yield compressor.flush()
 
 
 def _rules(folder: Traversable) -> Iterator[tuple[str, str]]:

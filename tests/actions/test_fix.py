@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from commanding import CLEAN, ROOT, only, run, sitemap
+from mockserver import served
 
 from sitemap_audit import demo
 from sitemap_audit.actions.checks import AMPERSAND, NOT_TO_BE_LISTED
@@ -279,7 +280,8 @@ def test_a_file_that_cannot_have_its_name_stops_no_other(tmp_path: Path) -> None
     listed = ["/map.xml", "/Map.xml", "/.well-known/map.xml", "/.git/map.xml", deep]
     (site / "robots.txt").write_text("".join(f"Sitemap: {{{{base}}}}{path}\n" for path in listed))
     (site / "site.toml").write_text('[[rule]]\npath = "*/*ap.xml"\nfile = "map.xml"\n')
-    with demo.serving(site) as address:
+    with served(site) as addresses:
+        address = addresses["base"]
         few = ("--no-pages", "--workers", 0, "--select", "robots")
         run(address, "-o", tmp_path / "reports", *few)
     ended = run("fix", only(tmp_path / "reports"), "-o", tmp_path / "fixed", "--force")

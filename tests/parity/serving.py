@@ -18,10 +18,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mockserver.rules import Rule
+from mockserver.server import Server
+
 from parity import documents
 from parity.sitefile import Section, SmallSite
-from sitemap_audit.demo.rules import Page, Rule
-from sitemap_audit.demo.server import Server
+from sitemap_audit.demo.rules import Page
+from sitemap_audit.demo.rules import Rule as AnyRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -109,7 +112,7 @@ class Origin:
             return Section(path, [("status", "301"), ("location", f"{{base}}{path}")], None)
         return Section(path, [], None)
 
-    def page(self, rule: Rule) -> Page:
+    def page(self, rule: AnyRule) -> Page:
         """What a rule makes the site answer."""
         return Page(rule=rule, values={}, folder=_FOLDER)
 

@@ -23,7 +23,7 @@ in the twin, mostly nothing.
 A section says how a path answers. ``== faulty /tea`` holds for the site alone, ``== healthy /tea``
 for its twin alone, ``== /tea`` for both. What no section changes is sound: robots.txt, sitemap.xml,
 the pages. A section begins with settings, a line each, until the first empty line: a header
-(``X-Robots-Tag: noindex``), a field of :class:`sitemap_audit.demo.rules.Rule` (``status: 404``), or
+(``X-Robots-Tag: noindex``), a field of :class:`mockserver.rules.Rule` (``status: 404``), or
 a part of the usual page or sitemap (see :mod:`parity.documents`). The rest, if any, is the body.
 
 ``{base}`` stands for the site's address, ``{other}`` for that of another host, ``{http}`` and

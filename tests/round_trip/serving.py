@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from checks.examples.responses import Response
+from mockserver.server import Responder, Server
 
 from sitemap_audit.demo.rules import Rule
-from sitemap_audit.demo.server import Responder, Server
 
 if TYPE_CHECKING:
     import ssl

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import zlib
 from email.utils import formatdate
 from http import HTTPStatus
@@ -11,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import brotli
 
+from mockserver.rules import faults
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sitemap_audit.demo.rules import Page, Rule
-
-_MEGABYTE = b" " * 1_000_000
-_GZIP = 31
-_DEFLATE = 15
+    from mockserver.rules import Rule
+    from sitemap_audit.demo.rules import Page
 
 
 async def send(
@@ -36,17 +34,16 @@ async def send(
         is_head: whether the method is HEAD.
     """
     rule = page.rule
-    written = page.body(values["path"], values) if _has_body(rule) else b""
-    whole = None if rule.fill else b"".join(_pieces(rule, written))[: -rule.cut or None]
+    whole = None if rule.fill else b"".join(_pieces(page, values))[: -rule.cut or None]
     length = None if whole is None else len(whole)
     writer.write(_head(page, values, length=length, keep_alive=keep_alive))
     if is_head:
         await writer.drain()
     elif whole is None:
-        await _send_chunks(_pieces(rule, written), writer)
+        await _send_chunks(_pieces(page, values), writer)
     else:
-        await _send_whole(rule, whole, writer)
-    return rule.truncate is None
+        await _send_whole(faults(page), whole, writer)
+    return faults(page).truncate is None
 
 
 async def _send_whole(rule: Rule, body: bytes, writer: asyncio.StreamWriter) -> None:
@@ -69,18 +66,11 @@ async def _send_chunks(body: Iterator[bytes], writer: asyncio.StreamWriter) -> N
     await writer.drain()
 
 
-def _has_body(rule: Rule) -> bool:
-    """Return whether a response with this status may have a body."""
-    return rule.status not in (204, 304)
-
-
-def _pieces(rule: Rule, body: bytes) -> Iterator[bytes]:
-    """Yield the body as sent: padded, compressed, encoded; a padded body is streamed."""
-    sent: Iterable[bytes] = itertools.chain([body], itertools.repeat(_MEGABYTE, rule.fill))
-    for step in {None: [], "gzip": ["gzip"], "gzip-twice": ["gzip", "gzip"]}[rule.pack]:
-        sent = _compress(sent, step)
-    if rule.encoding:
-        sent = _compress(sent, rule.encoding)
+def _pieces(page: Page, values: Mapping[str, str]) -> Iterator[bytes]:
+    """Yield the body as sent."""
+    sent = page.pieces(values["path"], values)
+    if page.rule.encoding in ("br", "deflate"):
+        sent = _compress(sent, page.rule.encoding)
     return (piece for piece in sent if piece)
 
 
@@ -90,7 +80,7 @@ def _compress(plain: Iterable[bytes], how: str) -> Iterator[bytes]:
         yield from (compressor.process(piece) for piece in plain)
         yield compressor.finish()
     else:
-        compressor = zlib.compressobj(wbits=_GZIP if how == "gzip" else _DEFLATE)
+        compressor = zlib.compressobj()
         yield from (compressor.compress(piece) for piece in plain)
         yield compressor.flush()
 
@@ -98,28 +88,21 @@ def _compress(plain: Iterable[bytes], how: str) -> Iterator[bytes]:
 def _head(page: Page, values: Mapping[str, str], *, length: int | None, keep_alive: bool) -> bytes:
     """Return status line and headers; a body without a length is sent chunked."""
     rule = page.rule
-    usual: dict[str, str | list[str]] = {
+    usual = {
         "Date": formatdate(usegmt=True),
-        "Content-Type": page.media_type(values["path"]) or "",
-        "Content-Encoding": rule.encoding or "",
-        "Location": rule.location or "",
         "Connection": "keep-alive" if keep_alive else "close",
-        **_framing(rule, length),
-        **rule.headers,
+        **(_framing(length) if page.has_body else {}),
     }
+    pairs = [(name, text) for name, text in usual.items() if name not in rule.headers]
     lines = [f"HTTP/1.1 {rule.status} {_reason(rule.status)}"]
-    for name, value in usual.items():
-        each = value if isinstance(value, list) else [value]
-        lines += [f"{name}: {page.text(text, values)}" for text in each if text]
+    lines += [f"{name}: {text}" for name, text in (*pairs, *page.headers(values["path"], values))]
     return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
 
-def _framing(rule: Rule, length: int | None) -> dict[str, str | list[str]]:
-    if not _has_body(rule):
-        return {}
-    return (
-        {"Content-Length": str(length)} if length is not None else {"Transfer-Encoding": "chunked"}
-    )
+def _framing(length: int | None) -> dict[str, str]:
+    if length is None:
+        return {"Transfer-Encoding": "chunked"}
+    return {"Content-Length": str(length)}
 
 
 def _reason(status: int) -> str:
