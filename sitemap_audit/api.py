@@ -18,7 +18,7 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.sources import read_again
-from sitemap_audit.report import words
+from sitemap_audit.plural import counted
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_file import stored_run
 
@@ -100,7 +100,7 @@ class Audit:
 
     def __repr__(self) -> str:
         found = self.run.findings.by_severity if self.run.findings else {}
-        counts = [words.count(found[severity], severity) for severity in found]
+        counts = [counted(found[severity], severity) for severity in found]
         state = "complete" if self.is_complete else "not complete"
         return f"<Audit {as_shown(str(self.folder))}: {', '.join([state, *counts])}>"
 

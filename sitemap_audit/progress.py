@@ -22,6 +22,7 @@ from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.middlewares.host_throttle import NOTABLE_DELAY
 from sitemap_audit.options import Options
+from sitemap_audit.plural import counted
 from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.standard_output import UPDATE, note
 
@@ -129,7 +130,7 @@ def acknowledge_stop(crawler: Crawler) -> None:
 
 def _acknowledge(crawler: Crawler, stop: Any, number: int, frame: FrameType | None) -> None:
     active = len(crawler.engine.downloader.active)
-    requests = "1 request" if active == 1 else f"{active:,} requests"
+    requests = counted(active, "request")
     doing = f": finishing {requests}" if active else ""
     line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
     with suppress(OSError, ValueError):  # standard error may be closed
@@ -250,7 +251,7 @@ class ProgressExtension:
         # Least important last: a narrow terminal truncates the line.
         parts += [
             f"{stats.get_value('audit/failures', 0):,} failed",
-            f"{counts.listed:,} URLs in {sitemaps:,} sitemap{'s' if sitemaps != 1 else ''}",
+            f"{counts.listed:,} URLs in {counted(sitemaps, 'sitemap')}",
             f"{counts.pages_in_flight:,} in progress",
         ]
         self._display.show(" · ".join(parts))

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit.actions import checks as corrected
-from sitemap_audit.actions.fixer import CHANGES, Fixer, Fixing, files_in_words
+from sitemap_audit.actions.fixer import CHANGES, Fixer, Fixing
 from sitemap_audit.actions.plan import make_plan
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.comparison.previous import previous_audit
 from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.received import FOLDER
@@ -208,7 +208,7 @@ def _too_many(store: DuckDBStore) -> Iterator[str]:
     )
     see = f"more than {MOST_CHANGED:.0%}. See them with --dry-run, and pass --force to"
     for url, removed, entries, files in rows:
-        others = "" if files == 1 else f" ({files - 1:,} more such {files_in_words(files - 1)})"
+        others = "" if files == 1 else f" ({counted(files - 1, 'more such file')})"
         yield (
             f"{removed:,} of {entries:,} entries of {url} would be removed{others}: {see} remove"
             " them."
@@ -216,4 +216,4 @@ def _too_many(store: DuckDBStore) -> Iterator[str]:
     added = store.value("SELECT COUNT(*) FROM fix_added")
     entries = store.value("SELECT SUM(entries) FROM fix_files")
     if added > MOST_CHANGED * entries:
-        yield f"{count(added, 'page')} would be added to {entries:,} entries: {see} add them."
+        yield f"{counted(added, 'page')} would be added to {entries:,} entries: {see} add them."

@@ -18,6 +18,7 @@ from sitemap_audit.actions.remarks import REASONS, account, remarks
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
+from sitemap_audit.plural import counted
 from sitemap_audit.report.text import begins_like_formula, for_screen
 
 if TYPE_CHECKING:
@@ -66,10 +67,6 @@ class Fixing(NamedTuple):
     adds_missing: bool = False
     "Add pages that no sitemap lists."
     limits: Limits = Limits()
-
-
-def files_in_words(number: int) -> str:
-    return "file" if number == 1 else "files"
 
 
 class Fixer:
@@ -275,7 +272,7 @@ class Fixer:
 
     def _summarize(self, files: int) -> None:
         done = ", ".join(f"{what}: {count:,}" for what, count in sorted(self._done.items()))
-        changed = f"{files:,} {files_in_words(files)}, {len(self._changed):,} changed"
+        changed = f"{counted(files, 'file')}, {len(self._changed):,} changed"
         self._show(f"{changed}; {done}." if done else f"{changed}.")
         for line in remarks(self._store, adds_missing=self._wanted.adds_missing):
             self._show(line)

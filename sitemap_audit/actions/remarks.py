@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.actions import checks as corrected
 from sitemap_audit.actions.plan_missing import WHY_NOT, in_list
-from sitemap_audit.report.words import count, not_checked
+from sitemap_audit.plural import counted
+from sitemap_audit.report.words import not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -152,7 +153,7 @@ def remarks(store: DuckDBStore, *, adds_missing: bool) -> Iterator[str]:
     )
     every = store.value("SELECT COUNT(*) FROM fix_told")
     number = sum(row[2] for row in left)
-    yield f"{count(every, 'finding')}: {every - number:,} corrected, {number:,} left."
+    yield f"{counted(every, 'finding')}: {every - number:,} corrected, {number:,} left."
     yield from _table(left)
     if adds_missing:
         yield from _unchecked(store)
@@ -177,7 +178,7 @@ def _table(left: Iterable[tuple[str, str, int]]) -> Iterator[str]:
         yield f"{begin}{reason}"
         names = [f"{check} {number:,}" for check, number in checks.items()]
         if len(names) > MOST_CHECKS + 1:
-            names[MOST_CHECKS:] = [count(len(names) - MOST_CHECKS, "other check")]
+            names[MOST_CHECKS:] = [counted(len(names) - MOST_CHECKS, "other check")]
         whole = ", ".join(name.replace(" ", _NO_BREAK) for name in names)
         lines = textwrap.wrap(whole, WIDTH - len(begin), break_on_hyphens=False)
         yield textwrap.indent("\n".join(lines), " " * len(begin)).replace(_NO_BREAK, " ")
@@ -191,4 +192,4 @@ def _unchecked(store: DuckDBStore) -> Iterator[str]:
     )
     for check, unknown, reasons in rows:
         why = f" ({told})" if (told := not_checked(reasons)) else ""
-        yield f"{check}: {count(unknown, 'URL')} not checked{why}. They are not added."
+        yield f"{check}: {counted(unknown, 'URL')} not checked{why}. They are not added."

@@ -36,6 +36,7 @@ from sitemap_audit.analysis.selection import known_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.sources import read_small
 from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.plural import counted
 from sitemap_audit.run_record import Ignored
 from sitemap_audit.storage.csv_parts import file_of
 
@@ -79,7 +80,7 @@ class Budget(NamedTuple):
         for word, most in self.findings.items():
             number = sum(found.get(check.name, 0) for check in checks if fits(check, word))
             if number > most:
-                found_of = f"{_count(number, 'finding')} of {word}"
+                found_of = f"{counted(number, 'finding')} of {word}"
                 sentences.append(f"Over budget: {found_of}, at most {most:,}.")
         checked = figures["checked"]
         share = {"indexable_percent": 100 * figures["indexable"] / checked} if checked else {}
@@ -273,12 +274,8 @@ _MOVE = (
 def _sentences(findings: int, urls: int, expired: Iterable[Ignore]) -> Iterator[str]:
     if findings:
         yield (
-            f"Ignored by --ignore-file: {_count(findings, 'finding')} on {_count(urls, 'URL')};"
+            f"Ignored by --ignore-file: {counted(findings, 'finding')} on {counted(urls, 'URL')};"
             f" see {file_of('ignored')}."
         )
     for each in expired:
         yield f"Expired on {each.until}: ignore {each.check} on {each.url} ({each.reason})."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -12,6 +12,7 @@ from sitemap_audit.cluster.task import SliceTask
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
+from sitemap_audit.plural import counted
 from sitemap_audit.spiders.slice import read_targets, write_targets
 from sitemap_audit.storage.csv_parts import place_of
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -56,8 +57,8 @@ class RoundPlan:
     def sentence(self) -> str:
         """The round in words."""
         return (
-            f"Round {self.number}: {_count(self.pages, 'URL')} of {_count(self.hosts, 'host')} in"
-            f" {_count(len(self.tasks), 'slice')}"
+            f"Round {self.number}: {counted(self.pages, 'URL')} of {counted(self.hosts, 'host')} in"
+            f" {counted(len(self.tasks), 'slice')}"
         )
 
     def progress(self, done: int) -> str:
@@ -196,7 +197,3 @@ def distribute(every: Path, shapes: list[Shape], files: list[Path]) -> None:
     for number, pages in waiting.items():
         write_targets(files[number], pages)
     every.unlink(missing_ok=True)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -10,7 +10,7 @@ from sitemap_audit.analysis.comparison.previous import (
     history,
     is_same_link_crawl,
 )
-from sitemap_audit.report import words
+from sitemap_audit.plural import counted
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.run_record import Changes, PreviousAudit, counts_of
 
@@ -95,7 +95,7 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
         figures = _only(figures, "urls_in_sitemaps")
     elif checked_once and run.complete:
         told.append(
-            f"{words.count(checked_once, 'URL')} could be checked in one of the two audits only:"
+            f"{counted(checked_once, 'URL')} could be checked in one of the two audits only:"
             " what is indexable is not compared in the key figures."
         )
         figures = _only(figures, "urls_in_sitemaps", "not_checked")
@@ -112,7 +112,7 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
             )
     if once:
         told.append(
-            f"{words.count(once, 'check')} ran in one of the two audits only, or differently: their"
+            f"{counted(once, 'check')} ran in one of the two audits only, or differently: their"
             " findings are not compared."
         )
     return PreviousAudit(

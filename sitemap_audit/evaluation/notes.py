@@ -11,6 +11,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.run_record import CachedPages
 from sitemap_audit.targets import TargetKind
@@ -211,7 +212,7 @@ def note_failed_checks(store: Store, run: RunRecord, folder: Path) -> RunRecord:
     failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
     names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
     if names:
-        checks = words.count(len(names), "check")
+        checks = counted(len(names), "check")
         sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(folder)}"
         return incomplete.unjudged(run, sentence)
     return run
@@ -225,7 +226,7 @@ def note_cached_pages(store: Store, run: RunRecord) -> RunRecord:
     if not pages:
         return run
     days = list(dict.fromkeys(f"{moment.astimezone(UTC):%Y-%m-%d}" for moment in (first, last)))
-    sentence = f"{words.count(pages, 'page')} from the cache of {' to '.join(days)}."
+    sentence = f"{counted(pages, 'page')} from the cache of {' to '.join(days)}."
     return replace(run, cached=CachedPages(pages=pages, first=first, last=last, sentence=sentence))
 
 
@@ -273,14 +274,14 @@ def _unread(store: Store, run: RunRecord) -> list[str]:
         for origin in sorted(walls)
     ]
     told += [
-        (origin, f"the content of {words.count(urls, 'listed URL')} ({section})")
+        (origin, f"the content of {counted(urls, 'listed URL')} ({section})")
         for origin, urls, section in store.rows(_SECTIONS_BEHIND_LOGIN)
         if origin not in walls
     ]
     refused = []
     for origin, walled, first, url, status in unread:
         if walled and origin not in walls:
-            told.append((origin, f"{words.count(walled, 'sitemap')} of {origin} ({first})"))
+            told.append((origin, f"{counted(walled, 'sitemap')} of {origin} ({first})"))
         elif not walled:
             sentence = f"No sitemap of {origin} could be read: {url} returned {status}."
             refused.append((origin, sentence))
@@ -328,7 +329,7 @@ def _invalid_lines(store: Store, run: RunRecord) -> list[str]:
         return []
     lines = [row for row in store.rows(_INVALID_LINES) if row[0] in names]
     return [
-        f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
+        f"{counted(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
         f" the first is line {line}: {text}."
         for url, count, line, text in lines
     ]
@@ -370,7 +371,7 @@ def _unmapped(store: Store, run: RunRecord) -> list[str]:
     for pair in pairs:
         site, fetched = map(_origin, pair.split("=", 1))
         if fetched in listed:
-            urls = words.count(listed[fetched], "URL")
+            urls = counted(listed[fetched], "URL")
             sentences.append(
                 f"The sitemaps list {urls} of {fetched}, which --map fetches in place of {site}."
                 " They are audited as they are written, as URLs of another site. Let"
@@ -392,7 +393,7 @@ def _link_crawl(store: Store, run: RunRecord) -> list[str]:
     depth = options.get("crawl_depth")
     given = f"--crawl --crawl-depth {depth}" if depth else "--crawl"
     sentence = (
-        f"Internal links ({given}) to {words.count(linked, 'URL')}: {unlisted:,} in no sitemap,"
+        f"Internal links ({given}) to {counted(linked, 'URL')}: {unlisted:,} in no sitemap,"
         f" {fetched:,} of these crawled."
     )
     return [sentence, *map(_orphans_not_known, store.rows(_ORPHANS_NOT_KNOWN))]
@@ -401,10 +402,10 @@ def _link_crawl(store: Store, run: RunRecord) -> list[str]:
 def _orphans_not_known(row: tuple[Any, ...]) -> str:
     """Say of which hosts orphans are not known, and why."""
     reason, number, host, unread, pages = row
-    hosts = host if number == 1 else f"{words.count(number, 'host')}, such as {host},"
+    hosts = host if number == 1 else f"{counted(number, 'host')}, such as {host},"
     why = words.reason(reason)
     if reason == "pages-not-read":
-        why = f"{unread:,} of {words.count(pages, 'page')} could not be read"
+        why = f"{unread:,} of {counted(pages, 'page')} could not be read"
     return f"Orphan URLs of {hosts} are not known: {why}."
 
 

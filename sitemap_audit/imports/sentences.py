@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from sitemap_audit.plural import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -49,11 +51,10 @@ def describe_file(
 ) -> list[str]:
     """Say what a file is, and which of its rows are stored."""
     state = f", {file.state}" if file.state else ""
-    told = [
-        f"{file.file}: {title}{state}, {_rows(file.rows)}: {file.urls:,} of them URLs of this site."
-    ]
+    rows = counted(file.rows, "row")
+    told = [f"{file.file}: {title}{state}, {rows}: {file.urls:,} of them URLs of this site."]
     if file.elsewhere:
-        told.append(f"  Left out: {_rows(file.elsewhere)} of other hosts.")
+        told.append(f"  Left out: {counted(file.elsewhere, 'row')} of other hosts.")
     for each in unreadable:
         where = f" (line {each.line:,})" if each.line else ""
         if each.rows:
@@ -109,7 +110,3 @@ def _verified(hits: int, verified: int, others: int) -> str:
         return "claimed"
     numbers = {"verified": verified, "fake": others, "claimed": claimed}
     return ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
-
-
-def _rows(number: int) -> str:
-    return "1 row" if number == 1 else f"{number:,} rows"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ class BlockingRule(NamedTuple):
     def sentence(self) -> str:
         """All of it: '12 URLs by line 7 of https://…/robots.txt, Disallow: /a, such as …'."""
         where = f"line {self.line:,} of {self.robots_url}"
-        return f"{count(self.urls, 'URL')} by {where}, {self.rule}, such as {self.example}"
+        return f"{counted(self.urls, 'URL')} by {where}, {self.rule}, such as {self.example}"
 
 
 class BotAccess(NamedTuple):

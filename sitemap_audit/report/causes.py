@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
+from sitemap_audit.plural import counted
 from sitemap_audit.report.text import first_sentence
-from sitemap_audit.report.words import affected, count, ended
+from sitemap_audit.report.words import affected, ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -82,7 +83,7 @@ class Cause(NamedTuple):
         who, are_many = self._who
         if self.unit == "host":
             are_many = self.urls > 1
-        host = count(self.urls, "host") if are_many else self._host
+        host = counted(self.urls, "host") if are_many else self._host
         return self._clause(who, host, self.cause, are_many=are_many)
 
     @property
@@ -91,7 +92,7 @@ class Cause(NamedTuple):
         is_entry = self.cause_by == "sitemap" and (self.url or self.entries is not None)
         noun = "entries" if is_entry and self._subject != "index" else self._noun
         are_many = self.unit != "host" or self.urls > 1
-        host = count(self.urls, "host") if are_many else self._host
+        host = counted(self.urls, "host") if are_many else self._host
         return self._clause(_capital(noun), host, "", are_many=are_many)
 
     @property
@@ -157,7 +158,7 @@ class Cause(NamedTuple):
     @property
     def _stated(self) -> str:
         """The end of a statement that counts its URLs."""
-        return f": {count(self.urls, 'URL')}"
+        return f": {counted(self.urls, 'URL')}"
 
     @property
     def _subject(self) -> str:
@@ -221,7 +222,7 @@ def _plural(verb: str) -> str:
 
 
 def _urls(number: int | None) -> str:
-    return count(number, "URL") if number else ""
+    return counted(number, "URL") if number else ""
 
 
 def _counted(clause: str, number: str | None, *notes: str) -> str:
@@ -346,14 +347,14 @@ class IssueGroup(NamedTuple):
     @property
     def lost(self) -> str:
         """The clicks of its URLs: '1,204 clicks'; empty if they are not known."""
-        return "" if self.clicks is None else count(self.clicks, "click")
+        return "" if self.clicks is None else counted(self.clicks, "click")
 
     @property
     def estimate(self) -> str:
         """What samples say of the other pages of the patterns; empty where nothing."""
         if self.causes == 1:
             return self.cause.estimate
-        return _estimate(self.likely, f"of {count(self.sampled, 'URL pattern')}")
+        return _estimate(self.likely, f"of {counted(self.sampled, 'URL pattern')}")
 
     @property
     def example(self) -> str:

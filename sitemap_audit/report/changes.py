@@ -6,7 +6,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, RANK
-from sitemap_audit.report.words import affected, count, moment, not_checked
+from sitemap_audit.plural import counted
+from sitemap_audit.report.words import affected, moment, not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +82,7 @@ class ChangeCause(NamedTuple):
     @property
     def affected(self) -> str:
         """How many URLs, hosts or files: '12 URLs', '1 sitemap'."""
-        return count(self.urls, self.unit)
+        return counted(self.urls, self.unit)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -127,13 +128,15 @@ class IssueChange(NamedTuple):
         }
         parts = [f"{number:,} {name}" for name, number in counts.items() if number]
         parts += [self.more_told] if self.more else []
-        return f"{self.before:,} → {count(self.now, self.unit)} ({', '.join(parts)})"
+        return f"{self.before:,} → {counted(self.now, self.unit)} ({', '.join(parts)})"
 
     @property
     def more_told(self) -> str:
         """'2 more findings about sitemaps that had it'; '' if there are none."""
-        units = count(2, self.unit).partition(" ")[2]
-        return f"{count(self.more, 'more finding')} about {units} that had it" if self.more else ""
+        if not self.more:
+            return ""
+        units = counted(2, self.unit).partition(" ")[2]
+        return f"{counted(self.more, 'more finding')} about {units} that had it"
 
     @property
     def not_compared(self) -> str:
@@ -245,7 +248,7 @@ class Changes(NamedTuple):
             if kinds:
                 most = max(kinds, key=lambda kind: kind.not_compared)
                 why = not_checked(most.reasons)
-                told.append(count(most.not_compared, noun) + (f" ({why})" if why else ""))
+                told.append(counted(most.not_compared, noun) + (f" ({why})" if why else ""))
         return " and ".join(told)
 
     @property

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
-from sitemap_audit.report.words import affected, count, unread
+from sitemap_audit.plural import counted
+from sitemap_audit.report.words import affected, unread
 from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
@@ -274,10 +275,10 @@ class Ledger(NamedTuple):
         parts += [f"{number:,} {text}" for number, text in counts if number]
         if unread_urls := sum(self.unread.values()):
             parts.append(f"{unread_urls:,} could not be read")
-        text = f"{count(self.urls, 'URL')} {place}: {', '.join(parts)}"
+        text = f"{counted(self.urls, 'URL')} {place}: {', '.join(parts)}"
         twice, invalid = self.number("duplicate"), self.number("not-a-url")
-        more = [f"{count(twice, 'duplicate')}"] if twice else []
-        more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
+        more = [f"{counted(twice, 'duplicate')}"] if twice else []
+        more += [f"{counted(invalid, 'invalid URL')}"] if invalid else []
         return f"{text}; plus {' and '.join(more)}" if more else text
 
 
@@ -362,9 +363,9 @@ class Rendered(NamedTuple):
     @property
     def sentence(self) -> str:
         """The numbers in a sentence."""
-        told = f"{count(self.pages, 'page')} rendered"
+        told = f"{counted(self.pages, 'page')} rendered"
         if self.mode == "sample":
-            patterns = count(self.patterns, "URL pattern")
+            patterns = counted(self.patterns, "URL pattern")
             told += f" (at most {self.per_pattern} of each of {patterns})"
         unknown = sum(self.problems.values())
         return f"{told}; {unknown:,} could not be rendered" if unknown else told

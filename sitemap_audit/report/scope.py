@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.report.words import count, listed_in
+from sitemap_audit.plural import counted
+from sitemap_audit.report.words import listed_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,7 +33,7 @@ def restrictions(run: RunRecord, ledger: Ledger) -> Iterator[str]:
     options: Mapping[str, Any] = run.options
     if run.limit_reached:
         yield (
-            f"Limited by --max-urls: {ledger.fetched:,} of {count(ledger.urls, 'URL')}"
+            f"Limited by --max-urls: {ledger.fetched:,} of {counted(ledger.urls, 'URL')}"
             f" {listed_in(run)} crawled; the others were not checked."
         )
     globs = ("include", "exclude", "sitemap")
@@ -81,7 +82,7 @@ def no_findings(run: RunRecord, overview: Overview, ledger: Ledger) -> str:
     if not passed or (is_partial and not ledger.listed):
         return "Nothing could be checked."
     end = " in what could be checked." if is_partial else "."
-    return f"{count(passed, 'check')} passed, no findings{end}"
+    return f"{counted(passed, 'check')} passed, no findings{end}"
 
 
 def _lacks_pages(result: Result) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.delivery.notices import shortened
+from sitemap_audit.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -163,7 +164,7 @@ def unread(
         noindex="" if is_known else "noindex, ",
         canonical="canonical" if is_one else "canonicals",
     )
-    return f"{count(number, noun)} {happened}: {unknown} are not known."
+    return f"{counted(number, noun)} {happened}: {unknown} are not known."
 
 
 def _what_happened(kind: str, code: str, options: Sequence[str], *, is_one: bool) -> str:
@@ -238,14 +239,14 @@ def traffic(run: RunRecord) -> list[str]:
 
 def _requests(host: HostRequests) -> str:
     """Return '1,200 requests to www.example.com (average 4/s); paused 3 times (429).'"""
-    text = f"{count(host.requests, 'request')} to {host.host}"
+    text = f"{counted(host.requests, 'request')} to {host.host}"
     if host.requests > 1:
         mean = host.mean_per_second
         average = f"{mean:,.0f}" if mean >= 10 else f"{mean:.1f}"
         text += f" (average {average}/s, peak {host.peak_per_second:,}/s)"
     if pauses := sum(host.pauses.values()):
         why = ", ".join(each.removeprefix("status ") for each in host.pauses)
-        text += f"; paused {count(pauses, 'time')} ({why}), {host.paused_seconds:,.0f} s"
+        text += f"; paused {counted(pauses, 'time')} ({why}), {host.paused_seconds:,.0f} s"
     return f"{text}."
 
 
@@ -253,7 +254,7 @@ def lastmod_trust(confirmed: int | None, pages: int | None) -> str:
     """Return on how many pages lastmod and content moved together: '87 % of 120 pages'."""
     if not pages or confirmed is None:
         return "not checked"
-    return f"{whole_per_cent(confirmed, pages)} of {count(pages, 'page')}"
+    return f"{whole_per_cent(confirmed, pages)} of {counted(pages, 'page')}"
 
 
 def per_cent(share: float) -> str:
@@ -264,11 +265,6 @@ def per_cent(share: float) -> str:
 def whole_per_cent(part: int, whole: int) -> str:
     """Return a share as '84 %', rounded down: 100 % are all."""
     return f"{100 * part // whole} %"
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun: '1 finding', '2,000 findings'."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 UNITS = ("URL", "host", "robots.txt file", "sitemap")
@@ -283,6 +279,6 @@ def affected(units: Mapping[str, int], host_urls: int | None = None) -> str:
     Args:
         host_urls: those of hosts that are kept out of the index, if they are known.
     """
-    told = [count(number, unit) for unit, number in sorted(units.items()) if number]
+    told = [counted(number, unit) for unit, number in sorted(units.items()) if number]
     text = " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
-    return f"{text} ({count(host_urls, 'URL')})" if text and host_urls else text
+    return f"{text} ({counted(host_urls, 'URL')})" if text and host_urls else text

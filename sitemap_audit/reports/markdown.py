@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TextIO
 
 from sitemap_audit.parsing.urls import origin
-from sitemap_audit.report import words
+from sitemap_audit.plural import counted
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.text import for_html
@@ -157,7 +157,7 @@ def _end(report: Report) -> Iterator[str]:
         yield from _list([cause.sentence for cause in causes])
         yield ""
     if broken := report.overview.broken:
-        yield _safe(f"{words.count(len(broken), 'check')} could not run.")
+        yield _safe(f"{counted(len(broken), 'check')} could not run.")
 
 
 def _list(sentences: Sequence[str]) -> Iterator[str]:

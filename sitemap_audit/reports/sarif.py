@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 from sitemap_audit import __version__
 from sitemap_audit.masking import safe_json
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.first_findings import RESULTS
 from sitemap_audit.report.text import for_html, plain
@@ -128,7 +129,7 @@ _CUT_RULE = {
 
 
 def _cut_result(report: Report, number: int, left: int, total: int) -> dict[str, Any]:
-    kept = f"{left:,} of {words.count(total, 'finding')} are left out"
+    kept = f"{left:,} of {counted(total, 'finding')} are left out"
     return {
         "ruleId": CUT,
         "ruleIndex": number,

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.parsing.urls import origin
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.text import for_screen
@@ -110,7 +111,7 @@ class _Summary:
         about = (
             words.moment(run.started_at),
             words.duration(run),
-            words.count(self.sitemaps, "sitemap"),
+            counted(self.sitemaps, "sitemap"),
             f"evaluated for {run.token or '-'}",
         )
         yield text_line((" · ".join(about), "dim"))
@@ -217,7 +218,7 @@ class _Summary:
         yield from self._not_checked(is_roomy)
         if broken := self.overview.broken:
             names = ", ".join(result.name for result in broken)
-            failed = words.count(len(broken), "check")
+            failed = counted(len(broken), "check")
             yield text_line((f"{failed} could not run: {names}; see report.html", "red"))
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield text_line((f"{broken[0].name}: {why}", "red"))

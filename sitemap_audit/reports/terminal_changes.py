@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sitemap_audit.machine.copies import as_shown
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.reports.terminal_text import (
@@ -112,4 +113,4 @@ class _ChangesSummary:
 
 def _more(number: int, noun: str) -> Iterator[Text]:
     if number > 0:
-        yield text_line((f"{words.count(number, f'more {noun}')} in changes.json", "dim"))
+        yield text_line((f"{counted(number, f'more {noun}')} in changes.json", "dim"))

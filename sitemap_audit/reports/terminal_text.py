@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report.table_files import read_files
 from sitemap_audit.report.text import for_screen
-from sitemap_audit.report.words import count
 from sitemap_audit.standard_output import pieces
 from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, REPORTS, files_of
 from sitemap_audit.storage.run_file import RUN_FILE
@@ -44,7 +44,7 @@ def files_line(folder: Path) -> str:
         [name for name in names if (folder / name).exists()] for names in (REPORTS, (RUN_FILE,))
     )
     others = len(tables - {*BESIDE_REPORTS})
-    more = [f"{FOLDER}/ ({count(others, 'CSV file')})"] if others else []
+    more = [f"{FOLDER}/ ({counted(others, 'CSV file')})"] if others else []
     return " · ".join([*reports, *main, *record, *more])
 
 

@@ -9,8 +9,8 @@ import textwrap
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report.text import first_sentence, for_screen
-from sitemap_audit.report.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ def _fact(label: str, text: str) -> str:
 def _summary(facts: Row) -> Iterator[str]:
     state, sitemap = facts["state"], facts["sitemap"]
     if sitemap:
-        entries = f"{count(sitemap['entries'], 'URL')}, {count(sitemap['children'], 'sitemap')}"
+        entries = f"{counted(sitemap['entries'], 'URL')}, {counted(sitemap['children'], 'sitemap')}"
         yield _fact("Sitemap", f"{_response(sitemap)}: {sitemap['kind'] or 'not read'}, {entries}")
     if state and state["is_fetched"]:
         yield _fact("Status", _response(state))
@@ -127,7 +127,7 @@ def _returned(link: Row) -> str:
 def _findings(findings: Sequence[Row], checks: Sequence[Check]) -> Iterator[str]:
     known = {check.name: check for check in checks}
     yield ""
-    yield f"{count(len(findings), 'finding')}" + (":" if findings else "")
+    yield f"{counted(len(findings), 'finding')}" + (":" if findings else "")
     for finding in findings[:_MOST]:
         check = known.get(finding["check"])
         title = check.title if check else finding["check"]

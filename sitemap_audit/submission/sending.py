@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.parsing.dates import read_retry_after
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 from sitemap_audit.submission import indexnow
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Sender:
                 continue
             if request.is_unanswered and not resends:
                 self._tell(
-                    f"Request {number} ({count(request.urls, 'URL')}) was sent on"
+                    f"Request {number} ({counted(request.urls, 'URL')}) was sent on"
                     f" {request.sent_at}, and no response came. It is not sent again without"
                     " --resend."
                 )
@@ -90,7 +90,7 @@ class Sender:
             self._tell(f"Not sent: the URLs of {request.host}. {fault}. Put the key file there.")
         elif not all(keys.allows(origin, url) for url in urls):
             self._tell(
-                f"Not sent: {count(request.urls, 'URL')} of {request.host} outside"
+                f"Not sent: {counted(request.urls, 'URL')} of {request.host} outside"
                 f" {keys.folder_of(origin)}, the folder of the key file."
             )
         else:
@@ -123,7 +123,7 @@ class Sender:
                 self._tell(f"{name} failed: {self._endpoint}: {response.text}.")
                 return False
             told = _STATUSES.get(response.status, "not accepted. Check --endpoint, or try later")
-            sent = f"{count(request.urls, 'URL')} of {request.host}"
+            sent = f"{counted(request.urls, 'URL')} of {request.host}"
             self._tell(f"{name}, {sent}: {response.status}, {told}.")
             if request.is_accepted:
                 return True

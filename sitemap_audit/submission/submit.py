@@ -20,7 +20,7 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.machine.stopping import stoppable
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 from sitemap_audit.run_record import RunRecord
 from sitemap_audit.storage.files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
@@ -127,7 +127,7 @@ class Submitter:
 
     def _go_on(self, last: Submission) -> bool:
         """Go on with a submission of this audit."""
-        accepted = count(last.accepted, "URL")
+        accepted = counted(last.accepted, "URL")
         self._tell(f"{self._folder.name} was submitted on {last.planned_at}: {accepted}.")
         if not last.left:
             self._tell("Nothing is left to send.")
@@ -145,7 +145,7 @@ class Submitter:
         if self._wanted.resends or not last.unanswered:
             return last.left, last.left_urls(resends=True)
         self._tell(
-            f"{count(last.unanswered, 'URL')} of the last submission were sent without a response."
+            f"Sent without a response: {counted(last.unanswered, 'URL')} of the last submission."
             " They are not sent again without --resend."
         )
         return last.left - last.unanswered, last.left_urls(resends=False)
@@ -245,7 +245,7 @@ class Submitter:
     def _leave_out_hosts(self, changes: Changes) -> None:
         """Leave out URLs of hosts that are not public, and of former hosts without a key file."""
         for host in changes.hosts():
-            urls = f"{count(host.urls, 'URL')} of {host.name}"
+            urls = f"{counted(host.urls, 'URL')} of {host.name}"
             if fault := host_fault(host.name, self._run, is_forced=self._wanted.is_forced):
                 self._tell(f"Not submitted: {urls}: it {fault}.")
                 changes.leave_out(host.name)
@@ -280,7 +280,7 @@ class Submitter:
             ).send(resends=self._wanted.resends)
         if submission.left:
             self._tell(
-                f"{count(submission.left, 'URL')} left to send. To go on: sitemap-audit submit"
+                f"{counted(submission.left, 'URL')} left to send. To go on: sitemap-audit submit"
                 f" {self._folder} --yes"
             )
         return not submission.left

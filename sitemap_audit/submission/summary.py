@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool)
     if not is_complete:
         yield "The audit is not complete: what it fetched is submitted, the rest later."
     if base:
-        yield f"Compared with {base}: {count(sum(counts.values()), 'URL')} to submit."
+        yield f"Compared with {base}: {counted(sum(counts.values()), 'URL')} to submit."
     else:
         yield (
             "There is no earlier audit to compare with. IndexNow is for URLs that change from now"
@@ -45,7 +45,7 @@ def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool)
         yield from list_urls(kind, number, changes.of_kind(kind), lists_all=lists_all)
     for reason, text in _REASONS.items():
         if urls := changes.not_submitted[reason]:
-            yield f"Not submitted: {count(urls, 'URL')}, {text}."
+            yield f"Not submitted: {counted(urls, 'URL')}, {text}."
     for origin, lines in groupby(changes.robots_lines, lambda line: line[0]):
         yield f"Add to {origin}/robots.txt:"
         for _, url in lines:

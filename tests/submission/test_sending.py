@@ -116,7 +116,7 @@ def test_a_kill_in_the_middle_sends_nothing_twice(
     done = submit(folder, "--yes")
     assert "It is not sent again without --resend." in done.output
     assert done.returncode == 3
-    assert "1 URL of the last submission were sent without a response." in submit(folder).output
+    assert "Sent without a response: 1 URL of the last submission." in submit(folder).output
     assert indexnow.urls == THREE
     assert submit(folder, "--yes", "--resend").returncode == 0
     assert indexnow.urls == [*THREE, THREE[2]]

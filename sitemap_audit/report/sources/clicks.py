@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.report.words import count
+from sitemap_audit.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +75,7 @@ class Clicks(NamedTuple):
     @property
     def affected(self) -> str:
         """'12 URLs, listed or not': the figure 'URLs with errors' counts listed ones."""
-        return f"{count(self.urls_with_error, 'URL')}, listed or not"
+        return f"{counted(self.urls_with_error, 'URL')}, listed or not"
 
     @property
     def sentence(self) -> str:
@@ -83,8 +83,8 @@ class Clicks(NamedTuple):
         verb = "is" if self.with_error == 1 else "are"
         urls = f"{self.affected}; " if self.with_error else ""
         return (
-            f"{self.with_error:,} of {count(self.total, 'known click')} {verb} on URLs with errors"
-            f" ({urls}{self.source})"
+            f"{self.with_error:,} of {counted(self.total, 'known click')} {verb} on URLs with"
+            f" errors ({urls}{self.source})"
         )
 
     def record(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from sitemap_audit.machine.files import unfinished
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.matrix import SIGNS
@@ -116,7 +117,7 @@ def environment(package: str = __name__) -> Environment:
     environment.globals |= {"marks": _MARKS, "signs": SIGNS}
     environment.filters |= {
         "anchor": content.anchor,
-        "count": words.count,
+        "count": counted,
         "fragment": content.fragment,
         "manual": lambda text: Markup(_manual.render(for_html(text))),  # noqa: S704 - no HTML in it
         "n": lambda number: f"{number:,}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.reports.html.content import fragment
 
@@ -63,7 +64,7 @@ def _subjects(overview: Overview) -> Chart:
         for subject, numbers in overview.by_subject
     ]
     bars = [
-        bar._replace(value=" · ".join(words.count(each.value, each.name) for each in bar.parts))
+        bar._replace(value=" · ".join(counted(each.value, each.name) for each in bar.parts))
         for bar in scaled(parts)
     ]
     return Chart(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import is_whole
 from sitemap_audit.report.page_rows import EXAMPLES
@@ -122,8 +123,8 @@ def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
         own = [result for result in overview.failed if result.severity == severity]
         found = sum(result.found - result.folded for result in own)
         (unit, number), *others = sorted(overview.units(severity).items()) or [("URL", 0)]
-        more = ", ".join(words.count(files, name) for name, files in others)
-        note = f"{f'and {more}, ' if others else ''}in {words.count(found, 'finding')}"
+        more = ", ".join(counted(files, name) for name, files in others)
+        note = f"{f'and {more}, ' if others else ''}in {counted(found, 'finding')}"
         href = fragment("findings", severity, root="causes")
         yield Tile(
             f"{severity.capitalize()}s",
@@ -135,7 +136,7 @@ def _severities(overview: Overview, *, is_whole: bool) -> Iterator[Tile]:
             severity if found else "good" if has_looked and not own else "plain",
             Counted(href, found, overview.urls(severity)) if found else None,
             severity,
-            words.count(number, unit).partition(" ")[2],
+            counted(number, unit).partition(" ")[2],
         )
 
 

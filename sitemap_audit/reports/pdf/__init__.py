@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.chromium import find_browser, launch_options
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.changes import NO_EARLIER_AUDIT
 from sitemap_audit.report.figures import title
@@ -115,7 +116,7 @@ def _method(report: Report) -> Iterator[tuple[str, str]]:
     yield (
         "Crawled",
         f"{requests.pages:,} requests for pages and {requests.sitemaps:,} for sitemaps"
-        f" ({words.count(report.sitemaps, 'sitemap')}) in {words.duration(run)}",
+        f" ({counted(report.sitemaps, 'sitemap')}) in {words.duration(run)}",
     )
     yield "Evaluated for", f"{run.token or '-'}, by the guidelines of {engines or 'search engines'}"
     yield (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.sources.clicks import LABEL
@@ -110,7 +111,7 @@ def _do_first(
     for group in groups:
         cause, row = group.cause, rows_of.get(group.cause.check)
         number = styles.NUMBER_LINK if row else styles.NUMBER_BOLD
-        also = f"+{words.count(group.folded, 'finding')}" if group.folded else None
+        also = f"+{counted(group.folded, 'finding')}" if group.folded else None
         issue = f"{group.title}\n{group.sentence}"
         cells = [
             sheet.cell(issue, styles.WRAPPED),  # LibreOffice does not wrap a link
