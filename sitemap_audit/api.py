@@ -17,7 +17,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import read_again
+from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.plural import counted
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_file import stored_run
@@ -188,8 +188,8 @@ class Audit:
     @cached_property
     def _queries(self) -> dict[str, str]:
         """The SQL of the tables by name, with times as such: a CSV has them as text."""
+        from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT
         from sitemap_audit.report.csv_tables import CHECKS_SQL
-        from sitemap_audit.report.tables import TABLES_OF_AUDIT
 
         queries = {"checks": CHECKS_SQL}
         for table in TABLES_OF_AUDIT:

@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import suggestion, unknown_option
+from sitemap_audit.options.option_sources import suggestion, unknown_option
 
 if TYPE_CHECKING:
     from sitemap_audit.options import Option

@@ -110,7 +110,7 @@ def _audit(
 ) -> Result:
 
     from sitemap_audit.cluster.driver import crawl_anywhere
-    from sitemap_audit.options.sources import read_options
+    from sitemap_audit.options.option_sources import read_options
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
     from sitemap_audit.storage.copies import output_folder

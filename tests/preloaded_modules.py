@@ -23,7 +23,7 @@ for module in (
     "sitemap_audit.cluster.driver",
     "sitemap_audit.crawl",
     "sitemap_audit.evaluation.evaluator",
-    "sitemap_audit.evaluation.importing",
+    "sitemap_audit.evaluation.named_imports",
     "sitemap_audit.evaluation.stored",
     "sitemap_audit.handlers.download",
     "sitemap_audit.reports.csv",

@@ -15,7 +15,7 @@ from rows import record_of
 from sitemap_audit import cli
 from sitemap_audit.commands import ending, showing
 from sitemap_audit.options import OPTIONS, Options
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from rows import RUN, record_of
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.options import OPTIONS, Options
-from sitemap_audit.options.sources import not_applied, read_again
+from sitemap_audit.options.option_sources import not_applied, read_again
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_file import read_run, write_run
 

@@ -59,6 +59,18 @@ def test_every_room_is_named() -> None:
     assert rooms - {"__pycache__/"} - spans("sitemap_audit/README.md") == set()
 
 
+_TWICE = {
+    *("addresses", "copies", "dates", "errors", "local_files", "reader", "resources", "robots"),
+    *("roots", "targets", "text"),
+}
+"Names of modules of the crawl, of parsing and of copies that stand twice."
+
+
+def test_a_module_has_a_name_of_its_own() -> None:
+    names = [path.stem for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")]
+    assert {name for name in names if names.count(name) > 1} == _TWICE
+
+
 def test_the_layers_are_those_that_the_linter_keeps() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
@@ -89,7 +101,7 @@ def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
 
 NAMES_CHECKS = {
     "actions/checks.py": "how fix corrects each, and the order in which added pages name them",
-    "report/changes.py": "change_runs, which is stored, has no more of a check than its name",
+    "report/issue_changes.py": "change_runs, which is stored, has no more of a check than its name",
     "report/sources/directories.py": "SQL of directories.csv, without the checks at hand",
 }
 "Modules that name checks, with the reason."
@@ -100,7 +112,7 @@ LISTS_VIEWS = {
     "analysis/views.py": "names of folders",
     "evaluation/notes.py": "says nothing if its statements lack one",
     "report/report.py": "what its statements read, as tests/analysis/test_runner.py holds",
-    "submission/changes.py": "what its statements read",
+    "submission/urls_to_submit.py": "what its statements read",
 }
 "Modules that list views, with the reason."
 

@@ -15,7 +15,7 @@ from sitemap_audit.masking import (
     safe_json,
     without_userinfo,
 )
-from sitemap_audit.report.text import for_csv
+from sitemap_audit.report.escaping import for_csv
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:

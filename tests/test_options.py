@@ -12,7 +12,7 @@ import pytest
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS, Options
-from sitemap_audit.options.sources import read_again, read_options
+from sitemap_audit.options.option_sources import read_again, read_options
 
 MAP = "such as https://www.example.com=https://staging.example.com"
 

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 
 ROOT = Path(__file__).parent.parent
 CLEAR = "find audits -mindepth 2 -maxdepth 2 -name '20*' -mtime +90 -exec rm -r {} +"

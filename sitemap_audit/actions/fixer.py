@@ -11,15 +11,22 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
-from sitemap_audit.actions.files import Folder, Limits, SitemapWriter, Source, created, part_url
+from sitemap_audit.actions.left_findings import REASONS, account, remarks
 from sitemap_audit.actions.plan import edits_of
 from sitemap_audit.actions.plan_missing import missing_of
-from sitemap_audit.actions.remarks import REASONS, account, remarks
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
+from sitemap_audit.actions.sitemap_files import (
+    Folder,
+    Limits,
+    SitemapWriter,
+    Source,
+    created,
+    part_url,
+)
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.plural import counted
-from sitemap_audit.report.text import begins_like_formula, for_screen
+from sitemap_audit.report.escaping import begins_like_formula, for_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from sitemap_audit.actions.entries import XHTML
+from sitemap_audit.actions.written_entries import XHTML
 
 if TYPE_CHECKING:
     from sitemap_audit.actions.plan_missing import Missing

@@ -7,15 +7,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.actions import checks as corrected
-from sitemap_audit.actions.entries import (
+from sitemap_audit.actions.new_entries import Style
+from sitemap_audit.actions.plan import Edit
+from sitemap_audit.actions.written_entries import (
     EntryScanner,
     XmlError,
     changed,
     loc_of,
     with_escaped_ampersands,
 )
-from sitemap_audit.actions.new_entries import Style
-from sitemap_audit.actions.plan import Edit
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.urls import read_link
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeAlias
 
-    from sitemap_audit.actions.files import SitemapWriter, Source
     from sitemap_audit.actions.plan_missing import Missing
+    from sitemap_audit.actions.sitemap_files import SitemapWriter, Source
 
     Report: TypeAlias = Callable[[bytes, bytes, Sequence[Edit]], None]
     "Called with each changed entry as it was and as it is, and what was done."

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.sql_columns import quoted
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, UNIT
 from sitemap_audit.analysis.cause_order import know_clicks, order_causes
-from sitemap_audit.analysis.columns import columns_but, language_in, template
 from sitemap_audit.analysis.corrections import choose_corrections
 from sitemap_audit.analysis.diagnoses import find_diagnoses
 from sitemap_audit.analysis.extrapolation import extrapolate
 from sitemap_audit.analysis.roots import find_roots
+from sitemap_audit.analysis.sql_columns import columns_but, language_in, template
 from sitemap_audit.analysis.views import row_of
 from sitemap_audit.items import RowOf
 from sitemap_audit.parsing.patterns import pattern

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.sql_columns import quoted
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.catalogue.findings import ABOUT, ADVICE, CHANGE_IN_WORDS
-from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.items import TABLES
 

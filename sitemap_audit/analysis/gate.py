@@ -31,10 +31,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.catalogue import fits, nearest
 from sitemap_audit.analysis.catalogue.findings import ABOUT, COLUMNS
-from sitemap_audit.analysis.columns import columns_but
 from sitemap_audit.analysis.selection import known_checks
+from sitemap_audit.analysis.sql_columns import columns_but
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options.sources import read_small
+from sitemap_audit.options.option_sources import read_small
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.plural import counted
 from sitemap_audit.run_record import Ignored

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import CHANGE
-from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.analysis.views import row_of
 from sitemap_audit.items import RowOf
 

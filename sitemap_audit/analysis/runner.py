@@ -16,7 +16,6 @@ from sitemap_audit.analysis import views
 from sitemap_audit.analysis.catalogue import findings
 from sitemap_audit.analysis.catalogue.catalogue import with_parameters
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
-from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.analysis.comparison import definitions
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
@@ -25,6 +24,7 @@ from sitemap_audit.analysis.coverage import Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.gate import EMPTY_IGNORED
+from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
 from sitemap_audit.options import OPTIONS

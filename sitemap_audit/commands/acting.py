@@ -10,8 +10,8 @@ import click
 
 from sitemap_audit.arguments import CONFIG, FOLDER, AuditPlace, Command, flags
 from sitemap_audit.commands.again import stored_options
+from sitemap_audit.commands.audit_folders import audit_folder, refuse_url
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
-from sitemap_audit.commands.places import audit_folder, refuse_url
 from sitemap_audit.standard_output import show_plainly
 
 

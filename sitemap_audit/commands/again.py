@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.options.sources import not_applied, read_again, told_not_applied
+from sitemap_audit.options.option_sources import not_applied, read_again, told_not_applied
 from sitemap_audit.standard_output import complain
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from sitemap_audit.arguments import (
     Command,
     flags,
 )
+from sitemap_audit.commands.audit_folders import audit_folder, local_output
 from sitemap_audit.commands.checking import report_again
 from sitemap_audit.commands.ending import COMPLETE, end, show_progress
-from sitemap_audit.commands.places import audit_folder, local_output
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
 from sitemap_audit.options import CHANGEABLE
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.standard_output import note, show_plainly
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     """Crawl an audit, run the checks and write the reports."""
     from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.delivery.notices import shortened
-    from sitemap_audit.report.text import for_screen
+    from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.storage.run_file import LOG_FILE
 
     sites = shortened([target.site for target in run.targets])

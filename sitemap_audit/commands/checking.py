@@ -20,12 +20,12 @@ from sitemap_audit.arguments import (
     flags,
 )
 from sitemap_audit.commands.again import stored_options
+from sitemap_audit.commands.audit_folders import audit_folder, local_output, read_folder
 from sitemap_audit.commands.ending import end, show_progress
-from sitemap_audit.commands.places import audit_folder, local_output, read_folder
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import not_applied, read_again, read_options, record_again
+from sitemap_audit.options.option_sources import not_applied, read_again, read_options, record_again
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.analysis.comparison.previous import pinned_audit
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
-    from sitemap_audit.evaluation.importing import told_of
+    from sitemap_audit.evaluation.named_imports import told_of
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 

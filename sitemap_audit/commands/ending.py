@@ -35,7 +35,7 @@ def end(
         of: the audit if only some checks ran.
         imported: sentences on the files that were imported.
     """
-    from sitemap_audit.report.text import for_screen
+    from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.storage.run_file import read_run
 
     is_printed = options.prints_format

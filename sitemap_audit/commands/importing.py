@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sitemap_audit.arguments import FOLDER, QUIET, Command
+from sitemap_audit.commands.audit_folders import audit_folder
 from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
-from sitemap_audit.commands.places import audit_folder
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.standard_output import complain, show_plainly
 
@@ -69,7 +69,7 @@ def import_files(
     from sitemap_audit.evaluation.stored import open_audit
     from sitemap_audit.imports.exports import read_columns
     from sitemap_audit.imports.importer import Importer, Wanted
-    from sitemap_audit.report.text import for_screen
+    from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     folder = audit_folder(folder)

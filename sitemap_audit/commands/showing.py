@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sitemap_audit.arguments import ANY_FOLDER, CONFIG, FOLDER_AND_URL, SITE, Command, flags
+from sitemap_audit.commands.audit_folders import local_output, read_folder, refuse_url
 from sitemap_audit.commands.ending import COMPLETE, FOUND
-from sitemap_audit.commands.places import local_output, read_folder, refuse_url
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.standard_output import complain, screen, show, show_plainly
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ def _last_audit(output: Path | str, url: str) -> Path:
 @click.command("open", cls=Command, params=[ANY_FOLDER, *flags("output"), CONFIG])
 def open_report(folder: Path | str | None, config: Path | None, **given: Any) -> int:
     """Show the report of an audit in the browser."""
-    from sitemap_audit.reports import browser
+    from sitemap_audit.reports import open_report
     from sitemap_audit.storage.run_file import last_audit
 
     options, _ = read_options(given, config)
     refuse_url(folder or options.output, "open")
-    report = browser.find_report(Path(folder or last_audit(Path(options.output))))
+    report = open_report.find_report(Path(folder or last_audit(Path(options.output))))
     show_plainly(str(report), folds=False)  # first: some browsers return only when they are closed
-    if why_not := browser.show(report):
+    if why_not := open_report.show(report):
         complain(why_not)
     return COMPLETE
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.delivery.limits import StoppedError, run_stoppable
 from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted, redacted_error
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
+from sitemap_audit.delivery.stoppable import StoppedError, run_stoppable
 from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.stopping import stoppable

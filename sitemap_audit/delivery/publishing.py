@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
-from sitemap_audit.options.sources import resolve_variable
+from sitemap_audit.options.option_sources import resolve_variable
 from sitemap_audit.storage.csv_parts import FOLDER, parts_of
 from sitemap_audit.storage.places import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED

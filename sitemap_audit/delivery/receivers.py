@@ -15,10 +15,10 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.delivery.attachments import MAX_BYTES, Attachment, left_out, read_attachment
-from sitemap_audit.delivery.limits import StoppedError, TimeLimitError, run_stoppable
+from sitemap_audit.delivery.stoppable import StoppedError, TimeLimitError, run_stoppable
 from sitemap_audit.errors import NotInstalledError, UsageError, error_message
 from sitemap_audit.machine.stopping import Stop
-from sitemap_audit.options.sources import resolve_variable
+from sitemap_audit.options.option_sources import resolve_variable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

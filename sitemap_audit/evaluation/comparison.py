@@ -11,7 +11,7 @@ from sitemap_audit.analysis.comparison.previous import (
     is_same_link_crawl,
 )
 from sitemap_audit.plural import counted
-from sitemap_audit.report.changes import NO_EARLIER_AUDIT, read_changes
+from sitemap_audit.report.issue_changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.run_record import Changes, PreviousAudit, counts_of
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from sitemap_audit.analysis.url_facts import look_up, nearest
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.masking import safe_json
-from sitemap_audit.options.sources import read_again
+from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.parsing.urls import Link, read_link
-from sitemap_audit.report.text import for_screen
+from sitemap_audit.report.escaping import for_screen
 from sitemap_audit.reports.url_text import url_lines
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage

@@ -33,7 +33,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options.sources import read_small, resolve_variable
+from sitemap_audit.options.option_sources import read_small, resolve_variable
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.addresses import read_address
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports.values import fold, load
+from sitemap_audit.imports.cell_values import fold, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.imports.import_files import content_number
 from sitemap_audit.imports.lists import ListReader
 from sitemap_audit.imports.logs.bots import BotFinder
-from sitemap_audit.imports.logs.reader import LogReader
+from sitemap_audit.imports.logs.log_reader import LogReader
 from sitemap_audit.imports.recognized import recognized
 from sitemap_audit.imports.sentences import (
     NOT_OF_VISITORS,
@@ -18,7 +19,6 @@ from sitemap_audit.imports.sentences import (
     describe_missing,
 )
 from sitemap_audit.imports.site import site_of
-from sitemap_audit.imports.sources import content_number
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.imported import ImportWriter

@@ -6,10 +6,10 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.imports import values
+from sitemap_audit.imports import cell_values
 from sitemap_audit.imports.exports import Export, Recognized, named, recognize
+from sitemap_audit.imports.import_files import encodings_of, header_in, lines_of_head, table_of
 from sitemap_audit.imports.site import Elsewhere, Unreadable, reason_of
-from sitemap_audit.imports.sources import encodings_of, header_in, lines_of_head, table_of
 from sitemap_audit.items import Columns, ImportedUrl, column_names
 from sitemap_audit.masking import visible
 from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
@@ -17,8 +17,8 @@ from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from sitemap_audit.imports.import_files import Source, Table
     from sitemap_audit.imports.site import Site
-    from sitemap_audit.imports.sources import Source, Table
     from sitemap_audit.imports.workbooks import Row
     from sitemap_audit.parsing.url_batches import Links
 
@@ -134,7 +134,7 @@ def _begin_of_urls(column: Sequence[Sequence[str]], site: Site | None) -> int | 
     begin = next((at for at, text in enumerate(texts) if _is_url(text)), None)
     if begin is None:
         return None
-    there = [text for text in texts[begin:] if text not in values.MISSING]
+    there = [text for text in texts[begin:] if text not in cell_values.MISSING]
     urls = list(filter(_is_url, there))
     if site:
         urls = [url for url in site.read(urls).urls if url and site.has(url)]
@@ -192,7 +192,7 @@ class ListReader:
             self.rows, self.last_line = self.rows + 1, line
             if cells is None or len(cells) <= place:
                 self.unreadable.add("columns" if cells else self._found.lost, line)
-            elif (url := cells[place].strip()) in values.MISSING:
+            elif (url := cells[place].strip()) in cell_values.MISSING:
                 self.unreadable.add("no-url", line)
             elif not is_decoded(url):
                 self.unreadable.add("encoding", line)
@@ -230,18 +230,17 @@ class ListReader:
         for name in _TEXTS:
             made[name] = [text or None for text in self._cells(rows, name)]
         for name in _INTEGERS:
-            made[name] = list(map(values.read_integer, self._cells(rows, name)))
+            made[name] = list(map(cell_values.read_integer, self._cells(rows, name)))
         positions = self._cells(rows, "position")
-        self._mark = self._mark or values.decimal_mark(positions)  # of the first batch
-        made["position"] = [values.read_decimal(text, self._mark) for text in positions]
-        made["is_in_sitemap"] = list(map(values.read_flag, self._cells(rows, "is_in_sitemap")))
+        self._mark = self._mark or cell_values.decimal_mark(positions)  # of the first batch
+        made["position"] = [cell_values.read_decimal(text, self._mark) for text in positions]
+        made["is_in_sitemap"] = list(map(cell_values.read_flag, self._cells(rows, "is_in_sitemap")))
         made["last_crawled_at"] = [
-            text and values.read_crawl_time(text) for text in made["last_crawled"]
+            text and cell_values.read_crawl_time(text) for text in made["last_crawled"]
         ]
         made["state"] = [text or self._state for text in made["state"]]
-        made["state_code"] = [
-            values.state_code(self._state) or values.state_code(text) for text in made["state"]
-        ]
+        own = cell_values.state_code(self._state)
+        made["state_code"] = [own or cell_values.state_code(text) for text in made["state"]]
         for name in ("google_canonical", "canonical"):
             others = [read_link(text or None) for text in self._cells(rows, name)]
             made[name] = [link.url for link in others]
@@ -255,7 +254,7 @@ class ListReader:
             return [""] * len(rows)
         texts = (cells[place] for _, cells in rows)
         return [
-            "" if text in values.MISSING else text.encode("utf-8", "replace").decode()
+            "" if text in cell_values.MISSING else text.encode("utf-8", "replace").decode()
             for text in texts
         ]
 
@@ -281,8 +280,8 @@ def is_decoded(text: str) -> bool:
 def reason_in(rows: Sequence[Sequence[str]]) -> str | None:
     """Return the reason in the Metadata.csv of a page indexing export; None if there is none."""
     pairs = [cells for cells in rows if len(cells) == 2]
-    known = (value for _, value in pairs if values.state_code(value))
-    other = (value for _, value in pairs[1:] if values.read_integer(value) is None)  # no chart
+    known = (value for _, value in pairs if cell_values.state_code(value))
+    other = (value for _, value in pairs[1:] if cell_values.read_integer(value) is None)  # no chart
     return next(known, next(other, None))
 
 

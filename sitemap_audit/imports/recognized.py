@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.imports.import_files import damaged, lines_of_head, opened
 from sitemap_audit.imports.lists import (
     List,
     NotRecognizedError,
@@ -15,16 +16,15 @@ from sitemap_audit.imports.lists import (
     reason_in,
 )
 from sitemap_audit.imports.logs.formats import describe_log, recognize_log
-from sitemap_audit.imports.sources import damaged, lines_of_head, opened
 from sitemap_audit.masking import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from sitemap_audit.imports.import_files import Source
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.site import Site
-    from sitemap_audit.imports.sources import Source
 
 _SHOWN = 12
 "Columns that a sentence names."

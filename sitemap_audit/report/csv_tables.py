@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.columns import quoted
 from sitemap_audit.analysis.emptiness import has_no_rows
-from sitemap_audit.report import text
-from sitemap_audit.report.tables import TABLES_OF_AUDIT, Table
+from sitemap_audit.analysis.sql_columns import quoted
+from sitemap_audit.report import escaping
+from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT, Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -107,7 +107,7 @@ def make_checks_table(store: Store, overview: Overview) -> None:
             "error": result.error,
             "confidence": result.check and str(result.check.confidence),
             "engines": result.check and ", ".join(result.check.engines),
-            "how_to_fix_it": result.check and text.plain(result.check.how_to_fix_it),
+            "how_to_fix_it": result.check and escaping.plain(result.check.how_to_fix_it),
             "unknown_reasons": result.unknown_reasons,
         }
         for number, result in enumerate(overview.results)
@@ -118,4 +118,4 @@ def make_checks_table(store: Store, overview: Overview) -> None:
 def _cell(name: str, kind: str) -> str:
     if kind == "BOOLEAN":
         return f"CASE {name} WHEN TRUE THEN 'True' WHEN FALSE THEN 'False' END"
-    return text.for_csv(name) if kind == "VARCHAR" else name
+    return escaping.for_csv(name) if kind == "VARCHAR" else name

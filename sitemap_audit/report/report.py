@@ -7,13 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sitemap_audit.report import page_rows
-from sitemap_audit.report.bots import read_bots
+from sitemap_audit.report.access_by_bot import read_bots
+from sitemap_audit.report.audit_scope import no_findings, reasons, restrictions, scope
 from sitemap_audit.report.branding import Brand
-from sitemap_audit.report.causes import count_causes, read_causes, read_examples, read_first
-from sitemap_audit.report.changes import read_changes, read_new_by_check
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.csv_tables import TableStream, read_tables
 from sitemap_audit.report.figures import key_figures, read_figures, read_selected
+from sitemap_audit.report.issue_changes import read_changes, read_new_by_check
+from sitemap_audit.report.issue_groups import count_causes, read_causes, read_examples, read_first
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.overview import (
     read_ledger,
@@ -30,7 +31,6 @@ from sitemap_audit.report.results import (
     told_figures,
     worst_causes,
 )
-from sitemap_audit.report.scope import no_findings, reasons, restrictions, scope
 from sitemap_audit.report.sitemap_tree import count_sitemaps, read_tree
 from sitemap_audit.report.sources.clicks import read_clicks
 from sitemap_audit.report.sources.directories import read_directories
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.redaction import Redaction
-    from sitemap_audit.report.bots import BotAccess
-    from sitemap_audit.report.causes import Cause, IssueGroup
-    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.access_by_bot import BotAccess
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_changes import Changes
+    from sitemap_audit.report.issue_groups import Cause, IssueGroup
     from sitemap_audit.report.matrix import Matrix
     from sitemap_audit.report.overview import (
         Ledger,

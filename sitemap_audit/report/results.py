@@ -17,8 +17,8 @@ from sitemap_audit.run_record import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sitemap_audit.report.causes import Cause, IssueGroup
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_groups import Cause, IssueGroup
     from sitemap_audit.report.overview import Ledger, Overview
     from sitemap_audit.storage import Store
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sitemap_audit.report.csv_queries import ORDER_OF_CHANGES, ORDER_OF_FINDINGS
 from sitemap_audit.report.page_rows import PAIR_ORDER
 from sitemap_audit.report.sources import directories
 from sitemap_audit.report.streams import LongTable
-from sitemap_audit.report.tables import ORDER_OF_CHANGES, ORDER_OF_FINDINGS
 
 # The numbers of the rows are sorted first, and whole rows only of those that the sheet has.
 _FINDINGS = f"""

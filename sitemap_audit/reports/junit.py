@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TextIO
 from lxml import etree
 
 from sitemap_audit.report import words
+from sitemap_audit.report.escaping import for_html, plain
 from sitemap_audit.report.first_findings import AFFECTED_URLS
-from sitemap_audit.report.text import for_html, plain
 from sitemap_audit.severity import SEVERITIES, at_least
 
 if TYPE_CHECKING:

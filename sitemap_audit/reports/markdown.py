@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, TextIO
 
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.plural import counted
-from sitemap_audit.report.changes import NO_EARLIER_AUDIT
+from sitemap_audit.report.escaping import for_html
 from sitemap_audit.report.figures import title
-from sitemap_audit.report.text import for_html
+from sitemap_audit.report.issue_changes import NO_EARLIER_AUDIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.issue_changes import Changes
     from sitemap_audit.report.report import Report
 
 _MARK = "<!-- sitemap-audit {} -->"

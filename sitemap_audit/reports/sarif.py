@@ -21,8 +21,8 @@ from sitemap_audit import __version__
 from sitemap_audit.masking import safe_json
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
+from sitemap_audit.report.escaping import for_html, plain
 from sitemap_audit.report.first_findings import RESULTS
-from sitemap_audit.report.text import for_html, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,8 +15,8 @@ from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
+from sitemap_audit.report.escaping import for_screen
 from sitemap_audit.report.figures import title
-from sitemap_audit.report.text import for_screen
 from sitemap_audit.reports.terminal_text import (
     STYLES,
     as_fits,
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.report.causes import IssueGroup
-    from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_changes import Changes
+    from sitemap_audit.report.issue_groups import IssueGroup
     from sitemap_audit.report.overview import NotChecked, Overview, Rendered
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks

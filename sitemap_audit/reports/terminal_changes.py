@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.report.changes import Changes
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_changes import Changes
     from sitemap_audit.report.report import Report
     from sitemap_audit.run_record import RunRecord
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sitemap_audit.plural import counted
+from sitemap_audit.report.escaping import for_screen
 from sitemap_audit.report.table_files import read_files
-from sitemap_audit.report.text import for_screen
 from sitemap_audit.standard_output import pieces
 from sitemap_audit.storage.csv_parts import BESIDE_REPORTS, FOLDER, REPORTS, files_of
 from sitemap_audit.storage.run_file import RUN_FILE

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.plural import counted
-from sitemap_audit.report.text import first_sentence, for_screen
+from sitemap_audit.report.escaping import first_sentence, for_screen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -13,14 +13,14 @@ from openpyxl import Workbook
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.report import sheet_rows, words
 from sitemap_audit.reports.sheets import (
-    about,
-    changes,
-    coverage,
-    issues,
-    matrix,
-    sources,
-    summary,
-    tables,
+    about_sheet,
+    changes_sheet,
+    coverage_sheet,
+    issues_sheet,
+    matrix_sheet,
+    sources_sheet,
+    summary_sheet,
+    table_sheets,
 )
 from sitemap_audit.reports.sheets.table import cut
 from sitemap_audit.reports.sheets.table import write as write_table
@@ -55,13 +55,13 @@ def write_workbook(report: Report, folder: Path, *, rows: int = MOST_ROWS) -> Pa
 
 def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     shown = [
-        *([tables.changes(report.titles)] if report.run.previous else []),
-        tables.FINDINGS,
-        tables.URLS,
-        tables.REDIRECTS,
-        tables.PAIRS,
-        tables.SITEMAPS,
-        *([sources.DIRECTORIES] if report.directories else []),
+        *([table_sheets.changes(report.titles)] if report.run.previous else []),
+        table_sheets.FINDINGS,
+        table_sheets.URLS,
+        table_sheets.REDIRECTS,
+        table_sheets.PAIRS,
+        table_sheets.SITEMAPS,
+        *([sources_sheet.DIRECTORIES] if report.directories else []),
     ]
     cuts = {table.name: cut(report, table, rows) for table in shown}
     told = [sentence for sentence in cuts.values() if sentence]
@@ -73,22 +73,22 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
         if name in by_name:
             write_table(book, report, by_name[name], rows=rows, left_out=cuts[name])
 
-    summary.write(book, report, rows_of, told)
+    summary_sheet.write(book, report, rows_of, told)
     if report.changes:
-        changes.write(book, report.changes)
+        changes_sheet.write(book, report.changes)
     write_named("Changes")
-    issues.write(book, report.overview, rows_of, report.clicks)
+    issues_sheet.write(book, report.overview, rows_of, report.clicks)
     write_named("Findings")
-    write_named(tables.URLS.name)
+    write_named(table_sheets.URLS.name)
     if report.sets:
-        sources.write(book, report.sets, report.files.csv("url_sources"))
-    write_named(sources.DIRECTORIES.name)
-    write_named(tables.REDIRECTS.name)
-    matrix.write(book, report.matrix, report.files.csv("locale_pairs"))
-    write_named(tables.PAIRS.name)
-    write_named(tables.SITEMAPS.name)
-    coverage.write(book, report.overview, report.not_checked)
-    about.write(book, report, told)
+        sources_sheet.write(book, report.sets, report.files.csv("url_sources"))
+    write_named(sources_sheet.DIRECTORIES.name)
+    write_named(table_sheets.REDIRECTS.name)
+    matrix_sheet.write(book, report.matrix, report.files.csv("locale_pairs"))
+    write_named(table_sheets.PAIRS.name)
+    write_named(table_sheets.SITEMAPS.name)
+    coverage_sheet.write(book, report.overview, report.not_checked)
+    about_sheet.write(book, report, told)
 
 
 def _first_rows(report: Report) -> Iterator[tuple[str, int]]:

@@ -29,7 +29,7 @@ from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options import CHANGEABLE, OPTIONS
 from sitemap_audit.options.kinds import is_url, split_list
-from sitemap_audit.options.sources import REMOVED, read_options, unknown_option
+from sitemap_audit.options.option_sources import REMOVED, read_options, unknown_option
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.report.branding import read_logo

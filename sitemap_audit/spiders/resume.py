@@ -20,7 +20,7 @@ from sitemap_audit.machine.copies import url_of
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.options import CHANGEABLE
-from sitemap_audit.options.sources import not_applied, read_again, told_not_applied
+from sitemap_audit.options.option_sources import not_applied, read_again, told_not_applied
 from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.run import AuditRun

@@ -23,8 +23,8 @@ from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.masking import Secrets, visible
 from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.run_record import FINISHED, Requests, RunRecord
+from sitemap_audit.storage.audit_files import refuse_folder
 from sitemap_audit.storage.audits import file_name
-from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:

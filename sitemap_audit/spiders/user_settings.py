@@ -16,7 +16,7 @@ from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_instal
 from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER, RENDERING_HANDLER, options_of
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
-from sitemap_audit.options.sources import source_in_errors
+from sitemap_audit.options.option_sources import source_in_errors
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from sitemap_audit.storage.files import in_sql
+from sitemap_audit.storage.audit_files import in_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -21,11 +21,11 @@ from sitemap_audit.errors import NoSuchColumnError, QueryTimeoutError, UsageErro
 from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
+from sitemap_audit.storage.audit_files import AuditFiles, in_sql
 from sitemap_audit.storage.csv_files import OPTIONS
 from sitemap_audit.storage.csv_parts import keep_file
-from sitemap_audit.storage.files import AuditFiles, in_sql
-from sitemap_audit.storage.limits import limits_of
-from sitemap_audit.storage.tables import (
+from sitemap_audit.storage.memory_limits import limits_of
+from sitemap_audit.storage.stored_tables import (
     KEYS,
     not_saved,
     of_stored_fetches,

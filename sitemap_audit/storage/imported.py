@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sitemap_audit.items import TABLE_NAMES, Columns
-from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.masked import Masking
 from sitemap_audit.storage.parts import IMPORTED, PartList, part_path
 from sitemap_audit.storage.run_file import read_run, write_run

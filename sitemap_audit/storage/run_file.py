@@ -14,7 +14,7 @@ from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
 from sitemap_audit.run_record import RunRecord
-from sitemap_audit.storage.files import refuse_folder, refuse_foreign_files
+from sitemap_audit.storage.audit_files import refuse_folder, refuse_foreign_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from sitemap_audit.errors import ClusterError, NoSuchColumnError, UsageError
 from sitemap_audit.items import TABLES, column_types
-from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.part_reader import part_schema
 from sitemap_audit.storage.spark_files import PartReader, save_parts, write_rows
 from sitemap_audit.storage.spark_frames import (
@@ -33,7 +33,7 @@ from sitemap_audit.storage.spark_frames import (
     tuples,
     with_different_names,
 )
-from sitemap_audit.storage.tables import (
+from sitemap_audit.storage.stored_tables import (
     KEYS,
     not_saved,
     of_stored_fetches,

@@ -19,8 +19,8 @@ import pyarrow as pa
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.storage import csv_parts
+from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.csv_files import write_csv
-from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.left_parts import note_left
 from sitemap_audit.storage.part_reader import read_part, write_part
 from sitemap_audit.storage.parts import Part, PartList, part_path

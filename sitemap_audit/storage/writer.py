@@ -31,7 +31,7 @@ from sitemap_audit.items import (
     nested_names,
 )
 from sitemap_audit.machine.interpreter import avoid_pandas_import
-from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.masked import Masking
 
 if TYPE_CHECKING:

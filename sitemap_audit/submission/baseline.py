@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.storage.files import in_sql
-from sitemap_audit.submission.changes import FAILS
+from sitemap_audit.storage.audit_files import in_sql
+from sitemap_audit.submission.urls_to_submit import FAILS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from requests import RequestException
 
 from sitemap_audit import __version__
-from sitemap_audit.delivery.limits import TimeLimitError, run_stoppable
+from sitemap_audit.delivery.stoppable import TimeLimitError, run_stoppable
 from sitemap_audit.delivery.web_requests import NoResponseError, responding
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.stopping import Stop

@@ -22,23 +22,23 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.plural import counted
 from sitemap_audit.run_record import RunRecord
-from sitemap_audit.storage.files import refuse_foreign_files
+from sitemap_audit.storage.audit_files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.submission import indexnow, records
 from sitemap_audit.submission.baseline import write_baseline
-from sitemap_audit.submission.changes import find_changes
 from sitemap_audit.submission.keys import KeyFiles
 from sitemap_audit.submission.refusals import host_fault, refuse_audit
 from sitemap_audit.submission.sending import Sender
 from sitemap_audit.submission.summary import describe, list_urls
+from sitemap_audit.submission.urls_to_submit import find_changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sitemap_audit.options import Options
-    from sitemap_audit.submission.changes import Changes
     from sitemap_audit.submission.records import Submission
+    from sitemap_audit.submission.urls_to_submit import Changes
 
 
 class Wanted(NamedTuple):

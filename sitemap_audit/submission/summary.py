@@ -10,7 +10,7 @@ from sitemap_audit.plural import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.submission.changes import Changes
+    from sitemap_audit.submission.urls_to_submit import Changes
 
 _SHOWN = 20
 "URLs of each kind that are shown without --list."

@@ -18,8 +18,8 @@ import pytest
 from commanding import ROOT, only, run
 
 from sitemap_audit import demo
-from sitemap_audit.actions.files import Limits
 from sitemap_audit.actions.fix import Fixing, fix
+from sitemap_audit.actions.sitemap_files import Limits
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,9 @@ import pytest
 import xxhash
 from lxml import etree
 
-from sitemap_audit.actions.entries import EntryScanner, changed, with_escaped_ampersands
-from sitemap_audit.actions.files import (
+from sitemap_audit.actions.plan import Edit
+from sitemap_audit.actions.rewriting import Children, form_of, rewrite
+from sitemap_audit.actions.sitemap_files import (
     LONGEST_NAME,
     Folder,
     Limits,
@@ -20,8 +21,7 @@ from sitemap_audit.actions.files import (
     part_url,
     place_of,
 )
-from sitemap_audit.actions.plan import Edit
-from sitemap_audit.actions.rewriting import Children, form_of, rewrite
+from sitemap_audit.actions.written_entries import EntryScanner, changed, with_escaped_ampersands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

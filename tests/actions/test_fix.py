@@ -252,7 +252,7 @@ def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
     assert f"Cannot read {kept}: it is damaged. Restore it from a copy, or audit again." in told
     kept.write_bytes(whole)
     patch = (
-        "import errno, os, signal\nfrom sitemap_audit.actions import files\n"
+        "import errno, os, signal\nfrom sitemap_audit.actions import sitemap_files\n"
         "def write(self, *_):\n    {}\nfiles.SitemapWriter._write = write"
     )
     full = patch.format("raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))")

@@ -13,7 +13,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import view_queries
-from sitemap_audit.report.causes import Cause, IssueGroup, read_causes, read_first
+from sitemap_audit.report.issue_groups import Cause, IssueGroup, read_causes, read_first
 from sitemap_audit.report.overview import read_overview
 
 if TYPE_CHECKING:

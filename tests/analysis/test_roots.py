@@ -16,8 +16,8 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import row_of, view_queries
-from sitemap_audit.report.causes import read_causes
 from sitemap_audit.report.figures import key_figures
+from sitemap_audit.report.issue_groups import read_causes
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.run_record import Figures
 

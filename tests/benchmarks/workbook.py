@@ -99,7 +99,7 @@ def bare(report: Report, folder: Path) -> None:
     """The same rows in sheets of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
-    from sitemap_audit.reports.sheets import tables as shown
+    from sitemap_audit.reports.sheets import table_sheets as shown
 
     made = Workbook(write_only=True)
     for table in (shown.FINDINGS, shown.URLS, shown.REDIRECTS, shown.PAIRS, shown.SITEMAPS):

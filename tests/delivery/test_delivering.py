@@ -18,7 +18,7 @@ from sitemap_audit.delivery import publishing
 from sitemap_audit.delivery.delivering import deliver, read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from scrapy.http import Response
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import ConnectOverride, read_connect_overrides
 from sitemap_audit.handlers.host_map import HostMap, read_host_map
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 
 if TYPE_CHECKING:
     from mockserver.certificates import Certificates

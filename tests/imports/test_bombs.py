@@ -15,7 +15,7 @@ from imports.test_files import zipped
 from imports.test_logs import COMBINED
 from imports.test_workbooks import row, workbook
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports import allowance, sources
+from sitemap_audit.imports import allowance, import_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -146,7 +146,7 @@ def test_a_compressed_file_in_another_is_not_taken_for_text(name: str, read: Imp
 
 
 def test_a_long_list_of_files_is_not_read(read: Import, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MOST_LIST", 100)
+    monkeypatch.setattr(import_files, "MOST_LIST", 100)
     read(zipped(a__csv=TABLE), "one.zip")
     with pytest.raises(UsageError, match=r"it is damaged \(its list of files is too long\)"):
         read(zipped(a__csv=TABLE, b__csv=TABLE), "two.zip")

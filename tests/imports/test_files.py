@@ -20,7 +20,7 @@ from imports.conftest import SITE, Import, parts, rows
 from imports.test_logs import COMBINED
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.stored import mark_lost_parts
-from sitemap_audit.imports import sources
+from sitemap_audit.imports import import_files
 from sitemap_audit.storage.parts import IMPORTED, PartList, describe_damage
 from sitemap_audit.storage.run_file import read_run
 
@@ -120,7 +120,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path.write_text(f"{SITE}/a\n", "utf-8")
     monkeypatch.setattr("pathlib.Path.open", refuse)  # the tests may run as root
     said = r"Permission denied\. Check its permissions\."
-    with pytest.raises(UsageError, match=said), sources.opened(path):
+    with pytest.raises(UsageError, match=said), import_files.opened(path):
         pass
 
 
@@ -131,7 +131,7 @@ def test_a_zip_may_hold_gzip_files(read: Import, audit: Path) -> None:
 
 
 def test_a_zip_of_very_many_files_is_refused(read: Import, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(import_files, "MOST_MEMBERS", 2)
     with pytest.raises(UsageError, match="it holds 3 files, and at most 2 are read"):
         read(zipped(a=LOG, b=LOG, c=LOG), "logs.zip")
 

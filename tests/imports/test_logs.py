@@ -15,11 +15,11 @@ import pytest
 from imports.conftest import SITE, Import, parts, rows
 from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.errors import UsageError
-from sitemap_audit.imports.logs import reader as logs
+from sitemap_audit.imports.import_files import Stream
+from sitemap_audit.imports.logs import log_reader as logs
 from sitemap_audit.imports.logs.bots import BotFinder, Ranges, bots
 from sitemap_audit.imports.logs.formats import recognize_log
 from sitemap_audit.imports.site import Site
-from sitemap_audit.imports.sources import Stream
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from mockserver import many_pages
 from imports.conftest import SITE, rows
 from imports.test_logs import COMBINED
 from imports.test_workbooks import row, workbook
-from sitemap_audit.evaluation.importing import import_files, told_of
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.evaluation.named_imports import import_files, told_of
+from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sitemap_audit.analysis.computed import bot_access
-from sitemap_audit.report.bots import BlockingRule, read_bots
+from sitemap_audit.report.access_by_bot import BlockingRule, read_bots
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 BOT = {"number": 1, "token": "GPTBot", "product": "OpenAI models", "owner": "OpenAI"}

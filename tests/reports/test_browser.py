@@ -9,7 +9,7 @@ import pytest
 
 from reports import sample
 from sitemap_audit.errors import UsageError
-from sitemap_audit.reports.browser import find_report, show
+from sitemap_audit.reports.open_report import find_report, show
 from sitemap_audit.storage.run_file import FORMAT, last_audit
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sitemap_audit.report.changes import ChangeKind, Changes
+from sitemap_audit.report.issue_changes import ChangeKind, Changes
 
 
 def kind(

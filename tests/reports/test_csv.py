@@ -19,10 +19,10 @@ from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.items import RobotsLine, column_names
 from sitemap_audit.parsing.robots import ReceivedRobots
-from sitemap_audit.report import tables
+from sitemap_audit.report import csv_queries
+from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT, Table
 from sitemap_audit.report.csv_tables import TableStream
 from sitemap_audit.report.report import Report
-from sitemap_audit.report.tables import TABLES_OF_AUDIT, Table
 from sitemap_audit.reports import csv
 from sitemap_audit.storage.csv_parts import file_of, files_of
 
@@ -137,7 +137,9 @@ def test_a_simhash_is_no_number_for_a_spreadsheet() -> None:
         ):
             store.execute("CREATE OR REPLACE TABLE t (simhash BIGINT)")
             store.insert("t", [{"simhash": value}])
-            (column,) = (each for each in tables.columns("pages") if each.endswith('"simhash"'))
+            (column,) = (
+                each for each in csv_queries.columns("pages") if each.endswith('"simhash"')
+            )
             assert store.value(f"SELECT {column} FROM t") == shown
 
 

@@ -21,7 +21,7 @@ from reports import sample
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.options.kinds import FORMATS
-from sitemap_audit.options.sources import read_options
+from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import markdown, output, sarif
 from sitemap_audit.standard_output import show_file

@@ -18,7 +18,7 @@ from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports.csv import write_tables
-from sitemap_audit.reports.sheets import matrix, styles
+from sitemap_audit.reports.sheets import matrix_sheet, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,9 +83,9 @@ def test_the_csv_counts_links_and_what_came_back(store: Store, tmp_path: Path) -
 def test_the_sheet_has_the_counts_of_the_page_as_a_matrix(store: Store, tmp_path: Path) -> None:
     book = Workbook(write_only=True)
     told = read_matrix(store)
-    matrix.write(book, told, "tables/locale_pairs.csv")
+    matrix_sheet.write(book, told, "tables/locale_pairs.csv")
     book.save(tmp_path / "book.xlsx")
-    sheet: Any = load_workbook(tmp_path / "book.xlsx")[matrix.NAME]
+    sheet: Any = load_workbook(tmp_path / "book.xlsx")[matrix_sheet.NAME]
     rows = [row[:7] for row in sheet.iter_rows(min_row=4, max_row=6, values_only=True)]
     assert rows == [
         ("From / to", "Problems", "de", "en", "es", "fr", "it"),

@@ -13,7 +13,7 @@ from reports import sample
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.report.branding import Brand
-from sitemap_audit.report.changes import NO_EARLIER_AUDIT
+from sitemap_audit.report.issue_changes import NO_EARLIER_AUDIT
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import output, pdf
 from sitemap_audit.reports.output import OutputFileError

@@ -23,7 +23,7 @@ from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import page_rows
-from sitemap_audit.report.causes import read_first
+from sitemap_audit.report.issue_groups import read_first
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sources.clicks import read_clicks

@@ -11,8 +11,8 @@ from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.report import sheet_rows
+from sitemap_audit.report.csv_queries import Table
 from sitemap_audit.report.csv_tables import TableStream
-from sitemap_audit.report.tables import Table
 from sitemap_audit.reports import csv
 from sitemap_audit.severity import Severity
 from sitemap_audit.storage import csv_parts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.report import text
+from sitemap_audit.report import escaping
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,12 @@ from sitemap_audit.report import text
     ],
 )
 def test_what_a_terminal_would_obey_is_written_out(written: str, shown: str) -> None:
-    assert text.for_screen(written) == shown
+    assert escaping.for_screen(written) == shown
 
 
 @given(st.text())
 def test_a_text_for_the_screen_is_printable(written: str) -> None:
-    shown = text.for_screen(written)
+    shown = escaping.for_screen(written)
     assert all(character.isprintable() or character.isspace() for character in shown)
     assert "\n" not in shown
 
@@ -51,7 +51,7 @@ def test_a_text_for_the_screen_is_printable(written: str) -> None:
     ],
 )
 def test_a_cell_holds_what_excel_can(written: str, held: str) -> None:
-    assert text.cell_text(written) == held
+    assert escaping.cell_text(written) == held
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_a_cell_holds_what_excel_can(written: str, held: str) -> None:
     ],
 )
 def test_a_manual_is_told_in_plain_words(markdown: str, words: str) -> None:
-    assert text.plain(markdown) == words
+    assert escaping.plain(markdown) == words
 
 
 def test_a_lone_surrogate_is_no_text_for_a_cell() -> None:
-    assert text.cell_text("a\ud800b") == "a?b"
+    assert escaping.cell_text("a\ud800b") == "a?b"
 
 
 def test_a_long_manual_is_cut_at_a_word() -> None:
-    assert text.plain("one two, three", characters=9) == "one two …"
+    assert escaping.plain("one two, three", characters=9) == "one two …"

@@ -15,8 +15,8 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
-from sitemap_audit.report.causes import read_first
 from sitemap_audit.report.counts import read_counts
+from sitemap_audit.report.issue_groups import read_first
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.report.causes import IssueGroup
+    from sitemap_audit.report.issue_groups import IssueGroup
     from sitemap_audit.storage import Store
 
 SHEETS = [

@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 from checks.examples.changing_responses import changed
 from commanding import Ended, command, run
 
-from sitemap_audit.actions.files import place_of
+from sitemap_audit.actions.sitemap_files import place_of
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.findings import CHANGE
 

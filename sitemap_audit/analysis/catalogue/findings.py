@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitemap_audit.analysis.columns import origin_of
+from sitemap_audit.analysis.sql_columns import origin_of
 from sitemap_audit.severity import Severity
 
 TOLD = {

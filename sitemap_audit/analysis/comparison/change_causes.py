@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.findings import AFFECTED, COLUMNS, UNIT
 from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
-from sitemap_audit.analysis.columns import columns_but
 from sitemap_audit.analysis.comparison.change_queries import IDENTITY
 from sitemap_audit.analysis.comparison.compared_tables import EMPTY_ISSUES
+from sitemap_audit.analysis.sql_columns import columns_but
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS, RestsOn
 from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.analysis.columns import columns_but, quoted
 from sitemap_audit.analysis.comparison import change_queries as queries
 from sitemap_audit.analysis.comparison.compared_tables import (
     EMPTY_ISSUES,
@@ -20,6 +19,7 @@ from sitemap_audit.analysis.comparison.compared_tables import (
     make_finding_changes,
 )
 from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
+from sitemap_audit.analysis.sql_columns import columns_but, quoted
 from sitemap_audit.analysis.views import make_views
 
 if TYPE_CHECKING:

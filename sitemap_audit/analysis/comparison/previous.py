@@ -15,8 +15,8 @@ from sitemap_audit.items import TABLES
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.kinds import LAST
 from sitemap_audit.run_record import EarlierAudit
+from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.copies import bring, bring_records
-from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_file import RUN_FILE, read_run

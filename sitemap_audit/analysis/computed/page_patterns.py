@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.columns import template
+from sitemap_audit.analysis.sql_columns import template
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:

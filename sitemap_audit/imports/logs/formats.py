@@ -13,15 +13,15 @@ from urllib.parse import unquote
 
 import pyarrow as pa
 
-from sitemap_audit.imports.logs.objects import Objects
-from sitemap_audit.imports.logs.text import (
+from sitemap_audit.imports.cell_values import load
+from sitemap_audit.imports.logs.log_lines import (
     Request,
     is_of_other_log,
     percent_encoded,
     read_text,
     title_of,
 )
-from sitemap_audit.imports.values import load
+from sitemap_audit.imports.logs.objects import Objects
 from sitemap_audit.masking import visible
 
 if TYPE_CHECKING:

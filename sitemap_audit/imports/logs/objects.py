@@ -7,8 +7,14 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from sitemap_audit.imports.logs.columns import read_day, read_status
-from sitemap_audit.imports.logs.text import NO_AGENT, Request, find_time, percent_encoded, read_text
+from sitemap_audit.imports.logs.log_columns import read_day, read_status
+from sitemap_audit.imports.logs.log_lines import (
+    NO_AGENT,
+    Request,
+    find_time,
+    percent_encoded,
+    read_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -20,12 +20,12 @@ from markupsafe import Markup
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
+from sitemap_audit.report.escaping import for_html
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.matrix import SIGNS
-from sitemap_audit.report.text import for_html
-from sitemap_audit.reports.html import content, embedded
+from sitemap_audit.reports.html import embedded, page_parts
 from sitemap_audit.reports.html.charts import charts
-from sitemap_audit.reports.html.sources import sources
+from sitemap_audit.reports.html.sources_chart import sources
 from sitemap_audit.reports.html.trend import trend
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def write_html(report: Report, path: Path) -> Path:
     """
     run, data = report.run, embedded.encode(report)
     sections = [
-        Section("first", "Do this first", content.cards(report)),
-        Section("figures", "Key figures", content.figures(report)),
+        Section("first", "Do this first", page_parts.cards(report)),
+        Section("figures", "Key figures", page_parts.figures(report)),
         Section("changes", "Changes", report.changes),
         Section("history", "History", trend(run)),
         Section("charts", "Charts", charts(report.counts, report.overview)),
@@ -73,10 +73,10 @@ def write_html(report: Report, path: Path) -> Path:
         Section("hreflang", "Hreflang matrix", report.matrix),
         Section("sitemaps", "Sitemaps", report.tree),
         Section("access", "Access by bot", report.bots),
-        Section("issues", "Issues", content.issues(report)),
+        Section("issues", "Issues", page_parts.issues(report)),
         Section("findings", "Findings", data.cut("findings") if report.overview.failed else None),
         Section("urls", "URL lookup", data.cut("urls")),
-        Section("method", "Method", content.method(report)),
+        Section("method", "Method", page_parts.method(report)),
         Section("glossary", "Glossary", True),
     ]
     if run.is_comparison:
@@ -95,7 +95,7 @@ def write_html(report: Report, path: Path) -> Path:
         sites=words.named_sites(run),
         style=Markup(style),  # noqa: S704 - of this package
         title=title(run, report.brand.title),
-        summary=content.summary(report),
+        summary=page_parts.summary(report),
         policy=policy(style, script),
     )
     with unfinished(path) as file, file.open("w", encoding="utf-8", errors="replace") as out:
@@ -116,9 +116,9 @@ def environment(package: str = __name__) -> Environment:
     )
     environment.globals |= {"marks": _MARKS, "signs": SIGNS}
     environment.filters |= {
-        "anchor": content.anchor,
+        "anchor": page_parts.anchor,
         "count": counted,
-        "fragment": content.fragment,
+        "fragment": page_parts.fragment,
         "manual": lambda text: Markup(_manual.render(for_html(text))),  # noqa: S704 - no HTML in it
         "n": lambda number: f"{number:,}",
         "not_checked": words.not_checked,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
-from sitemap_audit.reports.html.content import fragment
+from sitemap_audit.reports.html.page_parts import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

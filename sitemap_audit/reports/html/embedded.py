@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.report import page_rows, words
 from sitemap_audit.report.counts import SPEEDS
-from sitemap_audit.report.text import for_html
+from sitemap_audit.report.escaping import for_html
 from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:

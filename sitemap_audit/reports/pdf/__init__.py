@@ -12,9 +12,9 @@ from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
-from sitemap_audit.report.changes import NO_EARLIER_AUDIT
+from sitemap_audit.report.escaping import for_html, plain
 from sitemap_audit.report.figures import title
-from sitemap_audit.report.text import for_html, plain
+from sitemap_audit.report.issue_changes import NO_EARLIER_AUDIT
 from sitemap_audit.reports.html import environment, policy, static
 from sitemap_audit.reports.html.trend import trend
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from sitemap_audit.report.causes import IssueGroup
+    from sitemap_audit.report.issue_groups import IssueGroup
     from sitemap_audit.report.report import Report
 
 _ISSUES = 5

@@ -18,7 +18,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.pagebreak import Break
 
-from sitemap_audit.report.text import cell_text
+from sitemap_audit.report.escaping import cell_text
 from sitemap_audit.reports.sheets import styles
 
 if TYPE_CHECKING:

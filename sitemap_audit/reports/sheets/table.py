@@ -15,7 +15,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from sitemap_audit.analysis.catalogue import column_docs
-from sitemap_audit.report.text import begins_like_formula, cell_text
+from sitemap_audit.report.escaping import begins_like_formula, cell_text
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
 from sitemap_audit.severity import SEVERITIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.imports.values import state_code
+from sitemap_audit.imports.cell_values import state_code
 
 if TYPE_CHECKING:
     from checks.examples.fixture_defaults import Rows, Values

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from sitemap_audit.imports.import_files import encoding_of
 from sitemap_audit.imports.logs.bots import CLAIMED
-from sitemap_audit.imports.logs.columns import (
+from sitemap_audit.imports.logs.formats import LogFormat, read_lines, with_fields
+from sitemap_audit.imports.logs.log_columns import (
     codes,
     join_targets,
     read_day,
@@ -23,18 +25,16 @@ from sitemap_audit.imports.logs.columns import (
     read_target,
     shorten_times,
 )
-from sitemap_audit.imports.logs.formats import LogFormat, read_lines, with_fields
 from sitemap_audit.imports.site import Elsewhere, Unreadable
-from sitemap_audit.imports.sources import encoding_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from sitemap_audit.imports.import_files import Stream
     from sitemap_audit.imports.logs.bots import BotFinder
     from sitemap_audit.imports.site import Site
-    from sitemap_audit.imports.sources import Stream
 
 _PIECE = 2**22
 "Bytes of a log that are read at once."

@@ -10,7 +10,7 @@ from sitemap_audit.reports.sheets.sheet import Sheet
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from sitemap_audit.report.changes import Changes
+    from sitemap_audit.report.issue_changes import Changes
 
 NAME = "New and fixed"
 _HEADS = {

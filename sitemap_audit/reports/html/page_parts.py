@@ -15,8 +15,8 @@ from sitemap_audit.severity import SEVERITIES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_groups import IssueGroup
     from sitemap_audit.report.overview import Overview, Result
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks

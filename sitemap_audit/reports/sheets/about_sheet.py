@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.report.bots import BotAccess
+    from sitemap_audit.report.access_by_bot import BotAccess
     from sitemap_audit.report.overview import Ledger
     from sitemap_audit.report.report import Report
 

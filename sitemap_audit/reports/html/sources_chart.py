@@ -8,7 +8,7 @@ from sitemap_audit.parsing.urls import origin
 from sitemap_audit.report.sources.directories import ORPHANS, UNLISTED
 from sitemap_audit.report.sources.sets import UNKNOWN, YES
 from sitemap_audit.reports.html.charts import Bar, Chart, Part, by_verdict, scaled
-from sitemap_audit.reports.html.content import fragment
+from sitemap_audit.reports.html.page_parts import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.report.causes import IssueGroup
     from sitemap_audit.report.counts import Counts
     from sitemap_audit.report.figures import KeyFigure
+    from sitemap_audit.report.issue_groups import IssueGroup
     from sitemap_audit.report.overview import Overview
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks

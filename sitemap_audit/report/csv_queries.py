@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sitemap_audit.analysis.catalogue.column_docs import FINGERPRINT, csv_names
 from sitemap_audit.analysis.catalogue.findings import RANK
-from sitemap_audit.analysis.columns import quoted
+from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.items import column_types
 from sitemap_audit.report.sources.directories import DIRECTORIES
 from sitemap_audit.report.streams import LongTable

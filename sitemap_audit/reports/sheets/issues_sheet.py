@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.report import text
+from sitemap_audit.report import escaping
 from sitemap_audit.reports.sheets import styles
 from sitemap_audit.reports.sheets.sheet import Sheet
 
@@ -64,8 +64,8 @@ def write(
 
 def _row(sheet: Sheet, result: Result, row: int | None, clicks: Clicks | None) -> list[Cell]:
     check = result.check
-    why = text.plain(check.why_it_matters, characters=280) if check else None
-    how = text.plain(check.how_to_fix_it, characters=280) if check else None
+    why = escaping.plain(check.why_it_matters, characters=280) if check else None
+    how = escaping.plain(check.how_to_fix_it, characters=280) if check else None
     title = styles.LINK if row else styles.WRAPPED
     return [
         sheet.cell(result.severity, styles.pill(result.severity)),

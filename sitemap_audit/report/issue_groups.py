@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.plural import counted
-from sitemap_audit.report.text import first_sentence
+from sitemap_audit.report.escaping import first_sentence
 from sitemap_audit.report.words import affected, ended
 
 if TYPE_CHECKING:
