@@ -167,7 +167,7 @@ class Audit:
     def _store(self) -> DuckDBStore:
         """The tables, loaded when they are first read."""
         from sitemap_audit.analysis.views import make_reported
-        from sitemap_audit.evaluation.reports import load_reported
+        from sitemap_audit.evaluation.report_writing import load_reported
         from sitemap_audit.report.csv_tables import make_checks_table
         from sitemap_audit.report.overview import read_overview
         from sitemap_audit.storage.duckdb import DuckDBStore

@@ -142,8 +142,8 @@ def conclude(run: AuditRun) -> RenderableType:
     """Run the checks, write the reports and deliver them, after the crawl."""
     from sitemap_audit.delivery.delivering import deliver
     from sitemap_audit.evaluation.named_imports import told_of
+    from sitemap_audit.evaluation.opening import judging_options
     from sitemap_audit.evaluation.process import analyse_in_process  # late: DuckDB comes with them
-    from sitemap_audit.evaluation.stores import judging_options
 
     assert run.record is not None
     try:

@@ -24,7 +24,7 @@ for module in (
     "sitemap_audit.crawl",
     "sitemap_audit.evaluation.evaluator",
     "sitemap_audit.evaluation.named_imports",
-    "sitemap_audit.evaluation.stored",
+    "sitemap_audit.evaluation.opening",
     "sitemap_audit.handlers.download",
     "sitemap_audit.reports.csv",
     "sitemap_audit.report.results",

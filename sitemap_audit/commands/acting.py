@@ -90,7 +90,7 @@ def submit(
 
     Prints also the Sitemap lines that robots.txt lacks. Exit status 3: not everything was accepted.
     """
-    from sitemap_audit.evaluation.stored import open_audit
+    from sitemap_audit.evaluation.opening import open_audit
     from sitemap_audit.submission import indexnow
     from sitemap_audit.submission.submit import Submitter, Wanted
 

@@ -49,7 +49,7 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.named_imports import told_of
-    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
     folder = audit_folder(folder, leaves_parts=given["cluster"] is not None)
@@ -93,8 +93,8 @@ def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> i
         given: changed options by name.
     """
     from sitemap_audit.delivery import delivering
-    from sitemap_audit.evaluation import reports
-    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.evaluation import report_writing
+    from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
     run = open_audit(folder)
@@ -105,7 +105,7 @@ def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> i
     delivering.read_delivery(options)
     check_output(options)
     show_progress("writing the reports", is_quiet=is_quiet)
-    summary = reports.report(folder, run, options)
+    summary = report_writing.report(folder, run, options)
     return end(folder, options, summary, delivering.deliver(folder, run, options))
 
 
@@ -140,7 +140,7 @@ def compare(
     The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
     """
     from sitemap_audit.evaluation import comparing, evaluator
-    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+    from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
     origins = comparing.read_origins(pairs)

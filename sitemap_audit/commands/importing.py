@@ -65,8 +65,8 @@ def import_files(
 
     They are recognized by their contents. Exit status 2: a file cannot be used.
     """
-    from sitemap_audit.evaluation.reports import write_failure
-    from sitemap_audit.evaluation.stored import open_audit
+    from sitemap_audit.evaluation.opening import open_audit
+    from sitemap_audit.evaluation.report_writing import write_failure
     from sitemap_audit.imports.exports import read_columns
     from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.report.escaping import for_screen

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.errors import UsageError
-from sitemap_audit.evaluation.stores import open_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of

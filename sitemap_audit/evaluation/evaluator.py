@@ -18,9 +18,14 @@ from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
-from sitemap_audit.evaluation.comparison import with_changes
-from sitemap_audit.evaluation.reports import VIEWS, load_results, write_failure, write_reports
+from sitemap_audit.evaluation.report_writing import (
+    VIEWS,
+    load_results,
+    write_failure,
+    write_reports,
+)
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.report.recorded_changes import with_changes
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.terminal_changes import changes_summary
 from sitemap_audit.storage.duckdb import WRITE_ERRORS

@@ -127,7 +127,7 @@ def main() -> None:
 def _evaluate(folder: Path, run: RunRecord, options: Options, into: Path | None) -> Result:
     from sitemap_audit.evaluation.evaluator import analyse
     from sitemap_audit.evaluation.named_imports import import_files
-    from sitemap_audit.evaluation.reports import write_failure
+    from sitemap_audit.evaluation.report_writing import write_failure
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     freeze_garbage_collection()

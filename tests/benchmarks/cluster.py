@@ -158,7 +158,7 @@ def measure(folder: Path, master: str) -> None:
     from sitemap_audit.analysis import runner
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
-    from sitemap_audit.evaluation.stores import open_store
+    from sitemap_audit.evaluation.opening import open_store
 
     checks = [check for check in load_checks() if not check.is_of_changes]
     parts = folder.glob("data/*/*.parquet")

@@ -29,7 +29,7 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.views import make_reported
-from sitemap_audit.evaluation import reports
+from sitemap_audit.evaluation import report_writing
 from sitemap_audit.report.report import VIEWS, Report
 from sitemap_audit.reports import csv, html, workbook
 from sitemap_audit.storage.csv_parts import HTML
@@ -117,7 +117,7 @@ def measure(name: str, audit: Path) -> None:
     record = read_run(audit)
     with (
         tempfile.TemporaryDirectory(dir=audit) as temporary,
-        DuckDBStore(audit, memory=reports.REPORT_MEMORY) as store,
+        DuckDBStore(audit, memory=report_writing.REPORT_MEMORY) as store,
     ):
         runner.prepare(store, (), also=VIEWS)
         for table in RESULTS:

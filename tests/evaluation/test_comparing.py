@@ -17,8 +17,8 @@ from sitemap_audit.analysis.comparison.previous import pinned_audit
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
 from sitemap_audit.evaluation.evaluator import analyse, compare
-from sitemap_audit.evaluation.reports import report
-from sitemap_audit.evaluation.stored import open_audit
+from sitemap_audit.evaluation.opening import open_audit
+from sitemap_audit.evaluation.report_writing import report
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options import Options
 from sitemap_audit.reports.html.portfolio import LOCK

@@ -12,7 +12,7 @@ from rows import record_of
 
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.errors import AuditError
-from sitemap_audit.evaluation import reports
+from sitemap_audit.evaluation import report_writing
 from sitemap_audit.machine import resources
 from sitemap_audit.options import Options
 
@@ -92,7 +92,7 @@ def test_reports_take_little_memory_at_first(
         raise MemoryError
 
     monkeypatch.setattr(resources, "memory", lambda: machine * 1_000_000)
-    monkeypatch.setattr(reports, "_report_again", fail)
+    monkeypatch.setattr(report_writing, "_report_again", fail)
     with pytest.raises(AuditError, match="--memory"):
-        reports.report(STORED, record_of({}), Options(memory=given))
+        report_writing.report(STORED, record_of({}), Options(memory=given))
     assert limits == tried

@@ -19,7 +19,7 @@ from openpyxl import Workbook
 from imports.conftest import SITE, Import, parts, rows
 from imports.test_logs import COMBINED
 from sitemap_audit.errors import UsageError
-from sitemap_audit.evaluation.stored import mark_lost_parts
+from sitemap_audit.evaluation.opening import mark_lost_parts
 from sitemap_audit.imports import import_files
 from sitemap_audit.storage.parts import IMPORTED, PartList, describe_damage
 from sitemap_audit.storage.run_file import read_run

@@ -23,8 +23,8 @@ from shop.shop import BASE, Shop
 
 from reports import told
 from sitemap_audit.analysis.views import make_reported
-from sitemap_audit.evaluation.reports import load_reported
-from sitemap_audit.evaluation.stores import open_store
+from sitemap_audit.evaluation.opening import open_store
+from sitemap_audit.evaluation.report_writing import load_reported
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.options import Options
 from sitemap_audit.report.report import Report

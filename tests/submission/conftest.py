@@ -50,7 +50,7 @@ def submit(indexnow: IndexNow, monkeypatch: pytest.MonkeyPatch) -> Submit:
     """The command in this process, without locks, which would last until the tests end."""
     lines: list[str] = []
     monkeypatch.setattr("sitemap_audit.submission.submit.take_lock", lambda _: 0)
-    monkeypatch.setattr("sitemap_audit.evaluation.stored.open_audit", read_run)
+    monkeypatch.setattr("sitemap_audit.evaluation.opening.open_audit", read_run)
     monkeypatch.setattr(acting, "show_plainly", lines.append)
 
     def run(folder: Path, *words: object) -> Done:

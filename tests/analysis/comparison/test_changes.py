@@ -27,9 +27,9 @@ from sitemap_audit.analysis.comparison.previous import (
     history,
     previous_audit,
 )
-from sitemap_audit.evaluation.comparison import compared_facts, count_changes
 from sitemap_audit.options import USER_AGENT
 from sitemap_audit.report.history import line_of
+from sitemap_audit.report.recorded_changes import compared_facts, count_changes
 from sitemap_audit.run_record import Changes, Figures
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_file import FORMAT

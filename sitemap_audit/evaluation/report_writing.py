@@ -18,7 +18,7 @@ from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
-from sitemap_audit.evaluation.stores import open_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
