@@ -253,7 +253,7 @@ def test_a_damaged_sitemap_a_full_disk_or_ctrl_c_leaves_nothing_half(
     kept.write_bytes(whole)
     patch = (
         "import errno, os, signal\nfrom sitemap_audit.actions import sitemap_files\n"
-        "def write(self, *_):\n    {}\nfiles.SitemapWriter._write = write"
+        "def write(self, *_):\n    {}\nsitemap_files.SitemapWriter._write = write"
     )
     full = patch.format("raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))")
     ended = run("fix", audit, "--force", patch=full)
