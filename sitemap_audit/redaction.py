@@ -137,6 +137,5 @@ def _replace(
             f'{changed[column]} AS "{column}"' if column in changed else f'"{column}"'
             for column in store.columns(table)
         )
-        store.execute_with(
-            name, function, f'CREATE OR REPLACE TABLE "{table}" AS SELECT {columns} FROM "{table}"'
-        )
+        with store.function(name, function):
+            store.create(table, f'SELECT {columns} FROM "{table}"')

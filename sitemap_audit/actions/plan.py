@@ -92,7 +92,8 @@ def make_plan(
     ]
     store.insert("fix_checks", rows)
     for statement in _statements(chosen, most_entries, adds_missing=adds_missing):
-        store.execute_with("normal", _normal, statement)
+        with store.function("normal", _normal):
+            store.execute(statement)
 
 
 def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:

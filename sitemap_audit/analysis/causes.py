@@ -462,7 +462,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     know_clicks(store)
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])
-    store.execute_with("pattern_of", pattern, _PATTERNS)
+    with store.function("pattern_of", pattern):
+        store.execute(_PATTERNS)
     store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
     if not store.columns("unnamed_sitemaps"):
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")

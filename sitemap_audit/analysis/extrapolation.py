@@ -120,6 +120,7 @@ def extrapolate(store: Store) -> None:
     store.execute(_CREATE)
     if not all(map(store.columns, _NEEDED)) or not store.value(_IS_SAMPLE):
         return
-    store.execute_with("pattern_of", pattern, _PAGES)
+    with store.function("pattern_of", pattern):
+        store.execute(_PAGES)
     store.execute(_LIKELY)
     store.execute("DROP TABLE sampled_pages")

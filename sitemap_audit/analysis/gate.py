@@ -207,7 +207,8 @@ def ignore_findings(
                 return str(number)
         return ""
 
-    store.execute_with("rule_of", rule_of, _PAIRS)
+    with store.function("rule_of", rule_of):
+        store.execute(_PAIRS)
     columns = {
         "findings": columns_but(store, "findings", alias="found"),
         "runs": columns_but(store, "check_runs", ("outcome", "found"), "run"),

@@ -64,7 +64,8 @@ def select_pages(folder: Path, file: Path, options: Options) -> int:
         DuckDBStore(folder, memory=memory, tables=_TABLES) as store,
         file.open("w", encoding="utf-8") as lines,
     ):
-        store.execute_with("pattern_of", pattern, _CANDIDATES)
+        with store.function("pattern_of", pattern):
+            store.execute(_CANDIDATES)
         store.execute(_RANKED)
         for row in store.stream(_SELECTED, {"places": places, "most": most}):
             lines.write(json.dumps(row) + "\n")

@@ -91,7 +91,8 @@ class UserAgentPhase(SelectedPhase[Step]):
         most = self.crawl.options.compare_user_agent
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = {key for (key,) in store.stream("SELECT url_key FROM googlebot_pages")}
-            store.execute_with("pattern_of", pattern, _CANDIDATES)
+            with store.function("pattern_of", pattern):
+                store.execute(_CANDIDATES)
             rows = store.rows(_SELECTED, {"most": most})
         return [
             Step(PageTarget(url, key, requested, Role.LISTED, 0), requested)

@@ -26,8 +26,10 @@ class Store(Protocol):
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run a statement that returns no rows."""
 
-    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
-        """Run a statement that calls a Python function of one string as ``name``."""
+    def function(
+        self, name: str, function: Callable[[str], str | None]
+    ) -> AbstractContextManager[None]:
+        """Let SQL call a Python function of one string as ``name``, as long as this is open."""
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
@@ -46,6 +48,12 @@ class Store(Protocol):
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
 
+    def count(self, table: str) -> int:
+        """Return the number of rows of a table or view."""
+
+    def drop(self, *tables: str) -> None:
+        """Drop tables; one that does not exist is passed over."""
+
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
 
@@ -60,7 +68,9 @@ class Store(Protocol):
     def empty_tables(self) -> set[str]:
         """Return tables without rows, as far as the store knows them without reading any."""
 
-    def create(self, table: str, query: str) -> int | None:
+    def create(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> int | None:
         """Create or replace a table from a query; return its rows if the store counts them."""
 
     def create_view(self, name: str, query: str) -> None:

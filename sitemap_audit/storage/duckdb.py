@@ -276,11 +276,12 @@ class DuckDBStore:
         """Run one statement and drop its result."""
         self.rows(sql, parameters)
 
-    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
-        """Run one statement that calls a Python function on strings; NULL stays NULL."""
+    @contextmanager
+    def function(self, name: str, function: Callable[[str], str | None]) -> Iterator[None]:
+        """Let SQL call a Python function on strings; NULL stays NULL."""
         self._connection.create_function(name, function, ["VARCHAR"], "VARCHAR")
         try:
-            self.execute(sql)
+            yield
         finally:
             self._connection.remove_function(name)
 
@@ -321,9 +322,18 @@ class DuckDBStore:
         """Return the tables without rows."""
         return {name for (name,) in self.rows(_EMPTY_TABLES)}
 
-    def create(self, table: str, query: str) -> int:
+    def count(self, table: str) -> int:
+        """Return the number of rows of a table or view."""
+        return int(self.value(f"SELECT COUNT(*) FROM {table}"))
+
+    def drop(self, *tables: str) -> None:
+        """Drop tables; one that does not exist is passed over."""
+        for table in tables:
+            self.execute(f"DROP TABLE IF EXISTS {table}")
+
+    def create(self, table: str, query: str, parameters: Mapping[str, Any] | None = None) -> int:
         """Create or replace a table from a query; return its rows."""
-        return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}"))
+        return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters))
 
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query."""

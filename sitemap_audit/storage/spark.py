@@ -125,13 +125,14 @@ class SparkStore:
         else:
             self.rows(sql, parameters)
 
-    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
-        """Run one statement that calls a Python function on strings; NULL stays NULL."""
+    @contextmanager
+    def function(self, name: str, function: Callable[[str], str | None]) -> Iterator[None]:
+        """Let SQL call a Python function on strings; NULL stays NULL."""
         self._session.udf.register(
             name, lambda text: None if text is None else function(text), "string"
         )
         try:
-            self.execute(sql)
+            yield
         finally:
             self._session.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {name}")
 
@@ -191,9 +192,18 @@ class SparkStore:
         """Return no table: to count rows takes a job."""
         return set()
 
-    def create(self, table: str, query: str) -> None:
+    def count(self, table: str) -> int:
+        """Return the number of rows of a table or view."""
+        return int(self.value(f"SELECT COUNT(*) FROM {table}"))
+
+    def drop(self, *tables: str) -> None:
+        """Drop tables; one that does not exist is passed over."""
+        for table in tables:
+            self._drop(table)
+
+    def create(self, table: str, query: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Create or replace a table from a query."""
-        self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}")
+        self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters)
 
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query of the tables as they are now."""

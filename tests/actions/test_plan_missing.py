@@ -67,7 +67,8 @@ def planned(
                 {"check": check, "url": f"{SITE}{path}"},
             )
         for statement in missing_statements({*ADDED}, most_entries):
-            store.execute_with("normal", _normal, statement)
+            with store.function("normal", _normal):
+                store.execute(statement)
         rows = store.rows(sql)
     return {url.removeprefix(SITE): (told or "").removeprefix(SITE) for url, told in rows}
 

@@ -37,8 +37,11 @@ SENDERS = tuple(
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "write_csv": 1}
 METHODS |= {"create": 1, "create_sorted": 1, "create_view": 1, "insert_query": 1, "attach": 1}
-METHODS |= {"execute_with": 1}
-"Methods of a store that take SQL or make a table, and its place among their arguments."
+METHODS |= {"function": 1}
+"Methods of a store that take SQL or make a table or function: its place among their arguments."
+
+
+_NAMING = ("attach", "insert_query", "function")
 
 
 class Call(NamedTuple):
@@ -47,7 +50,7 @@ class Call(NamedTuple):
     method: str
     sql: str
     """The statement; of ``attach``, ``create``, ``create_sorted``, ``create_view`` and
-    ``insert_query`` their table."""
+    ``insert_query`` their table; of ``function`` its name."""
     more: tuple[Any, ...]
     "Its other arguments."
 
@@ -121,7 +124,7 @@ class AnalysedFrames(Frames):
 
 def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
     # Those of views and checks are read from their files in test_spark.py.
-    statements = {_sql(call) for call in sent if call.method not in ("attach", "insert_query")}
+    statements = {_sql(call) for call in sent if call.method not in _NAMING}
     statements -= {view.sql for view in written_views().values()}
     assert len(statements) > 300
     assert any("INSERT INTO link_depths" in sql for sql in statements)
@@ -132,7 +135,6 @@ def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
 def _sql(call: Call) -> str:
     """The statement of a call."""
     places = {"create": 0, "create_sorted": 0, "create_view": 0, "insert_query": 0}
-    places |= {"execute_with": 1}
     place = places.get(call.method)
     return call.sql if place is None else str(call.more[place])
 
@@ -156,6 +158,9 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     Args:
         resolved: the last statement that made each table; and each other statement, for itself.
     """
+    if call.method == "function":
+        store._session.udf.register(call.sql, str, "string")
+        return
     sql = call.sql if call.method == "attach" else _sql(call)
     statement = None if call.method == "attach" else to_spark(sql)
     if statement is not None and statement.action is Action.DROP:

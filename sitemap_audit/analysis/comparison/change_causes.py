@@ -266,7 +266,8 @@ def group_changes(store: Store, checks: Sequence[Check]) -> None:
         ],
     )
     store.execute(_TELLING)
-    store.execute_with("pattern_of", pattern, _PATTERNS)
+    with store.function("pattern_of", pattern):
+        store.execute(_PATTERNS)
     made = ("state", "severity", "unit", "told_with", "pattern", "cause_by", "cause")
     columns = (columns_but(store, "changes", made, alias) for alias in ("changes", "placed"))
     store.execute(_GROUPED.format(columns=next(columns), placed=next(columns)))

@@ -151,9 +151,11 @@ def make_left_out(store: Store, selection: Selection) -> None:
     for statement in _TABLES:
         store.execute(statement)
     if not selection.scope.is_everything:
-        store.execute_with("why_left_out", selection.scope.why_left_out, _OUT_OF_SCOPE)
+        with store.function("why_left_out", selection.scope.why_left_out):
+            store.execute(_OUT_OF_SCOPE)
     if not selection.sitemaps.is_everything:
-        store.execute_with("why_left_out", selection.sitemaps.why_left_out, _OTHER_SITEMAPS)
+        with store.function("why_left_out", selection.sitemaps.why_left_out):
+            store.execute(_OTHER_SITEMAPS)
         store.execute(_NOT_IN_SITEMAP)
         store.execute("DROP TABLE other_sitemaps")
     if store.value("SELECT COUNT(*) FROM entries WHERE filtered"):
@@ -166,7 +168,8 @@ def _draw_sample(store: Store, selection: Selection, sample: str) -> None:
     condition, reason = "", NOT_SAMPLED
     if selection.since is not None:
         condition, reason = _NOT_MODIFIED.format(since=selection.since.isoformat()), NOT_MODIFIED
-    store.execute_with("url_pattern", pattern, _CANDIDATES + condition)
+    with store.function("url_pattern", pattern):
+        store.execute(_CANDIDATES + condition)
     most = _size(sample, int(store.value("SELECT COUNT(*) FROM candidates")))
     store.execute(_LARGEST, {"kept": most // 2})
     store.execute(_STRATA)

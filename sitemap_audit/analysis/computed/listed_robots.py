@@ -63,4 +63,5 @@ def make(store: Store) -> None:
         is_allowed, rule, line = matcher.verdict(url)
         return f"{'allowed' if is_allowed else 'disallowed'}\n{line or ''}\n{rule or ''}"
 
-    store.execute_with("verdict_of", verdict_of, _VERDICTS)
+    with store.function("verdict_of", verdict_of):
+        store.execute(_VERDICTS)

@@ -81,5 +81,6 @@ def make(store: Store) -> None:
         f"CREATE OR REPLACE TABLE {TABLE}"
         " (url_key BIGINT, pattern VARCHAR, origin VARCHAR, listed BOOLEAN)"
     )
-    store.execute_with("pattern_of", pattern, _FILL)
+    with store.function("pattern_of", pattern):
+        store.execute(_FILL)
     store.execute(_TEMPLATES)
