@@ -21,23 +21,27 @@ WITH changed AS (
             WHEN found.place = 'hreflang' THEN SPLIT_PART(found."to", ' ', 1)
         END AS content,
         CASE
-            WHEN found.place = 'loc' THEN COALESCE(
-                found.line,
-                MIN(found.line) OVER (
-                    PARTITION BY found.change_url, found.place, found."from"
+            WHEN found.place = 'loc'
+                THEN COALESCE(
+                    found.line,
+                    MIN(found.line) OVER (
+                        PARTITION BY found.change_url, found.place, found."from"
+                    )
                 )
-            )
-            WHEN found.place NOT LIKE 'hreflang%'
+            WHEN
+                found.place NOT LIKE 'hreflang%'
                 AND found.change_url = COALESCE(found.sitemap_url, found.url)
                 THEN found.line
         END AS line,
         CASE
             WHEN found.place IN ('lastmod', 'changefreq', 'priority', 'image', 'video', 'news')
                 THEN COALESCE(found.url, found.related_url)
-            WHEN found.place <> 'hreflang'
+            WHEN
+                found.place <> 'hreflang'
                 OR found.change_url IN (found.url, COALESCE(found.related_url, found.url))
                 THEN NULL
-            WHEN found."to" NOT LIKE 'x-default %'
+            WHEN
+                found."to" NOT LIKE 'x-default %'
                 AND ENDS_WITH(found."to", CONCAT(' ', found.url))
                 THEN COALESCE(found.related_url, found.url)
             ELSE found.url
