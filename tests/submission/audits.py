@@ -67,7 +67,7 @@ def stored(
     _write_record(folder, site, day, **values)
     list_parts(folder)
     with DuckDBStore(folder) as store:
-        prepare(store, also=(STATES,))
+        prepare(store, (), also=(STATES,))
         store.save(STATES)
     return folder
 
