@@ -151,3 +151,23 @@ def test_no_line_of_sql_is_long() -> None:
     for path in files:
         code = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
         assert [line for line in code.splitlines() if len(line) > 100] == [], path
+
+
+_SQL = re.compile(r"^\s*(SELECT|WITH|CREATE|INSERT|DELETE|UPDATE|DROP|COPY|FROM|CASE)\b|\bSELECT\b")
+KEEPS_SQL = {
+    "storage": "statements about tables whose names and columns are given",
+    "frontier": "SQLite, of the crawl",
+    "spiders": "of the crawl",
+}
+"Rooms with SQL in Python, with the reason; elsewhere what is sent is the text of a file."
+
+
+def test_sql_stands_in_files() -> None:
+    holding = set()
+    for path in PACKAGE.rglob("*.py"):
+        nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+        texts = {node.value for node in nodes if isinstance(node, ast.Expr)}
+        written = [node for node in nodes if isinstance(node, ast.Constant) and node not in texts]
+        if any(isinstance(each.value, str) and _SQL.search(each.value) for each in written):
+            holding.add(path.relative_to(PACKAGE).as_posix())
+    assert {each for each in holding if each.partition("/")[0] not in KEEPS_SQL} == set()
