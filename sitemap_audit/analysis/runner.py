@@ -13,9 +13,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis import views
-from sitemap_audit.analysis.catalogue import findings
 from sitemap_audit.analysis.catalogue.catalogue import with_parameters
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
+from sitemap_audit.analysis.catalogue.findings import tell_findings
 from sitemap_audit.analysis.comparison import definitions
 from sitemap_audit.analysis.comparison.change_causes import EMPTY
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
@@ -29,6 +29,7 @@ from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.parsing.scope import read_selection
+from sitemap_audit.steps import step
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def prepare(
         attach_previous(store)
     for statement in (*EMPTY, EMPTY_IGNORED):
         store.execute(statement)
-    wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
+    wanted = None if checks is None else {*also, *views_of(checks)}
     store.load_missing({"link_targets", *views.tables_below(wanted)} & {*OPTIONAL_TABLES})
     make_left_out(store, read_selection(run.options if run else {}, run.since if run else None))
     views.make_views(store, wanted)
@@ -178,7 +179,7 @@ def run_checks(
         CatalogueError: a parameter does not exist, or a value has the wrong type.
     """
     chosen = with_parameters(checks, parameters or {})
-    store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
+    store.execute(step("findings/no_found"))
     store.execute(f"CREATE OR REPLACE TABLE {into.runs} ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
     empty = store.empty_tables()
@@ -191,9 +192,9 @@ def run_checks(
     found = dict(store.rows('SELECT "check", COUNT(*) FROM found GROUP BY "check"'))
     told = [asdict(runs[name]) for name in by_name]
     store.insert(into.runs, [_with_found(run, found.get(run["check"], 0)) for run in told])
-    store.create_sorted(into.findings, findings.STORED, findings.ORDER)
-    store.execute("DROP TABLE found")
-    store.execute(findings.told_apart(into.findings, has_lists=bool(store.columns("url_lists"))))
+    store.create_sorted("told", step("findings/told"))
+    store.drop("found")
+    tell_findings(store, into.findings)
 
 
 def _count(store: Store, checks: Sequence[Check], empty: Collection[str]) -> Counts:
@@ -265,9 +266,7 @@ def _find(store: Store, check: Check) -> None:
     sql = check.sql
     used = {name: check.parameters[name] for name in names_of_parameters(sql)}
     try:
-        store.insert_query(
-            "found", f"SELECT '{check.name}' AS \"check\", made.* FROM (\n{sql}\n) AS made", used
-        )
+        store.insert_query("found", sql, {"check": check.name}, used)
     except NoSuchColumnError as error:
         raise ValueError(f"Findings have no column {error}.") from None
 

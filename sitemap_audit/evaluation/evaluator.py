@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST, STATES
@@ -109,7 +109,8 @@ def _analyse(
     with compared_store(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
-        also = {*VIEWS, *notes.VIEWS, *_COMPARED, *views_of_diagnoses(checks)}
+        of_results = views_of_causes() | views_of_diagnoses(checks)
+        also = {*VIEWS, *notes.VIEWS, *_COMPARED, *of_results}
         runner.prepare(store, chosen, also=also)
         run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)

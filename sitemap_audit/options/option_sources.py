@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import errno
 import os
 import stat
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.near_names import did_you_mean, nearest
 from sitemap_audit.options import OPTIONS, Options
 from sitemap_audit.options.kinds import split_list
 
@@ -241,8 +241,8 @@ def unknown_option(
 
 def suggestion(name: str, names: Iterable[str]) -> str:
     """Return `` Did you mean …?`` if a known name is similar, else an empty string."""
-    near = difflib.get_close_matches(name, list(names), n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    near = nearest(name, names)
+    return did_you_mean([repr(near)] if near else [])
 
 
 def resolve_variable(written: str, where: str) -> str:

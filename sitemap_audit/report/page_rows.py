@@ -166,4 +166,4 @@ PAIRS = LongTable(_PAIRS, _COUNT_PAIRS)
 
 def choose(store: Store) -> None:
     """Make the table ``shown_findings``: which findings a page shows, in which order."""
-    store.create_sorted("shown_findings", SHOWN, SHOWN_ORDER)
+    store.create_sorted("shown_findings", SHOWN)

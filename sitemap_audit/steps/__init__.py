@@ -15,3 +15,12 @@ from importlib.resources import files
 def step(name: str) -> str:
     """Return the SQL of ``NAME.sql`` as written, such as of ``causes/patterns``."""
     return (files(__name__) / f"{name}.sql").read_text(encoding="utf-8")
+
+
+@cache
+def steps(folder: str) -> str:
+    """Return the SQL of every file of a folder: it names the tables that they read."""
+    return "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in sorted((files(__name__) / folder).iterdir(), key=lambda file: file.name)
+    )

@@ -76,24 +76,30 @@ class Store(Protocol):
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query; on Spark, of its tables as they are now."""
 
-    def create_sorted(self, table: str, query: str, order: str) -> None:
-        """Create or replace a table from a query, with a column ``number`` that follows an order.
+    def create_sorted(self, table: str, query: str) -> None:
+        """Create or replace a table from a query, with a column ``number`` that follows its order.
 
         A table has no order of its own: queries that need this one have ``ORDER BY number``.
 
         Args:
-            query: may read the table itself; has no column ``number``.
-            order: by columns of the query, as after ORDER BY. Numbers (BIGINT) rise with it, each
-                is there once; there may be gaps.
+            query: ends with ORDER BY; may read the table itself; has no column ``number``. Numbers
+                (BIGINT) rise with its order, each is there once; there may be gaps.
         """
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
 
     def insert_query(
-        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+        self,
+        table: str,
+        query: str,
+        values: Mapping[str, Any],
+        parameters: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; those it lacks are NULL.
+
+        Args:
+            values: of further columns, in every row.
 
         Raises:
             NoSuchColumnError: the query has a column that the table has not.

@@ -339,14 +339,11 @@ class DuckDBStore:
         """Create or replace a view, a name for a query."""
         self.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
-    def create_sorted(self, table: str, query: str, order: str) -> None:
-        """Create or replace a table from a query, with a column ``number`` in an order."""
+    def create_sorted(self, table: str, query: str) -> None:
+        """Create or replace a table from a query, with a column ``number`` in its order."""
         # Numbers are given while the sorted rows pass. A window with ORDER BY takes half as long
         # again, and holds all rows.
-        self.execute(
-            f"CREATE OR REPLACE TABLE {table} AS SELECT *, ROW_NUMBER() OVER () AS number"
-            f" FROM (SELECT * FROM ({query}) ORDER BY {order})"
-        )
+        self.create(table, f"SELECT *, ROW_NUMBER() OVER () AS number FROM ({query})")
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
@@ -399,14 +396,23 @@ class DuckDBStore:
                 )
 
     def insert_query(
-        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+        self,
+        table: str,
+        query: str,
+        values: Mapping[str, Any],
+        parameters: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
+        named = "".join(f'$of_all_{name} AS "{name}", ' for name in values)
+        of_all = {f"of_all_{name}": value for name, value in values.items()}
         try:
-            self.execute(f"INSERT INTO {table} BY NAME {query}", parameters)
+            self.execute(
+                f"INSERT INTO {table} BY NAME SELECT {named}made.* FROM (\n{query}\n) AS made",
+                {**of_all, **(parameters or {})},
+            )
         except duckdb.BinderException:
             given = {name.strip('"') for name, _ in self.describe(query, parameters)}
-            if others := given - {*self.columns(table)}:
+            if others := {*given, *values} - {*self.columns(table)}:
                 raise NoSuchColumnError(", ".join(sorted(others))) from None
             raise
 

@@ -209,11 +209,11 @@ class SparkStore:
         """Create or replace a view, a name for a query of the tables as they are now."""
         self._frames.name(self._result(to_spark(query)), name)
 
-    def create_sorted(self, table: str, query: str, order: str) -> None:
-        """Create or replace a table from a query, with a column ``number`` in an order."""
+    def create_sorted(self, table: str, query: str) -> None:
+        """Create or replace a table from a query, with a column ``number`` in its order."""
         from pyspark.sql.functions import monotonically_increasing_id
 
-        rows = self._query(to_spark(f"SELECT * FROM ({query}) AS made ORDER BY {order}").query)
+        rows = self._result(to_spark(query))
         # After a sort the partitions have the order of their numbers, and so have the ids.
         numbered = rows.withColumn("number", monotonically_increasing_id())
         self._set(table, [self._frames.made(numbered)])
@@ -224,10 +224,17 @@ class SparkStore:
         self.append(table, pa.Table.from_pylist(list(rows), schema))
 
     def insert_query(
-        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+        self,
+        table: str,
+        query: str,
+        values: Mapping[str, Any],
+        parameters: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
+        from pyspark.sql.functions import lit
+
         rows = self._result(to_spark(query), parameters)
+        rows = rows.withColumns({name: lit(value) for name, value in values.items()})
         if others := {*rows.columns} - {*self.columns(table)}:
             raise NoSuchColumnError(", ".join(sorted(others)))
         self._add(table, rows)

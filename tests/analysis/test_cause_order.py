@@ -9,7 +9,7 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.cause_order import know_clicks, order_causes
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from sitemap_audit.storage.duckdb import DuckDBStore
@@ -70,22 +70,32 @@ CASES = {
 }
 
 
+_CAUSES = """
+"check" VARCHAR, severity VARCHAR, keeps_out VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,
+findings BIGINT, urls BIGINT, unit VARCHAR, urls_told BIGINT, host_urls BIGINT,
+clicks_of_host BIGINT, folded BIGINT, entries BIGINT, patterns BIGINT, pattern VARCHAR, url VARCHAR,
+sitemap_url VARCHAR, line BIGINT, related_url VARCHAR, observed VARCHAR, expected VARCHAR,
+fix VARCHAR, place VARCHAR, step VARCHAR, is_unnamed BOOLEAN, diagnosis_id VARCHAR,
+diagnosis VARCHAR, statement VARCHAR, certainty VARCHAR, "where" VARCHAR, likely BIGINT,
+issue VARCHAR
+"""
+
+
 def ordered(cases: list[Given]) -> DuckDBStore:
     """A store with these causes, given from the last to the first."""
     store = make_store(Example(title="", given={}, parameters={}, finds=[]))
     causes: list[dict[str, Any]] = []
-    findings: list[dict[str, Any]] = []
-    clicks: list[dict[str, Any]] = []
+    affected: list[dict[str, Any]] = []
     for number, (name, urls, known, cause, is_unnamed) in reversed([*enumerate(cases)]):
         check = CHECKS[name]
         is_host = check.keeps_out == "host"
+        one = {"issue": f"{name}\n", "cause_by": "pattern", "cause": cause}
         causes.append(
             {
+                **one,
                 "check": name,
                 "severity": str(check.severity),
                 "keeps_out": check.keeps_out and str(check.keeps_out),
-                "cause_by": "pattern",
-                "cause": cause,
                 "urls": urls,
                 "host_urls": urls if is_host else None,
                 "clicks_of_host": known if is_host else None,
@@ -93,37 +103,20 @@ def ordered(cases: list[Given]) -> DuckDBStore:
                 "is_unnamed": is_unnamed,
             }
         )
-        findings += [
-            {
-                "check": name,
-                "cause_by": "pattern",
-                "cause": cause,
-                "url": f"https://example.com/{number}/{place}",
-            }
+        affected += [
+            {**one, "affected": f"https://example.com/{number}/{place}"}
+            | {"clicks": None if place else known}
             for place in range(1 if is_host else urls)
         ]
-        if known is not None:
-            clicks.append({"url": f"https://example.com/{number}/0", "clicks": known})
-    store.execute("CREATE TABLE search_urls (url VARCHAR, clicks BIGINT)")
+    store.execute(f"CREATE TABLE grouped_causes ({_CAUSES})")
     store.execute(
-        'CREATE TABLE grouped_causes ("check" VARCHAR, severity VARCHAR, keeps_out VARCHAR,'
-        " kind VARCHAR, cause_by VARCHAR, cause VARCHAR, urls BIGINT, urls_told BIGINT,"
-        " host_urls BIGINT, clicks_of_host BIGINT, folded BIGINT, likely BIGINT,"
-        " is_unnamed BOOLEAN, diagnosis_id VARCHAR)"
+        "CREATE TABLE affected (issue VARCHAR, cause_by VARCHAR, cause VARCHAR, affected VARCHAR,"
+        " clicks BIGINT)"
     )
-    store.execute(
-        'CREATE OR REPLACE TABLE findings ("check" VARCHAR, kind VARCHAR, cause_by VARCHAR,'
-        " cause VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, root_id VARCHAR,"
-        " diagnosis_id VARCHAR, unit VARCHAR)"
-    )
-    for table, rows in (
-        ("grouped_causes", causes),
-        ("findings", findings),
-        ("search_urls", clicks),
-    ):
-        store.insert(table, rows)
-    know_clicks(store)
-    order_causes(store)
+    store.insert("grouped_causes", causes)
+    store.insert("affected", affected)
+    store.create("cause_order", step("causes/cause_order"))
+    store.create_sorted("causes", step("causes/causes"))
     return store
 
 

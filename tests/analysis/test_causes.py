@@ -10,7 +10,7 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.report.issue_groups import Cause, IssueGroup, read_causes, read_first
@@ -31,7 +31,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
 
 def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store, checks, also=["hreflang_pairs", "listed"])
+    prepare(store, checks, also=views_of_causes())
     run_checks(store, checks)
     find_causes(store, checks)
     return store
@@ -296,7 +296,7 @@ def test_a_finding_without_a_place_concerns_the_site() -> None:
 
 def test_every_finding_stays_and_says_its_pattern_and_cause() -> None:
     with judged((CHECKS["status/not-found"],), gone("/news/1", "/news/2", "/about")) as store:
-        assert store.rows("SELECT url, pattern, cause_by FROM findings") == [
+        assert store.rows("SELECT url, pattern, cause_by FROM findings ORDER BY number") == [
             (f"{SITE}/about", "/about", "urls"),
             (f"{SITE}/news/1", "/news/{n}", "pattern"),
             (f"{SITE}/news/2", "/news/{n}", "pattern"),

@@ -12,7 +12,7 @@ from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def a_state(random: Random, targets: Sequence[str]) -> Row:
 
 def audited(tables: dict[str, list[Row]]) -> DuckDBStore:
     store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store, CHECKS, also=["hreflang_pairs", "indexability", "listed"])
+    prepare(store, CHECKS, also=views_of_causes())
     run_checks(store, CHECKS)
     find_causes(store, CHECKS)
     return store

@@ -11,7 +11,7 @@ from checks.examples.manual import Example, read_examples
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.catalogue.diagnosisfile import Diagnosis, load_diagnoses
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.diagnoses import views_of_diagnoses
 from sitemap_audit.analysis.runner import run_checks, views_of
 
@@ -36,9 +36,7 @@ def diagnosed(diagnosis: Diagnosis, example: Example, ignored: str = "FALSE") ->
     """
     checks = [CHECKS[name] for name in diagnosis.explains]
     store = used_store().take_rows(whole_rows(example))
-    used_store().prepare(
-        views_of(checks) | views_of_diagnoses(checks) | {"listed", "hreflang_pairs"}
-    )
+    used_store().prepare(views_of(checks) | views_of_diagnoses(checks) | views_of_causes())
     run_checks(store, checks)
     store.execute(f"DELETE FROM findings WHERE {ignored}")
     find_causes(store, checks)

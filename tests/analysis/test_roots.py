@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rows import RUN, record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import row_of, view_queries
 from sitemap_audit.report.figures import key_figures
@@ -35,7 +35,7 @@ def audited(names: tuple[str, ...], **tables: list[Row]) -> DuckDBStore:
 
 def analysed(checks: list[Check], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store, checks, also=["hreflang_pairs", "listed"])
+    prepare(store, checks, also=views_of_causes())
     run_checks(store, checks)
     find_causes(store, checks)
     return store

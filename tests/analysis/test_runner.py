@@ -16,7 +16,7 @@ from rows import record_of
 from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, load_checks
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.runner import prepare, run_checks, separate_url_lists
 from sitemap_audit.analysis.views import tables_in, uses_of, view_queries, views_before_checks
 from sitemap_audit.report import report
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -35,7 +35,9 @@ def check_of(sql: str, name: str = "page/slow", **fields: object) -> Check:
 
 
 def store_of(**tables: list[Row]) -> DuckDBStore:
-    return make_store(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
+    separate_url_lists(store)
+    return store
 
 
 def pages(*statuses: int) -> list[Row]:
@@ -237,7 +239,8 @@ def test_a_finding_says_what_to_change_where_its_check_does() -> None:
     store = store_of(pages=pages(404))
     change = """'add' AS action, url AS change_url, 'loc' AS place, 'a' AS "from", 'b' AS "to\""""
     run_checks(store, [check_of(BROKEN, "a/silent"), check_of(f"SELECT url, {change} FROM pages")])
-    assert store.rows('SELECT action, change_url, place, "from", "to" FROM findings') == [
+    told = 'SELECT action, change_url, place, "from", "to" FROM findings ORDER BY number'
+    assert store.rows(told) == [
         (None, None, None, None, None),
         ("add", "https://example.com/1", "loc", "a", "b"),
     ]

@@ -116,7 +116,7 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
     """
     from sitemap_audit.analysis import runner, views
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
-    from sitemap_audit.analysis.causes import find_causes
+    from sitemap_audit.analysis.causes import find_causes, views_of_causes
     from sitemap_audit.machine.resources import allowed
     from sitemap_audit.report.report import Report
     from sitemap_audit.reports import csv, workbook
@@ -132,7 +132,7 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
         with times.of("tables"):
             store = DuckDBStore(folder, memory=allowed(memory))
         with times.of("views"):
-            runner.prepare(store, checks if subject else None)
+            runner.prepare(store, checks if subject else None, also=views_of_causes())
         with times.of("checks"):
             runner.run_checks(store, checks)
         with times.of("causes"):

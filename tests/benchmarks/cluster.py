@@ -157,7 +157,7 @@ def measure(folder: Path, master: str) -> None:
     """Judge an audit, and print what it took."""
     from sitemap_audit.analysis import runner
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
-    from sitemap_audit.analysis.causes import find_causes
+    from sitemap_audit.analysis.causes import find_causes, views_of_causes
     from sitemap_audit.evaluation.opening import open_store
 
     checks = [check for check in load_checks() if not check.is_of_changes]
@@ -165,7 +165,7 @@ def measure(folder: Path, master: str) -> None:
     rows = sum(pq.ParquetFile(part).metadata.num_rows for part in parts)
     with open_store(folder, 4 << 30, master or None) as store:
         began = time.perf_counter()
-        runner.prepare(store, checks)
+        runner.prepare(store, checks, also=views_of_causes())
         runner.run_checks(store, checks)
         find_causes(store, checks)
         seconds = time.perf_counter() - began

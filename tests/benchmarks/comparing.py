@@ -24,7 +24,7 @@ from stored_audit import write
 
 from sitemap_audit.analysis import runner, views
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
@@ -49,7 +49,7 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
     previous = pinned_audit(old) if old else None
     compared = previous and Compared(previous, None, None)
     with times.of("all"), compared_store(folder, allowed(memory), compared) as store:
-        runner.prepare(store, [*chosen, *of_changes], also=(STATES,))
+        runner.prepare(store, [*chosen, *of_changes], also={STATES, *views_of_causes()})
         runner.run_checks(store, chosen)
         find_causes(store, chosen)
         for table in (*RESULTS, STATES):

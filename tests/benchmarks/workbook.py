@@ -24,8 +24,7 @@ import stored_audit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
-from sitemap_audit.analysis.catalogue.findings import ORDER
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.views import make_reported
@@ -62,10 +61,10 @@ def make(folder: Path, urls: int) -> None:
     stored_audit.write(folder, urls, annotated=urls // 10)
     checks = _checks()
     with DuckDBStore(folder) as store:
-        runner.prepare(store, checks, also=(*VIEWS, STATES))
+        runner.prepare(store, checks, also={*VIEWS, STATES, *views_of_causes()})
         runner.run_checks(store, checks)
         store.execute(_FINDINGS, {"names": list(_CHECKS)})
-        store.create_sorted("findings", "SELECT * FROM findings", ORDER)
+        store.create_sorted("findings", 'SELECT * FROM findings ORDER BY "check", url, related_url')
         store.execute("UPDATE check_runs SET outcome = 'failed', found = $n", {"n": urls // 2})
         find_causes(store, checks)
         for table in (*RESULTS, STATES):

@@ -18,7 +18,7 @@ from rows import list_parts
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_audit, previous_audit
@@ -199,7 +199,7 @@ def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[
     previous = pinned_audit(old) if old else previous_audit(folder, run)
     compared = previous and compared_audits(previous, folder, run)
     with compared_store(folder, None, compared) as store:
-        runner.prepare(store, checks, also=(STATES,))
+        runner.prepare(store, checks, also={STATES, *views_of_causes()})
         runner.run_checks(store, ())
         find_causes(store, ())
         for table in (*RESULTS, STATES):

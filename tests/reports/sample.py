@@ -9,7 +9,7 @@ from rows import record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import Basis, Check, Confidence, Engine
 from sitemap_audit.analysis.catalogue.findings import CHANGE
-from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.analysis.views import make_reported
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SITE = "https://www.example.com"
 AT = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
-VIEWS = (*OF_REPORTS, LASTMOD_TRUST)
+VIEWS = (*OF_REPORTS, LASTMOD_TRUST, *views_of_causes())
 "Those that the checks of an audit and its reports read."
 
 RUN: dict[str, Any] = {

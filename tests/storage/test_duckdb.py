@@ -149,12 +149,12 @@ def test_numbers_follow_the_order_of_a_table(tmp_path: Path) -> None:
     in_order = "SELECT i, number FROM sorted ORDER BY number"
     with DuckDBStore(tmp_path) as store:
         store.execute("CREATE TABLE sorted AS SELECT i FROM range(300000) AS t(i)")
-        store.create_sorted("sorted", "SELECT i FROM sorted", "hash(i), i")
+        store.create_sorted("sorted", "SELECT i FROM sorted ORDER BY hash(i), i")
         wanted = store.rows("SELECT i FROM range(300000) AS t(i) ORDER BY hash(i), i")
         numbered = store.rows(in_order)
         assert [(i,) for i, _ in numbered] == wanted
         assert len({number for _, number in numbered}) == len(wanted)
-        store.create_sorted("sorted", "SELECT i FROM sorted WHERE i < 3", "i DESC")
+        store.create_sorted("sorted", "SELECT i FROM sorted WHERE i < 3 ORDER BY i DESC")
         assert [i for i, _ in store.rows(in_order)] == [2, 1, 0]
 
 

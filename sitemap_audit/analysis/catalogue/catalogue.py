@@ -21,6 +21,7 @@ from sitemap_audit.analysis.catalogue.checkfile import (
     read_check,
 )
 from sitemap_audit.analysis.catalogue.checkheader import CatalogueError
+from sitemap_audit.near_names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,6 +46,8 @@ MOST_SECONDS = 900.0
 "How long the queries of a check of the user's own may take."
 _MOST_NEAR = 3
 "Names that are proposed in place of one that is not known."
+ALL_OF_THEM = " 'sitemap-audit checks' lists them."
+"Said where no check has a similar name."
 
 
 def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
@@ -213,9 +216,7 @@ def nearest(checks: Sequence[Check], written: str) -> str:
         names[check.subject] = [check.subject]
     near = difflib.get_close_matches(_in_order(written), names, n=_MOST_NEAR)
     found = list(dict.fromkeys(name for text in near for name in names[text]))[:_MOST_NEAR]
-    if not found:
-        return " 'sitemap-audit checks' lists them."
-    return f" Did you mean {' or '.join(found)}?"
+    return did_you_mean(found, ALL_OF_THEM)
 
 
 def _in_order(text: str) -> str:

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, fits
+from sitemap_audit.analysis.catalogue.catalogue import ALL_OF_THEM, CatalogueError, fits
+from sitemap_audit.near_names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -86,9 +87,8 @@ def _nothing(checks: Sequence[Check], written: str) -> str:
     for each in not_covered():
         if _forms(written, _in_order) & _forms(each.issue, _in_order):
             return f"There is no check for '{each.issue}' ({each.tool}): {each.why}."
-    near = _nearest(checks, written)
-    hint = f"Did you mean {' or '.join(near)}?" if near else "'sitemap-audit checks' lists them."
-    return f"There is no check '{written}'. {hint}"
+    hint = did_you_mean(_nearest(checks, written), ALL_OF_THEM)
+    return f"There is no check '{written}'.{hint}"
 
 
 def _nearest(checks: Sequence[Check], written: str) -> list[str]:

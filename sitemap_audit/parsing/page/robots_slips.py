@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.near_names import nearest
 from sitemap_audit.parsing.cleaning import clean, show_invisible
 from sitemap_audit.parsing.page.head import start_tag
 from sitemap_audit.parsing.page.robots_meta import (
@@ -85,7 +85,7 @@ def _spelled(word: str) -> str | None:
         return _spelled(value) if value else ""
     if is_directive(name) and (next_one := _spelled(value)):
         return f"{name}, {next_one}"
-    similar = next(iter(get_close_matches(name, NAMES, n=1, cutoff=_LIKE)), None)
+    similar = nearest(name, NAMES, _LIKE)
     whole = f"{similar}{colon}{value}"
     return whole if similar and is_directive(whole) else None
 
@@ -139,7 +139,7 @@ def _bots(text: str) -> list[str]:
 def _bot(word: str) -> str | None:
     if word in _FOR_BOTS or is_bot(word):
         return _FOR_BOTS.get(word, word)
-    return next(iter(get_close_matches(word, ("robots", "googlebot"), n=1, cutoff=_LIKE)), None)
+    return nearest(word, ("robots", "googlebot"), _LIKE)
 
 
 def _said(texts: Mapping[str, str], *, is_for_bots: bool) -> Iterator[str]:

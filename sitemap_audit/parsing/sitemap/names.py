@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from sitemap_audit.near_names import nearest
 from sitemap_audit.parsing.sitemap.tokens import clean
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _declaration(name: str, value: str) -> str | None:
     start, _, prefix = name.replace(".", ":").partition(":")
     if not prefix and known and start.lower().endswith(known):
         start, prefix = start[: -len(known)], known
-    if (known or value == SITEMAP) and get_close_matches(start.lower(), ["xmlns"], 1, 0.7):
+    if (known or value == SITEMAP) and nearest(start.lower(), ["xmlns"], 0.7):
         return f"xmlns:{prefix}" if prefix else "xmlns"
     return None
 
@@ -267,7 +267,7 @@ class Names:
         """Report an undeclared prefix and return the namespace to assume for it."""
         near = prefix
         if prefix not in _USUAL:
-            near = next(iter(get_close_matches(prefix, EXTENSIONS, 1, 0.75)), "")
+            near = nearest(prefix, EXTENSIONS, 0.75) or ""
         namespace = _USUAL.get(near, f"urn:undeclared:{quote(prefix)}")
         if self.root_prefix == prefix:
             return SITEMAP if self.root_namespace in ("", SITEMAP) else namespace

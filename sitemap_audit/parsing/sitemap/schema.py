@@ -8,9 +8,9 @@ https://www.sitemaps.org/protocol.html#validating names, and those of Google's e
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from sitemap_audit.near_names import nearest
 from sitemap_audit.parsing.sitemap.names import EXTENSIONS, SITEMAP, line_of, local_name, split
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def meant_child(container: str, written: str, present: Collection[str] = ()) -> 
         holding = [name for name in names if set(parts) <= set(name.split("_"))]
         if same or len(holding) == 1:
             return (same or holding)[0]
-    return next(iter(get_close_matches("_".join(words), names, 1, 0.75)), None)
+    return nearest("_".join(words), names, 0.75)
 
 
 class Schema:

@@ -1,5 +1,11 @@
 /*
-One row per finding of a tag of which findings have different changes, with the best of them.
+One row per finding of a tag of which findings have different changes, with the best of them: one
+correction for one tag.
+
+One check says that an entry returns 404 and is to be removed; another one knows the page that was
+meant. The correction of a diagnosis is better than that of a check; then it is better to replace
+than to remove, as no check replaces by a URL that has a fault; then the change of the more severe
+finding is better.
 */
 WITH disputed AS (
     SELECT tag

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.catalogue.findings import COLUMNS
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.compared_tables import make_finding_changes
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def causes(
 ) -> list[tuple[Any, ...]]:
     """Group changes; return the check, URL, state and severity of each cause, or other columns."""
     with DuckDBStore() as store:
-        store.execute(f"CREATE TABLE changes ({COLUMNS})")
+        store.execute(step("changes/no_changes"))
         store.execute('CREATE TABLE change_runs ("check" VARCHAR, severity VARCHAR)')
         store.execute('CREATE TABLE check_runs ("check" VARCHAR, unit VARCHAR)')
         store.execute("CREATE TABLE url_states (url VARCHAR, outcome VARCHAR)")

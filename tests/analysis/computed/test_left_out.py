@@ -11,7 +11,7 @@ from rows import make, record_of
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run, run_checks
+from sitemap_audit.analysis.runner import make_run, run_checks, separate_url_lists
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING, Selection, UrlScope, read_selection
@@ -202,6 +202,7 @@ def test_a_share_of_a_sitemap_is_told_only_if_it_is_certain(
 ) -> None:
     (check,) = (check for check in load_checks() if check.name == name)
     make_run(store, record_of({}))
+    separate_url_lists(store)
     store.execute(_SHARES.format(faulty=faulty, unknown=unknown))
     run_checks(store, [check])
     told = [value for (value,) in store.rows("SELECT observed FROM findings")]

@@ -1,0 +1,3 @@
+/* One row per check that has found something. */
+SELECT DISTINCT "check"
+FROM findings

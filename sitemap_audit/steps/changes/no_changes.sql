@@ -1,0 +1,27 @@
+/* The changes, without rows. */
+CREATE OR REPLACE TABLE changes (
+    "check" VARCHAR,
+    url VARCHAR,
+    sitemap_url VARCHAR,
+    related_url VARCHAR,
+    line BIGINT,
+    observed VARCHAR,
+    expected VARCHAR,
+    fix VARCHAR,
+    kind VARCHAR,
+    change_url VARCHAR,
+    "action" VARCHAR,
+    place VARCHAR,
+    "from" VARCHAR,
+    "to" VARCHAR,
+    finding_id VARCHAR,
+    "change" VARCHAR,
+    number BIGINT,
+    state VARCHAR,
+    severity VARCHAR,
+    unit VARCHAR,
+    told_with VARCHAR,
+    pattern VARCHAR,
+    cause_by VARCHAR,
+    cause VARCHAR
+)
