@@ -154,7 +154,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `finds_unnamed` (`true`: it finds sitemaps that nothing names; other findings in these are told
    last), `of_findings` of a change (`new`, `back`, `resolved`: the findings that it tells),
    `severe_at_home` (`true`: the change is one step more severe on the homepage), `submit`
-   (`false`: pages with the change are not submitted to IndexNow),
+   (`false`: pages with the change are not submitted to IndexNow), `fix` (what `sitemap-audit fix`
+   does that the changes of the findings cannot say: `Fix` in
+   `sitemap_audit/analysis/catalogue/checkfile.py` has the words), `adds` (a number: `fix
+   --add-missing` adds the pages that it finds; where several checks find one, that with the lowest
+   number is named),
    `known_as` (the names of the issue in other tools, a list for each tool), `when` (which rows it
    applies to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the
    query);

@@ -100,7 +100,6 @@ def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
 
 
 NAMES_CHECKS = {
-    "actions/checks.py": "how fix corrects each, and the order in which added pages name them",
     "report/issue_changes.py": "change_runs, which is stored, has no more of a check than its name",
     "report/sources/directories.py": "SQL of directories.csv, without the checks at hand",
 }

@@ -1,4 +1,4 @@
-"""What the change of a finding cannot say of its check, and which checks ``fix`` corrects."""
+"""Which checks ``fix`` corrects, and what the changes of their findings cannot say."""
 
 from __future__ import annotations
 
@@ -10,33 +10,12 @@ from sitemap_audit.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.analysis.catalogue.checkfile import Check
+    from sitemap_audit.analysis.catalogue.checkfile import Check, Fix
 
-NOT_TO_BE_LISTED = ("indexability/disallowed", "indexability/noindex")
-"The entry is removed, although the finding leaves it to the site to allow the page instead."
-IN_FILE, IN_FILES = "entry/duplicate-in-file", "entry/in-several-sitemaps"
-"Of all entries of the URL one stays, whichever entry the finding names."
-AMPERSAND = "sitemap/not-well-formed"
-"Corrected where an unescaped & is all that is wrong with the XML."
-TOO_LARGE = ("sitemap/too-many-urls", "sitemap/too-large")
-"The file is split."
-EMPTIED = "sitemap/empty"
-"Named where an index loses a sitemap whose entries are all removed."
-ADDED = (
-    "site/home-not-listed",
-    "links/canonical-not-in-sitemap",
-    "links/not-in-sitemap",
-    "search/clicks-not-in-sitemap",
-    "search/indexed-not-in-sitemap",
-    "hreflang/alternate-without-entry",
-    "hreflang/alternate-not-in-sitemap",
-)
-"""Checks of pages that no sitemap lists, added by ``--add-missing``. Where several find one URL,
-the first one is named."""
-OF_ENTRIES = "sitemap/none-indexable"
-"The findings about its entries are corrected; its index does not list a file without entries."
-REFUSALS = ("redirect/to-login", "status/login-form")
-"Findings of a URL that the site did not show to us: nothing is done to its entry."
+
+def corrected_as(fix: Fix) -> str:
+    """Return the name of the first check that is corrected in a way."""
+    return next(check.name for check in catalogue.load_checks() if check.fix is fix)
 
 
 def chosen(only: str | None, checks: Sequence[Check], *, adds_missing: bool) -> set[str]:
@@ -52,19 +31,21 @@ def chosen(only: str | None, checks: Sequence[Check], *, adds_missing: bool) -> 
     """
     if only is None:
         return {check.name for check in checks}
+    ranks = {check.name: check.adds for check in checks if check.adds is not None}
+    adding = sorted(ranks, key=lambda name: ranks[name])
     wanted: set[str] = set()
     for word in filter(None, (word.strip() for word in only.split(","))):
         found = {check.name for check in lookup.find(catalogue.load_checks(), word)}
-        if found <= {*ADDED} and not adds_missing:
+        if found <= {*adding} and not adds_missing:
             raise UsageError(
                 f"--only {word}: fix adds pages to a sitemap with --add-missing only. Pass it."
             )
         wanted |= found
     if not wanted:
         raise UsageError("--only names no check. Name one, or leave out --only.")
-    if adds_missing and not wanted & {*ADDED}:
+    if adds_missing and not wanted & {*adding}:
         raise UsageError(
             "--only leaves out what --add-missing adds. Name one of"
-            f" {', '.join(ADDED[:-1])} and {ADDED[-1]} too, or leave out --add-missing."
+            f" {', '.join(adding[:-1])} and {adding[-1]} too, or leave out --add-missing."
         )
     return wanted

@@ -18,6 +18,7 @@ from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.plural import counted
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.received import FOLDER
@@ -167,7 +168,7 @@ def _refuse(folder: Path, run: RunRecord) -> None:
 def _refuse_without_links(store: DuckDBStore, folder: Path, run: RunRecord) -> None:
     """Refuse to add pages to the sitemaps of an audit that knows the listed ones only."""
     has_links = bool(run.options.get("crawl"))
-    if not has_links and not store.value("SELECT COUNT(*) FROM imported_files"):
+    if not has_links and not store.count("imported_files"):
         raise UsageError(
             f"Cannot add missing pages to the sitemaps of {folder}: the audit has no link crawl and"
             " no imported lists. Audit again with --crawl, or import lists of other products with"
@@ -177,8 +178,8 @@ def _refuse_without_links(store: DuckDBStore, folder: Path, run: RunRecord) -> N
 
 def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
     """Refuse an audit that has no sitemaps as received."""
-    hashes = [name for (name,) in store.rows("SELECT received_hash FROM fix_files")]
-    entries = store.value("SELECT COUNT(*) FROM sitemaps WHERE entries > 0 OR children > 0")
+    hashes = [name for (name,) in store.rows(step("fixing/received"))]
+    entries = store.value(step("fixing/sitemaps_read"))
     if not hashes and entries:
         raise UsageError(
             f"Cannot fix the sitemaps of {folder}: it has none as received. Audit again, without"
@@ -199,13 +200,7 @@ def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
 
 def _too_many(store: DuckDBStore) -> Iterator[str]:
     """Say that a large share of a file is to go, or of all to come, usually by a fault."""
-    rows = store.rows(
-        "SELECT file.url, COUNT(DISTINCT edit.position), file.entries, COUNT(*) OVER () FROM"
-        " fix_edits AS edit INNER JOIN fix_files AS file ON edit.sitemap_id = file.id"
-        " WHERE edit.action = 'remove' AND edit.kind = 'url' GROUP BY file.url, file.entries"
-        f" HAVING COUNT(DISTINCT edit.position) > {MOST_CHANGED} * file.entries"
-        " ORDER BY file.url LIMIT 1"
-    )
+    rows = store.rows(step("fixing/most_removed"), {"share": MOST_CHANGED})
     see = f"more than {MOST_CHANGED:.0%}. See them with --dry-run, and pass --force to"
     for url, removed, entries, files in rows:
         others = "" if files == 1 else f" ({counted(files - 1, 'more such file')})"
@@ -213,7 +208,7 @@ def _too_many(store: DuckDBStore) -> Iterator[str]:
             f"{removed:,} of {entries:,} entries of {url} would be removed{others}: {see} remove"
             " them."
         )
-    added = store.value("SELECT COUNT(*) FROM fix_added")
-    entries = store.value("SELECT SUM(entries) FROM fix_files")
+    added = store.count("fix_added")
+    entries = store.value(step("fixing/entries"))
     if added > MOST_CHANGED * entries:
         yield f"{counted(added, 'page')} would be added to {entries:,} entries: {see} add them."

@@ -10,10 +10,9 @@ from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.checks import corrected_as
 from sitemap_audit.actions.left_findings import REASONS, account, remarks
-from sitemap_audit.actions.plan import edits_of
-from sitemap_audit.actions.plan_missing import missing_of
+from sitemap_audit.actions.plan import edits_of, missing_of
 from sitemap_audit.actions.rewriting import Children, form_of, rewrite
 from sitemap_audit.actions.sitemap_files import (
     Folder,
@@ -23,10 +22,12 @@ from sitemap_audit.actions.sitemap_files import (
     created,
     part_url,
 )
+from sitemap_audit.analysis.catalogue.checkfile import Fix
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.plural import counted
 from sitemap_audit.report.escaping import begins_like_formula, for_screen
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -103,23 +104,16 @@ class Fixer:
         self._pending: dict[int, set[Edit]] = defaultdict(set)
         "Changes of the current file that are not made yet, by position."
         self._csv: Any = None
-        known = store.rows("SELECT url FROM sitemaps UNION SELECT url FROM fix_files")
-        self._known = {url for (url,) in known}
-        listed = store.rows("SELECT DISTINCT url FROM entries WHERE kind = 'sitemap'")
-        self._listed = {url for (url,) in listed}
-        added = store.rows("SELECT sitemap_id, COUNT(*) FROM fix_added GROUP BY sitemap_id")
-        self._added: dict[int, int] = dict(added)
+        self._known = {url for (url,) in store.rows(step("fixing/known_urls"))}
+        self._listed = {url for (url,) in store.rows(step("fixing/listed_sitemaps"))}
+        self._added: dict[int, int] = dict(store.rows(step("fixing/added_by_file")))
         "Number of pages that are added, by file."
-        faults = store.rows(
-            "SELECT COALESCE(sitemap_url, url), \"check\" FROM fix_told WHERE why_not = 'whole'"
-        )
-        self._faults = {(url, check) for url, check in faults}
-        "URLs of files that are to be escaped or split, with the check."
+        self._faults = {*store.rows(step("fixing/faults"))}
+        "URLs of files that are to be escaped or split, with which of it."
 
     def run(self) -> None:
         """Rewrite all, those that list others last."""
-        columns = ", ".join(Source._fields)
-        rows = self._store.rows(f"SELECT {columns} FROM fix_files ORDER BY children > 0, url")
+        rows = self._store.rows(step("fixing/files"))
         with ExitStack() as stack:
             path = self._output and self._output / CHANGES
             file = stack.enter_context(created(path, is_gzip=False))
@@ -139,9 +133,12 @@ class Fixer:
         edits = edits_of(self._store, source.id, "sitemap" if is_index else "url")
         first = next(edits, None)
         added = self._added.get(source.id, 0)
-        is_malformed = (source.url, corrected.AMPERSAND) in self._faults
+        is_malformed = (source.url, Fix.ESCAPE) in self._faults
         may_split = not is_index and (
-            added > 0 or any((source.url, check) in self._faults for check in corrected.TOO_LARGE)
+            added > 0
+            or not {(source.url, Fix.SPLIT_URLS), (source.url, Fix.SPLIT_BYTES)}.isdisjoint(
+                self._faults
+            )
         )
         is_affected = source.children > 0 and bool(self._children)
         if first is None and not (may_split or is_malformed or is_affected):
@@ -157,7 +154,8 @@ class Fixer:
             return
         if form.is_escaped:
             self._whole.add(source.url)
-            self._note(None, source.url, "escape", "&", "&amp;", corrected.AMPERSAND)
+            check = corrected_as(Fix.ESCAPE)
+            self._note(None, source.url, "escape", "&", "&amp;", check)
         writer = SitemapWriter(self._folder, source, limits, self._mark(source))
         all_edits = self._expected(edits if first is None else chain([first], edits))
         missing = missing_of(self._store, source.id)
@@ -194,7 +192,8 @@ class Fixer:
     def _index(self, source: Source, parts: list[str], entries: int) -> None:
         """Have the parts of a sitemap listed: in its index, or in one that takes its place."""
         self._whole.add(source.url)
-        check = corrected.TOO_LARGE[0 if entries > self._wanted.limits.entries else 1]
+        has_many = entries > self._wanted.limits.entries
+        check = corrected_as(Fix.SPLIT_URLS if has_many else Fix.SPLIT_BYTES)
         for part in parts:
             self._note(None, source.url, "split", source.url, part, check)
         if source.url in self._listed:
@@ -266,11 +265,7 @@ class Fixer:
 
     def _report_left(self) -> None:
         """Write the findings that are not corrected to changes.csv."""
-        rows = self._store.stream(
-            'SELECT COALESCE(change_url, sitemap_url), line, url, "from", "to", "check", reason'
-            ' FROM fix_left ORDER BY "check", reason, 1, line, url'
-        )
-        for place, line, url, *told, reason in rows:
+        for place, line, url, *told, reason in self._store.stream(step("fixing/left")):
             self._write_row(place, line, url, _LEFT, *told, REASONS[reason])
 
     def _write_row(self, *values: object) -> None:

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from sitemap_audit.actions.written_entries import XHTML
 
 if TYPE_CHECKING:
-    from sitemap_audit.actions.plan_missing import Missing
+    from sitemap_audit.actions.plan import Missing
 
 _FIRST = re.compile(rb"<([^\s/>]+)[^>]*>([ \t\r\n]*)<([^\s/>]+)")
 "The tag of an entry, white space, and the tag of its first element."

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.actions import checks as corrected
+from sitemap_audit.actions.checks import corrected_as
 from sitemap_audit.actions.new_entries import Style
 from sitemap_audit.actions.plan import Edit
 from sitemap_audit.actions.written_entries import (
@@ -16,6 +16,7 @@ from sitemap_audit.actions.written_entries import (
     loc_of,
     with_escaped_ampersands,
 )
+from sitemap_audit.analysis.catalogue.checkfile import Fix
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.urls import read_link
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeAlias
 
-    from sitemap_audit.actions.plan_missing import Missing
+    from sitemap_audit.actions.plan import Missing
     from sitemap_audit.actions.sitemap_files import SitemapWriter, Source
 
     Report: TypeAlias = Callable[[bytes, bytes, Sequence[Edit]], None]
@@ -132,12 +133,13 @@ def _expanded(entry: bytes, source: Source, children: Children, report: Report) 
     loc = loc_of(entry) if entry and children else None
     url = read_link(loc, source.url).url if loc else None
     if url in children.emptied:
-        edit = _NO_EDIT._replace(action="remove", loc=loc, old=loc, check=corrected.EMPTIED)
+        check = corrected_as(Fix.UNLIST)
+        edit = _NO_EDIT._replace(action="remove", loc=loc, old=loc, check=check)
         report(entry, b"", [edit])
         return [b""]
     if url is None or url not in children.parts:
         return [entry]
-    check = corrected.TOO_LARGE[0]
+    check = corrected_as(Fix.SPLIT_URLS)
     edits = [
         _NO_EDIT._replace(action="loc", loc=loc, old=loc, new=part, check=check)
         for part in children.parts[url]

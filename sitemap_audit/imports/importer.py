@@ -20,6 +20,7 @@ from sitemap_audit.imports.sentences import (
 )
 from sitemap_audit.imports.site import site_of
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.imported import ImportWriter
 
@@ -34,35 +35,6 @@ if TYPE_CHECKING:
 
 _MEMORY = 600_000_000
 "Bytes that this process may use to sum the requests of a log; the rest goes to disk."
-_COUNTS = """
-CREATE TABLE counts (
-    url VARCHAR, url_key BIGINT, url_near_key BIGINT, bot VARCHAR, verified VARCHAR,
-    status BIGINT, day VARCHAR, hits BIGINT
-)
-"""
-_SUMMED = """
-SELECT
-    CAST({file_id} AS BIGINT) AS file_id, url, url_key, url_near_key, bot, verified, status, day,
-    CAST(SUM(hits) AS BIGINT) AS hits
-FROM counts
-GROUP BY url, url_key, url_near_key, bot, verified, status, day
-"""
-_IS_DOUBTFUL = """
-SELECT
-    SUM(CASE WHEN verified = 'yes' THEN 1 ELSE 0 END) = 0
-    AND SUM(CASE WHEN verified = 'no' THEN 1 ELSE 0 END) > 0
-FROM counts
-"""
-_DOUBTED = "UPDATE counts SET verified = 'claimed' WHERE verified = 'no'"
-"If no IP address is of a bot, the log may have those of a CDN instead of its visitors."
-_BOTS = """
-SELECT
-    bot,
-    SUM(hits),
-    SUM(CASE WHEN verified = 'yes' THEN hits ELSE 0 END),
-    SUM(CASE WHEN verified = 'no' THEN hits ELSE 0 END)
-FROM counts WHERE bot IS NOT NULL GROUP BY bot ORDER BY 2 DESC, bot
-"""
 _NOT_STORED = "Nothing of it is stored."
 
 
@@ -176,16 +148,19 @@ class Importer:
         reader = LogReader(found.source.stream, log, self._site, self._bots)
         writer = self._writer = ImportWriter(self._wanted.folder, file_id)
         with DuckDBStore(self._wanted.folder, tables=(), memory=_MEMORY) as store:
-            store.execute(_COUNTS)
+            store.execute(step("imports/counts"))
             for counts in reader.counts(lambda: self._advance(found.source.stream.position())):
                 store.append("counts", counts)
-            first, last, hits = store.rows("SELECT MIN(day), MAX(day), SUM(hits) FROM counts")[0]
+            ((first, last, hits),) = store.rows(step("imports/log_days"))
             if not hits:
                 raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
-            if is_doubtful := store.value(_IS_DOUBTFUL):
-                store.execute(_DOUBTED)
-            writer.write("log_hits", store.record_batches(_SUMMED.format(file_id=file_id)))
-            bots = store.rows(_BOTS)
+            is_doubtful = store.value(step("imports/is_doubtful"))
+            doubt = {"is_doubtful": is_doubtful}
+            hits_of_urls = store.record_batches(
+                step("imports/log_hits"), {"file_id": file_id, **doubt}
+            )
+            writer.write("log_hits", hits_of_urls)
+            bots = store.rows(step("imports/bots"), doubt)
         unread = (reader.unread, reader.unread_googlebot)
         origin = _Origin("access-log", log.kind, "utf-8", None, None, first, last, *unread)
         self._finish(found, reader, writer, origin, int(hits))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.url_batches import read_columns
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,15 +49,6 @@ class Site(NamedTuple):
         return self.base.partition("://")[2]
 
 
-_LISTED_ORIGINS = """
-SELECT SPLIT_PART(url, '/', 1) AS scheme, SPLIT_PART(url, '/', 3) AS host
-FROM stored_entries
-WHERE url IS NOT NULL
-GROUP BY SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
-ORDER BY COUNT(*) DESC, scheme, host
-"""
-
-
 def site_of(folder: Path, run: RunRecord, base: str | None) -> Site:
     """Return the site of an audit: the hosts that it was given, and those of its sitemaps.
 
@@ -70,7 +62,7 @@ def site_of(folder: Path, run: RunRecord, base: str | None) -> Site:
 
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         store.attach("stored_entries", "entries", folder, {"url": str})
-        listed = store.rows(_LISTED_ORIGINS)
+        listed = store.rows(step("imports/listed_origins"))
     given = [link.url for each in run.sites if (link := urls.read_link(str(each))).url]
     hosts = {_plain(host) for _, host in listed} | {_plain(url.split("/", 3)[2]) for url in given}
     if base is not None:

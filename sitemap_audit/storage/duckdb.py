@@ -424,9 +424,11 @@ class DuckDBStore:
         finally:
             self._connection.unregister("appended")
 
-    def record_batches(self, sql: str, *, rows: int = 100_000) -> Iterator[pa.RecordBatch]:
-        """Iterate over the result of a query as Arrow, at most ``rows`` rows at a time."""
-        yield from self._connection.sql(sql).to_arrow_reader(rows)
+    def record_batches(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[pa.RecordBatch]:
+        """Iterate over the result of a query as Arrow, at most 100,000 rows at a time."""
+        yield from self._connection.sql(sql, params=parameters).to_arrow_reader(100_000)
 
     def load(self, table: str, where: str = "TRUE") -> None:
         """Load a table, or the rows that meet a condition.

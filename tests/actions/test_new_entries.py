@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sitemap_audit.actions.new_entries import Style
-from sitemap_audit.actions.plan_missing import Missing
+from sitemap_audit.actions.plan import Missing
 
 PAGE = Missing("https://example.com/a&b", "links/not-in-sitemap", None, ())
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 
-from sitemap_audit.actions.checks import ADDED
-from sitemap_audit.actions.plan import _normal
-from sitemap_audit.actions.plan_missing import missing_statements
+from sitemap_audit.actions.plan import make_checks, make_missing, make_steps
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare
 
 if TYPE_CHECKING:
@@ -17,10 +16,13 @@ if TYPE_CHECKING:
 
 SITE = "https://example.com"
 MISSING = "links/not-in-sitemap"
-_FINDINGS = (
-    'CREATE TABLE fix_findings ("check" VARCHAR, url VARCHAR, action VARCHAR, place VARCHAR,'
-    ' "to" VARCHAR)'
+_FINDINGS = """
+CREATE TABLE fix_stored (
+    finding_id VARCHAR, root_id VARCHAR, "check" VARCHAR, url VARCHAR, sitemap_url VARCHAR,
+    related_url VARCHAR, line BIGINT, fix VARCHAR, change_url VARCHAR, action VARCHAR,
+    place VARCHAR, "from" VARCHAR, "to" VARCHAR
 )
+"""
 
 
 def planned(
@@ -56,19 +58,14 @@ def planned(
         )
         store.execute('CREATE TABLE fix_locs (action VARCHAR, "to" VARCHAR)')
         store.execute(_FINDINGS)
-        for path in missing:
-            store.execute(
-                "INSERT INTO fix_findings VALUES ($check, $url, 'add', 'loc', $url)",
-                {"check": MISSING, "url": f"{SITE}{path}"},
-            )
-        for path, check in (found or {}).items():
-            store.execute(
-                'INSERT INTO fix_findings ("check", url) VALUES ($check, $url)',
-                {"check": check, "url": f"{SITE}{path}"},
-            )
-        for statement in missing_statements({*ADDED}, most_entries):
-            with store.function("normal", _normal):
-                store.execute(statement)
+        added = {"check": MISSING, "action": "add", "place": "loc"}
+        store.insert("fix_stored", [added | {"to": f"{SITE}{path}"} for path in missing])
+        others = [{"check": check, "url": f"{SITE}{path}"} for path, check in (found or {}).items()]
+        store.insert("fix_stored", others)
+        checks = load_checks()
+        make_checks(store, checks, {check.name for check in checks})
+        make_steps(store, ["findings"])
+        make_missing(store, most_entries, adds_missing=True)
         rows = store.rows(sql)
     return {url.removeprefix(SITE): (told or "").removeprefix(SITE) for url, told in rows}
 

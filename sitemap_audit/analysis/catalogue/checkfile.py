@@ -75,6 +75,29 @@ class OfFindings(StrEnum):
         return "fixed" if self is OfFindings.RESOLVED else self.value
 
 
+class Fix(StrEnum):
+    """What ``fix`` does that the changes of the findings cannot say."""
+
+    REMOVE = "remove"
+    "It removes the entry, although the finding leaves it to the site to allow the page instead."
+    KEEP_ONE = "keep-one"
+    "Of all entries of the URL it keeps one, whichever entry the finding names."
+    KEEP_ONE_IN_FILE = "keep-one-in-file"
+    "The same in each file."
+    ESCAPE = "escape"
+    "It escapes each & in the file, if that is all that is wrong with the XML."
+    SPLIT_URLS = "split-urls"
+    "It splits the file, which has too many entries."
+    SPLIT_BYTES = "split-bytes"
+    "It splits the file, which is too large."
+    UNLIST = "unlist"
+    "It removes a file from its index if it has removed all of its entries."
+    ENTRIES = "entries"
+    "It corrects the findings about the entries of the file instead."
+    LEAVE = "leave"
+    "It changes no entry of the URL: the site did not show it to us."
+
+
 class RestsOn(StrEnum):
     """On whose responses a finding rests, or what a row of a view says."""
 
@@ -120,6 +143,11 @@ class Check:
     "Whether a change is one step more severe on the homepage."
     submit: bool = True
     "Whether pages with the change are submitted to IndexNow."
+    fix: Fix | None = None
+    "None if ``fix`` makes the changes of the findings, where it can."
+    adds: int | None = None
+    """Set if ``fix --add-missing`` adds the pages that it finds: where several checks find one, the
+    one with the lowest number is named."""
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     "Names of the issue in other tools, by tool."
     needs: tuple[str, ...]
@@ -171,6 +199,7 @@ _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see
 _OPTIONAL = (
     *("cause", "keeps_out", "follows", "own_kinds", "explains_url"),
     *("worse", "rests_on", "finds_unnamed", "of_findings", "severe_at_home", "submit"),
+    *("fix", "adds"),
     *("known_as", "when", "unknown", "parameters"),
 )
 
@@ -212,6 +241,8 @@ def _check(name: str, text: str) -> Check:
         of_findings=one_of(OfFindings, header, "of_findings") if "of_findings" in header else None,
         severe_at_home=header.get("severe_at_home") is True,
         submit=header.get("submit") is not False,
+        fix=one_of(Fix, header, "fix") if "fix" in header else None,
+        adds=_adds(header),
         known_as=lists(header, "known_as"),
         needs=_needs(header),
         over=text_of(header, "over"),
@@ -278,6 +309,13 @@ def _needs(header: Mapping[str, object]) -> tuple[str, ...]:
     if not needs:
         raise CatalogueError("its 'needs' names nothing, expected the stored tables it rests on")
     return needs
+
+
+def _adds(header: Mapping[str, object]) -> int | None:
+    adds = header.get("adds")
+    if adds is not None and type(adds) is not int:
+        raise CatalogueError(f"its 'adds' is {adds!r}, expected a number")
+    return adds
 
 
 def _see(header: Mapping[str, object]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ cause: repeats a URL of the same file
 confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]
+fix: keep-one-in-file
 needs: [entries]
 over: entries
 when: "kind = 'url' AND url_key IS NOT NULL"

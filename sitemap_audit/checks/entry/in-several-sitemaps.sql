@@ -9,6 +9,7 @@ known_as:
   Ahrefs: ["Page in multiple sitemaps"]
   Screaming Frog: ["Sitemaps: URLs In Multiple Sitemaps"]
   Sitebulb: ["XML Sitemaps: URL in multiple XML Sitemaps"]
+fix: keep-one
 needs: [sitemaps, entries]
 over: listed
 see:

@@ -5,6 +5,7 @@ cause: is not in any sitemap despite incoming hreflang
 confidence: high
 basis: inferred
 engines: [google]
+adds: 7
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "NOT in_sitemap AND fault IS NULL"

@@ -5,6 +5,7 @@ cause: has hreflang in a sitemap, but no <url> entry
 confidence: high
 basis: documented
 engines: [google]
+adds: 6
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "in_sitemap AND fault IS NULL"

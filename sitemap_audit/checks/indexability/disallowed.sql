@@ -19,6 +19,7 @@ known_as:
     - "Sitemaps: Non-Indexable URLs in Sitemap"
   Semrush: ["Pages blocked from crawling"]
   Sitebulb: ["XML Sitemaps: Disallowed URL", "Indexability: Internal disallowed URL"]
+fix: remove
 needs: [entries, pages, robots, robots_lines, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

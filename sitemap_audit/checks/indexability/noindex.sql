@@ -19,6 +19,7 @@ known_as:
   Semrush: ["Pages blocked by X-Robots-Tag: noindex"]
   Sitebulb: ["XML Sitemaps: Noindex URL", "Indexability: Noindex and nofollow"]
   squirrelscan: ["noindex-in-sitemap"]
+fix: remove
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown') AND robots <> 'disallowed'"

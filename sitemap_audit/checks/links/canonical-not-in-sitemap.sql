@@ -9,6 +9,7 @@ follows:
   - canonical/canonicalized
   - canonical/own-url-misspelled
   - links/directory-not-listed
+adds: 2
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
 over: linked_pages
 when: "canonicalized > 0 AND (listed OR NOT is_annotated)"

@@ -11,6 +11,7 @@ known_as:
   Ahrefs: ["Indexable page not in sitemap"]
   Lumar: ["Primary Pages Not in Sitemaps"]
   Screaming Frog: ["Sitemaps: URLs Not In Sitemap"]
+adds: 3
 needs: [entries, link_targets, outlinks, pages, page_canonicals]
 over: linked_pages
 when: "(listed OR canonicalized = 0) AND (listed OR NOT (is_annotated OR is_replacement))"

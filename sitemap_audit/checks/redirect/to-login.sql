@@ -7,6 +7,7 @@ confidence: medium
 basis: advisory
 engines: [google, bing]
 follows: [redirect/listed-url-redirects]
+fix: leave
 needs: [entries, pages]
 over: listed_redirects
 unknown: "outcome = 'unknown'"

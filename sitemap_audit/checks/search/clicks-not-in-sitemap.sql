@@ -9,6 +9,7 @@ follows:
   - links/directory-not-listed
   - links/not-in-sitemap
   - links/canonical-not-in-sitemap
+adds: 4
 needs: [entries, imported_files, imported_urls, pages]
 over: search_listings
 when: "clicks >= $clicks"

@@ -11,6 +11,7 @@ follows:
   - links/canonical-not-in-sitemap
 known_as:
   Google Search Console: ["Page indexing: Indexed, not submitted in sitemap"]
+adds: 5
 needs: [entries, imported_files, imported_urls, pages]
 over: search_listings
 when: "is_indexed AND (clicks < $clicks OR NOT is_confirmed)"

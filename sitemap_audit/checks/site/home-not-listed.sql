@@ -5,6 +5,7 @@ cause: The homepage of {host} is not in any sitemap
 confidence: medium
 basis: advisory
 engines: [google, bing]
+adds: 1
 needs: [entries, pages, robots, robots_lines, sitemaps]
 over: site_origins
 when: "listed > 0 AND is_searched"

@@ -8,6 +8,7 @@ engines: [google]
 known_as:
   Google Search Console: ["Empty sitemap"]
   Lumar: ["Empty Sitemaps"]
+fix: unlist
 needs: [sitemaps, entries, sitemap_problems]
 over: sitemaps
 when: >-

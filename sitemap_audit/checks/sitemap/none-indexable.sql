@@ -7,6 +7,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 follows: [redirect/listed-url-redirects]
+fix: entries
 needs: [sitemaps, entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"

@@ -11,6 +11,7 @@ known_as:
   Google Search Console: ["Parsing error"]
   Semrush: ["Format errors in sitemap.xml files"]
   squirrelscan: ["sitemap-valid"]
+fix: escape
 needs: [entries, sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -12,6 +12,7 @@ known_as:
   Screaming Frog: ["Sitemaps: XML Sitemap Over 50MB"]
   Semrush: ["Sitemap.xml files are too large"]
   Yandex: ["Maximum file size exceeded"]
+fix: split-bytes
 needs: [sitemaps]
 over: sitemaps
 when: "(kind IS NOT NULL AND kind NOT IN ('html', 'empty')) OR error = 'too-large'"

@@ -12,6 +12,7 @@ known_as:
   Lumar: ["Sitemaps with >50,000 URLs"]
   Screaming Frog: ["Sitemaps: XML Sitemap With Over 50k URLs"]
   Semrush: ["Sitemap.xml files are too large"]
+fix: split-urls
 needs: [sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'text', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -6,6 +6,7 @@ cause: shows only a login form
 confidence: medium
 basis: inferred
 engines: [google, bing]
+fix: leave
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -1,0 +1,5 @@
+/*
+The first listed URL, as an example.
+*/
+SELECT MIN(url) AS url
+FROM listed
