@@ -512,3 +512,26 @@ def test_a_fault_of_all_sampled_pages_of_a_pattern_is_likely_on_the_others(
         find_causes(store, [check])
         (group,) = first_of(store, (check,))
     assert group.likely == likely
+
+
+def test_reports_count_findings_by_what_the_causes_count_them_by() -> None:
+    checks = CHECKS["status/not-found"], CHECKS["robots/misspelled-field"]
+    lines = [
+        ("user-agent", None, "*"),
+        ("disallow", "Dissallow", "/a"),
+        ("disallow", "Disalow", "/b"),
+    ]
+    tables = gone("/news/1", "/news/2") | {
+        "robots_lines": [
+            {"number": str(number), "field": field, "written": written, "value": value}
+            for number, (field, written, value) in enumerate(lines, start=1)
+        ]
+    }
+    with judged(checks, tables) as store:
+        store.create_view("reported_findings", view_queries()["reported_findings"])
+        counted = store.rows(
+            'SELECT "check", COUNT(*), COUNT(DISTINCT affected) FROM reported_findings GROUP BY 1'
+        )
+        causes = store.rows('SELECT "check", findings, urls FROM causes')
+    assert sorted(counted) == sorted(causes)
+    assert sorted(causes) == [("robots/misspelled-field", 2, 1), ("status/not-found", 2, 2)]

@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 from checks.examples.viewing import SITE, view
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.analysis.views import view_queries
-
 
 def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
     assert view(
@@ -697,8 +694,3 @@ def test_what_was_not_read_has_one_cause_a_url() -> None:
         ("@/blocked-here", "page", "disallowed-here", False),
         ("@/slow", "page", "timeout", True),
     ]
-
-
-def test_reports_count_findings_by_what_the_analysis_counts_them_by() -> None:
-    view = "".join(view_queries()["reported_findings"].split())
-    assert "".join(f"{AFFECTED.format('finding')} AS affected".split()) in view
