@@ -155,3 +155,18 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
         "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"
         f" {SITE}: not checked. Log in to the network or the proxy."
     ]
+
+
+def test_sitemaps_keep_their_columns_beside_a_url_list() -> None:
+    with DuckDBStore() as store:
+        columns = store.columns("sitemaps")
+        found = [
+            (1, "list", "list.txt"),
+            (2, "robots", f"{SITE}/a.xml"),
+            (3, None, f"{SITE}/b.xml"),
+        ]
+        store.insert("sitemaps", [dict(zip(("id", "found_by", "url"), each)) for each in found])
+        separate_url_lists(store)
+        assert store.columns("sitemaps") == columns
+        assert store.rows("SELECT id FROM sitemaps ORDER BY id") == [(2,), (3,)]
+        assert store.rows("SELECT id, url FROM url_lists") == [(1, "list.txt")]
