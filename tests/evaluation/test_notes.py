@@ -160,12 +160,8 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
 def test_sitemaps_keep_their_columns_beside_a_url_list() -> None:
     with DuckDBStore() as store:
         columns = store.columns("sitemaps")
-        found = [
-            (1, "list", "list.txt"),
-            (2, "robots", f"{SITE}/a.xml"),
-            (3, None, f"{SITE}/b.xml"),
-        ]
-        store.insert("sitemaps", [dict(zip(("id", "found_by", "url"), each)) for each in found])
+        store.insert("sitemaps", [{"id": 1, "found_by": "list", "url": "list.txt"}])
+        store.insert("sitemaps", [{"id": 2, "found_by": "robots"}, {"id": 3}])
         separate_url_lists(store)
         assert store.columns("sitemaps") == columns
         assert store.rows("SELECT id FROM sitemaps ORDER BY id") == [(2,), (3,)]
