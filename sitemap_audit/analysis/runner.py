@@ -23,12 +23,12 @@ from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.coverage import Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.parsing.scope import read_selection
-from sitemap_audit.steps import step
+from sitemap_audit.steps import step, steps
+from sitemap_audit.storage.emptiness import has_no_rows
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -159,8 +159,9 @@ def separate_url_lists(store: Store) -> None:
 
 def views_of(checks: Sequence[Check]) -> set[str]:
     """Return the tables and views that the queries and conditions of checks read."""
-    names = {name for check in checks for name in views.tables_in(definitions.code(check))}
-    return names | {"listed_pages"} if any(map(views.unread_of, names)) else names
+    names = {name for check in checks for name in definitions.tables_of(check)}
+    is_unread = any(map(views.unread_of, names))
+    return names | views.tables_in(steps("coverage")) if is_unread else names
 
 
 def make_run(store: Store, run: RunRecord | None) -> None:

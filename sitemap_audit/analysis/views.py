@@ -24,9 +24,9 @@ from sitemap_audit.analysis.computed import (
     sitemap_reach,
 )
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.items import TABLES
 from sitemap_audit.steps import steps
+from sitemap_audit.storage.emptiness import has_no_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -95,7 +95,7 @@ def make_view(store: Store, name: str, empty: set[str]) -> None:
         return
     query, columns = view_queries()[name], _view_columns().get(name)
     if columns and has_no_rows(query, empty):
-        store.execute(f"CREATE OR REPLACE TABLE {name} ({columns})")
+        store.create_empty(name, columns)
         empty.add(name)
     elif store.create(name, query) == 0:
         empty.add(name)

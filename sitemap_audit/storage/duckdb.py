@@ -335,6 +335,10 @@ class DuckDBStore:
         """Create or replace a table from a query; return its rows."""
         return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters))
 
+    def create_empty(self, table: str, columns: str) -> None:
+        """Create or replace a table without rows."""
+        self.execute(f"CREATE OR REPLACE TABLE {table} ({columns})")
+
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query."""
         self.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")

@@ -205,6 +205,10 @@ class SparkStore:
         """Create or replace a table from a query."""
         self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters)
 
+    def create_empty(self, table: str, columns: str) -> None:
+        """Create or replace a table without rows."""
+        self.execute(f"CREATE OR REPLACE TABLE {table} ({columns})")
+
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query of the tables as they are now."""
         self._frames.name(self._result(to_spark(query)), name)
