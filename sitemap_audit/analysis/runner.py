@@ -278,7 +278,7 @@ def _find(store: Store, check: Check) -> None:
     sql = check.sql
     used = {name: check.parameters[name] for name in names_of_parameters(sql)}
     try:
-        store.insert_query("found", sql, {"check": check.name}, used)
+        store.insert_query("found", sql, used, {"check": check.name})
     except NoSuchColumnError as error:
         raise ValueError(f"Findings have no column {error}.") from None
 

@@ -96,8 +96,8 @@ class Store(Protocol):
         self,
         table: str,
         query: str,
-        values: Mapping[str, Any],
         parameters: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; those it lacks are NULL.
 

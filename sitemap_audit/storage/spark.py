@@ -231,14 +231,14 @@ class SparkStore:
         self,
         table: str,
         query: str,
-        values: Mapping[str, Any],
         parameters: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
         from pyspark.sql.functions import lit
 
         rows = self._result(to_spark(query), parameters)
-        rows = rows.withColumns({name: lit(value) for name, value in values.items()})
+        rows = rows.withColumns({name: lit(value) for name, value in (values or {}).items()})
         if others := {*rows.columns} - {*self.columns(table)}:
             raise NoSuchColumnError(", ".join(sorted(others)))
         self._add(table, rows)

@@ -46,7 +46,7 @@ METHODS |= {"function": 1}
 "Methods of a store that take SQL or make a table or function: its place among their arguments."
 
 
-_NAMING = ("attach", "insert_query", "function")
+_NAMING = ("attach", "function")
 
 
 class Call(NamedTuple):
