@@ -14,11 +14,10 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.masking import DIGITS, MASK
+from sitemap_audit.storage.rewriting import rewrite_ids, rewrite_texts
 from sitemap_audit.storage.run_file import as_json, from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -33,8 +32,12 @@ A media type has parameters of its own (``text/html;charset=utf-8``).
 """
 _SENTENCE_END = ",.;:)]"
 _FINISHED = re.compile(rf"{re.escape(MASK)}[0-9a-f]{{{DIGITS}}}")
-_OF_FINDINGS = ("finding_id", "url", "related_url", "sitemap_url")
+_MARKS = ("=", "?")
+"A text with a query, or a parameter of one, has one of them."
+_NAMED = ("url", "related_url", "sitemap_url")
+"The URLs of a finding."
 _IDS = ("finding_id", "root_id")
+"Its ID, and that of its root."
 
 
 class Redaction:
@@ -45,7 +48,7 @@ class Redaction:
 
     def text(self, text: str) -> str:
         """Redact the query values of every URL in a text."""
-        return _QUERY.sub(self._redacted, text) if "=" in text or "?" in text else text
+        return _QUERY.sub(self._redacted, text) if any(mark in text for mark in _MARKS) else text
 
     def record(self, run: RunRecord) -> RunRecord:
         """Redact the texts in a run record."""
@@ -60,39 +63,8 @@ class Redaction:
 
     def store(self, store: Store) -> None:
         """Redact every text of an open store; the stored files stay as they are."""
-        tables = store.text_columns()
-        self._redact_ids(store, tables)
-        for table, columns in tables.items():
-            changed = {
-                name: f'CASE WHEN {_has_value(name)} THEN redacted("{name}") ELSE "{name}" END'
-                for name in columns
-            }
-            has_values = " OR ".join(map(_has_value, columns))
-            _replace(store, table, changed, has_values, "redacted", self.text)
-
-    def _redact_ids(self, store: Store, tables: Mapping[str, Sequence[str]]) -> None:
-        """Give the findings whose URLs have values other IDs, the same ones in every table."""
-        store.execute("CREATE TABLE redacted_ids (finding_id VARCHAR)")
-        has_values = " OR ".join(map(_has_value, _OF_FINDINGS[1:]))
-        for table, columns in tables.items():
-            if set(_OF_FINDINGS) <= set(columns):
-                store.execute(
-                    f'INSERT INTO redacted_ids SELECT finding_id FROM "{table}" WHERE {has_values}'
-                )
-        for table, columns in tables.items():
-            is_of_one = {
-                name: f'"{name}" IN (SELECT finding_id FROM redacted_ids)'
-                for name in _IDS
-                if name in columns
-            }
-            changed = {
-                name: f'CASE WHEN {condition} THEN redacted_id("{name}") ELSE "{name}" END'
-                for name, condition in is_of_one.items()
-            }
-            if changed:
-                condition = " OR ".join(is_of_one.values())
-                _replace(store, table, changed, condition, "redacted_id", self._id)
-        store.execute("DROP TABLE redacted_ids")
+        rewrite_ids(store, _MARKS, self._id, named=_NAMED, ids=_IDS)
+        rewrite_texts(store, _MARKS, self.text)
 
     def _id(self, value: str) -> str:
         return f"f{self._digest(value)}"
@@ -112,30 +84,3 @@ class Redaction:
         if _FINISHED.fullmatch(value) or not any(map(str.isalnum, value)):
             return written
         return f"{name}{equals}{MASK}{self._digest(value)[:DIGITS]}"
-
-
-def _has_value(column: str) -> str:
-    """Return SQL for whether a text may have a query, or a parameter of one."""
-    return f"""("{column}" LIKE '%=%' OR "{column}" LIKE '%?%')"""
-
-
-def _replace(
-    store: Store,
-    table: str,
-    changed: Mapping[str, str],
-    condition: str,
-    name: str,
-    function: Callable[[str], str],
-) -> None:
-    """Give columns of a table other values, if a condition holds for one of its rows.
-
-    Args:
-        changed: SQL of the values by column, which may call the function by its name.
-    """
-    if store.value(f'SELECT COUNT(*) FROM "{table}" WHERE {condition}'):
-        columns = ", ".join(
-            f'{changed[column]} AS "{column}"' if column in changed else f'"{column}"'
-            for column in store.columns(table)
-        )
-        with store.function(name, function):
-            store.create(table, f'SELECT {columns} FROM "{table}"')

@@ -10,13 +10,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
-from sitemap_audit.analysis.catalogue.viewfile import Unread
 from sitemap_audit.analysis.views import unread_of
+from sitemap_audit.steps import step
+from sitemap_audit.storage.counting import count_lacking, count_where
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sitemap_audit.analysis.catalogue.checkfile import Check, Parameter
+    from sitemap_audit.analysis.catalogue.viewfile import Unread
     from sitemap_audit.storage import Store
 
     _Rows = tuple[int, int, Counter[str]]
@@ -24,12 +26,6 @@ if TYPE_CHECKING:
 
 _WHY = "unknown_reason"
 "The column of a view that says why nothing is known of a row."
-_UNREAD = {
-    Unread.ANNOTATIONS: "state IN ('ok', 'unknown') AND NOT annotations_known",
-    Unread.REDIRECTS: "state = 'unknown'",
-}
-"""By what pages say to have a row in a view: the listed pages of which that is not known. They have
-no row there, and could not be judged."""
 
 
 class Coverage(NamedTuple):
@@ -115,21 +111,13 @@ def _count(
     store: Store, view: str, checks: Iterable[Check], parameters: Mapping[str, Parameter]
 ) -> list[_Rows]:
     """Count the rows of each check over a view, by one query."""
-    conditions = [(check.when, check.unknown) for check in checks]
-    where = ""
+    conditions, where = [(check.when, check.unknown) for check in checks], "TRUE"
     if len(conditions) == 1:  # its second condition may only hold for rows of the first one
-        where = f"WHERE {conditions[0][0]}"
+        where = conditions[0][0]
         conditions = [("TRUE", conditions[0][1])]
-    numbers = ", ".join(
-        f"COUNT(*) FILTER (WHERE {when}), COUNT(*) FILTER (WHERE ({when}) AND ({unknown}))"
-        for when, unknown in conditions
-    )
-    sql = f"SELECT NULL, {numbers} FROM {view} {where}"
-    if _WHY in store.columns(view):
-        sql = f"SELECT {_WHY}, {numbers} FROM {view} {where} GROUP BY {_WHY}"
     looked_at, unknown = [0] * len(conditions), [0] * len(conditions)
     reasons: list[Counter[str]] = [Counter() for _ in conditions]
-    for reason, *counts in store.rows(sql, parameters):
+    for reason, *counts in count_where(store, view, conditions, _WHY, where, parameters):
         for place in range(len(conditions)):
             looked_at[place] += counts[2 * place]
             unknown[place] += counts[2 * place + 1]
@@ -139,13 +127,9 @@ def _count(
 
 
 def _unread(store: Store, view: str, kind: Unread) -> tuple[Counter[str], bool]:
-    """Return why listed pages missing from a view were not checked; and if none was read at all."""
-    sql = f"""
-        SELECT {_WHY}, COUNT(*)
-        FROM listed_pages
-        WHERE {_UNREAD[kind]} AND {_WHY} IS NOT NULL
-            AND NOT url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)
-        GROUP BY {_WHY}
+    """Return why listed pages missing from a view were not checked; and if none was read at all.
+
+    They have no row there, as what they say is not known, and could not be judged.
     """
-    unread = Counter(dict(store.rows(sql)))
-    return unread, unread.total() == store.value("SELECT COUNT(*) FROM listed_pages")
+    unread = Counter(count_lacking(store, step(f"coverage/{kind}"), view, "url_key", _WHY))
+    return unread, unread.total() == store.count("listed_pages")

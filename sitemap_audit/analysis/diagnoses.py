@@ -43,7 +43,8 @@ def find_diagnoses(store: Store) -> None:
             columns = {name.strip('"') for name, _ in store.describe(diagnosis.sql)}
             header = {"diagnosis": diagnosis.name, "certainty": str(diagnosis.certainty)}
             has_advice = bool(columns & {"fix", *CHANGE})
-            store.insert_query("diagnosed", diagnosis.sql, header | {"has_advice": has_advice})
+            values = header | {"has_advice": has_advice}
+            store.insert_query("diagnosed", diagnosis.sql, values=values)
     for table in ("chosen_diagnoses", "diagnoses"):
         store.create(table, step(f"causes/{table}"))
     store.create("told", step("causes/advised"))

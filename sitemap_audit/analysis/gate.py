@@ -30,14 +30,13 @@ from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.catalogue.catalogue import fits, nearest
-from sitemap_audit.analysis.catalogue.findings import ABOUT, COLUMNS
 from sitemap_audit.analysis.selection import known_checks
-from sitemap_audit.analysis.sql_columns import columns_but
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.option_sources import read_small
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.plural import counted
 from sitemap_audit.run_record import Ignored
+from sitemap_audit.steps import step
 from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
@@ -194,7 +193,7 @@ def ignore_findings(
         today: the day of the audit.
     """
     if not ignores:
-        store.execute(EMPTY_IGNORED)
+        store.execute(step("ignored/no_ignored"))
         return None
     rules = [each for each in ignores if each.until is None or each.until >= today]
     names = [{check.name for check in checks if fits(check, rule.check)} for rule in rules]
@@ -208,17 +207,12 @@ def ignore_findings(
         return ""
 
     with store.function("rule_of", rule_of):
-        store.execute(_PAIRS)
-    columns = {
-        "findings": columns_but(store, "findings", alias="found"),
-        "runs": columns_but(store, "check_runs", ("outcome", "found"), "run"),
-    }
-    for statement in _MOVE:
-        store.execute(statement.format(**columns))
-    counts = dict(store.rows(f"SELECT rule, COUNT(*) FROM {IGNORED} GROUP BY rule"))
-    about = ABOUT.format(IGNORED)
-    findings = sum(counts.values())
-    urls = int(store.value(f"SELECT COUNT(DISTINCT NULLIF({about}, '')) FROM {IGNORED}"))
+        store.create("ignored_pairs", step("ignored/pairs"))
+    for table in (IGNORED, "findings", "check_runs"):
+        store.create(table, step(f"ignored/{table}"))
+    store.drop("ignored_pairs")
+    counts = dict(store.rows(step("ignored/counts")))
+    findings, urls = sum(counts.values()), int(store.value(step("ignored/urls")))
     expired = [each for each in ignores if each not in rules]
     return Ignored(
         findings=findings,
@@ -230,46 +224,6 @@ def ignore_findings(
         expired=[each.facts for each in expired],
         sentences=list(_sentences(findings, urls, expired)),
     )
-
-
-EMPTY_IGNORED = f"CREATE OR REPLACE TABLE {IGNORED} ({COLUMNS}, rule VARCHAR)"
-_PAIRS = f"""
-CREATE OR REPLACE TABLE ignored_pairs AS
-SELECT "check", about, rule_of(CONCAT("check", CHR(10), about)) AS rule
-FROM (
-    SELECT DISTINCT "check", {ABOUT.format("findings")} AS about FROM findings
-)
-"""
-_MOVE = (
-    f"""
-    CREATE OR REPLACE TABLE {IGNORED} AS
-    SELECT {{findings}}, pairs.rule
-    FROM findings AS found
-    INNER JOIN ignored_pairs AS pairs
-        ON found."check" = pairs."check"
-        AND {ABOUT.format("found")} = pairs.about
-    WHERE pairs.rule <> ''
-    """,
-    f"""
-    CREATE OR REPLACE TABLE findings AS
-    SELECT {{findings}}
-    FROM findings AS found
-    LEFT JOIN {IGNORED} AS ignored ON found.finding_id = ignored.finding_id
-    WHERE ignored.finding_id IS NULL
-    """,
-    f"""
-    CREATE OR REPLACE TABLE check_runs AS
-    SELECT
-        {{runs}},
-        CASE WHEN run.found = ignored.findings THEN 'passed' ELSE run.outcome END AS outcome,
-        run.found - COALESCE(ignored.findings, 0) AS found
-    FROM check_runs AS run
-    LEFT JOIN (
-        SELECT "check", COUNT(*) AS findings FROM {IGNORED} GROUP BY "check"
-    ) AS ignored ON run."check" = ignored."check"
-    """,
-    "DROP TABLE ignored_pairs",
-)
 
 
 def _sentences(findings: int, urls: int, expired: Iterable[Ignore]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,14 +23,12 @@ from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.coverage import Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.emptiness import has_no_rows
-from sitemap_audit.analysis.gate import EMPTY_IGNORED
-from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
-from sitemap_audit.items import OPTIONAL_TABLES, TABLES, column_names
+from sitemap_audit.items import OPTIONAL_TABLES
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.parsing.scope import read_selection
-from sitemap_audit.steps import step
+from sitemap_audit.steps import step, steps
+from sitemap_audit.storage.emptiness import has_no_rows
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -88,23 +87,36 @@ class Results(NamedTuple):
 FINDINGS = Results("findings", "check_runs")
 CHANGES = Results("changes", "change_runs")
 "Of the checks of the subject ``change``, which compare the audit with the previous one."
-_CHECK_RUNS = """\
-"check" VARCHAR, title VARCHAR, severity VARCHAR, rank BIGINT, subject VARCHAR, unit VARCHAR,
-outcome VARCHAR, found BIGINT, looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR,
-unknown_reasons VARCHAR, definition VARCHAR"""
-_RUN = """\
-started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
-limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR, crawl BOOLEAN,
-crawl_depth BIGINT"""
-_URL_LISTS = (
-    "INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list'",
-    f"""
-    CREATE OR REPLACE TABLE sitemaps AS
-    SELECT {quoted(column_names(TABLES["sitemaps"]))}
-    FROM sitemaps
-    WHERE found_by IS NULL OR found_by <> 'list'
-    """,
-)
+_CHECK_RUNS: Mapping[str, type] = {
+    "check": str,
+    "title": str,
+    "severity": str,
+    "rank": int,
+    "subject": str,
+    "unit": str,
+    "outcome": str,
+    "found": int,
+    "looked_at": int,
+    "unknown": int,
+    "seconds": float,
+    "error": str,
+    "unknown_reasons": str,
+    "definition": str,
+}
+"The columns of a CheckRun."
+_RUN: Mapping[str, type] = {
+    "started_at": datetime,
+    "finished_at": datetime,
+    "reason": str,
+    "complete": bool,
+    "limit_reached": bool,
+    "max_urls": int,
+    "asks_pages": bool,
+    "token": str,
+    "crawl": bool,
+    "crawl_depth": int,
+}
+"The columns of ``run``: of the record of the audit, and of its options."
 
 
 def prepare(
@@ -121,14 +133,14 @@ def prepare(
     run = None
     if store.folder is None:
         if not store.columns("run"):
-            store.execute(f"CREATE TABLE run ({_RUN})")
+            store.attach("run", "run", None, _RUN)
     else:
         run = read_run(store.folder) if (store.folder / RUN_FILE).exists() else None
         make_run(store, run)
     separate_url_lists(store)
     if not store.columns("previous_run"):
         attach_previous(store)
-    for statement in (*EMPTY, EMPTY_IGNORED):
+    for statement in (*EMPTY, step("ignored/no_ignored")):
         store.execute(statement)
     wanted = None if checks is None else {*also, *views_of(checks)}
     store.load_missing({"link_targets", *views.tables_below(wanted)} & {*OPTIONAL_TABLES})
@@ -139,27 +151,27 @@ def prepare(
 def separate_url_lists(store: Store) -> None:
     """Move URL lists from the input into ``url_lists``: they are not sitemaps of the site."""
     if not store.columns("url_lists"):
-        store.execute("CREATE TABLE url_lists (id BIGINT, url VARCHAR)")
-    if store.value("SELECT COUNT(*) FROM sitemaps WHERE found_by = 'list'"):
-        for statement in _URL_LISTS:
-            store.execute(statement)
+        store.attach("url_lists", "url_lists", None, {"id": int, "url": str})
+    if lists := store.rows(step("checks/url_lists")):
+        store.insert("url_lists", [{"id": number, "url": url} for number, url in lists])
+        store.create("sitemaps", step("checks/sitemaps"))
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:
     """Return the tables and views that the queries and conditions of checks read."""
-    names = {name for check in checks for name in views.tables_in(definitions.code(check))}
-    return names | {"listed_pages"} if any(map(views.unread_of, names)) else names
+    names = {name for check in checks for name in definitions.tables_of(check)}
+    is_unread = any(map(views.unread_of, names))
+    return names | views.tables_in(steps("coverage")) if is_unread else names
 
 
 def make_run(store: Store, run: RunRecord | None) -> None:
     """Make the table ``run``: one row about the whole audit; without record, it was interrupted."""
-    store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
+    store.attach("run", "run", None, _RUN)
     if run is None:
         store.insert("run", [{"complete": False}])
         return
-    columns = [column.split()[0] for column in _RUN.split(",")]
-    of_options = {name: run.options.get(name) for name in columns if name in OPTIONS}
-    of_run = {name: getattr(run, name) for name in columns if name not in of_options}
+    of_options = {name: run.options.get(name) for name in _RUN if name in OPTIONS}
+    of_run = {name: getattr(run, name) for name in _RUN if name not in of_options}
     store.insert("run", [of_run | of_options])
 
 
@@ -180,7 +192,7 @@ def run_checks(
     """
     chosen = with_parameters(checks, parameters or {})
     store.execute(step("findings/no_found"))
-    store.execute(f"CREATE OR REPLACE TABLE {into.runs} ({_CHECK_RUNS})")
+    store.attach(into.runs, into.runs, None, _CHECK_RUNS)
     by_name = {check.name: check for check in chosen}
     empty = store.empty_tables()
     counts = _count(store, chosen, empty)
@@ -189,7 +201,7 @@ def run_checks(
         dict.fromkeys(by_name, ()),
         lambda cursor, name, last: _run(cursor, by_name[name], counts, empty, is_last=last),
     )
-    found = dict(store.rows('SELECT "check", COUNT(*) FROM found GROUP BY "check"'))
+    found = dict(store.rows(step("checks/found")))
     told = [asdict(runs[name]) for name in by_name]
     store.insert(into.runs, [_with_found(run, found.get(run["check"], 0)) for run in told])
     store.create_sorted("told", step("findings/told"))
@@ -266,7 +278,7 @@ def _find(store: Store, check: Check) -> None:
     sql = check.sql
     used = {name: check.parameters[name] for name in names_of_parameters(sql)}
     try:
-        store.insert_query("found", sql, {"check": check.name}, used)
+        store.insert_query("found", sql, used, {"check": check.name})
     except NoSuchColumnError as error:
         raise ValueError(f"Findings have no column {error}.") from None
 

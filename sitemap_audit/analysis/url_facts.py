@@ -8,14 +8,15 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.comparison.compared_tables import STATES
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.computed.bot_access import bots
-from sitemap_audit.items import RobotsLine
+from sitemap_audit.items import RobotsLine, column_types
 from sitemap_audit.parsing.robots import RobotsText
-from sitemap_audit.parsing.urls import origin
+from sitemap_audit.parsing.urls import key, origin
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from sitemap_audit.parsing.urls import Link
     from sitemap_audit.storage import Store
@@ -31,44 +32,30 @@ _CANDIDATES = 2_000
 MOST_FINDINGS = 10_000
 "Findings that are read; findings.csv has all."
 
-_STATE = """
-url, url_key, page_id IS NOT NULL AS is_fetched, outcome, status, error, state, redirect_url,
-is_indexable, reasons, unknown_reason, canonical, annotations_known, entry_known
-"""
 _OF_MACHINES = frozenset({"url_key", "annotations_known", "entry_known"})
-_SITEMAP = "SELECT status, error, kind, entries, children FROM sitemaps"
-_LISTED = """
-SELECT sitemap_url, line, position, loc, lastmod
-FROM entries WHERE kind = 'url' AND sitemap_id IN (SELECT id FROM sitemaps)
-ORDER BY sitemap_url, position
-"""
-# Annotations that count, as in hreflang_links.
-_ANNOTATIONS = """
-SELECT url, url_key, code, alternate, alternate_key, 'sitemap' AS source
-FROM entry_alternates
-WHERE
-    url_key IS NOT NULL AND alternate_key IS NOT NULL AND code IS NOT NULL
-    AND code_problem IS NULL AND LOWER(COALESCE(rel, 'alternate')) LIKE '%alternate%'
-    AND sitemap_id IN (SELECT id FROM sitemaps)
-UNION
-SELECT url, url_key, code, alternate, alternate_key, source
-FROM page_alternates
-WHERE
-    alternate_key IS NOT NULL AND code IS NOT NULL AND code_problem IS NULL AND in_head
-    AND source IN ('html', 'header')
-ORDER BY code, url, alternate, source
-"""
-_FINDINGS = f"""
-SELECT
-    found.finding_id AS id, found.root_id, run.severity, found."check", found.url,
-    found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
-    found."change"
-FROM findings AS found
-INNER JOIN check_runs AS run ON found."check" = run."check"
-ORDER BY
-    run.rank, found."check", found.url, found.related_url, found.finding_id
-LIMIT {MOST_FINDINGS}
-"""
+_FINDINGS: Mapping[str, type] = {
+    "finding_id": str,
+    "root_id": str,
+    "check": str,
+    "url": str,
+    "sitemap_url": str,
+    "related_url": str,
+    "line": int,
+    "observed": str,
+    "expected": str,
+    "fix": str,
+    "change": str,
+    "change_url": str,
+}
+_STORED: Mapping[str, Mapping[str, type]] = {
+    **{
+        table: {name: kind for name, (kind, _) in column_types(table).items()}
+        for table in ("entries", "entry_alternates", "page_alternates", "robots_lines")
+    },
+    STATES: URL_STATES,
+    "findings": _FINDINGS,
+}
+"The columns of the tables of which only some rows are read, as ``stored_NAME``."
 
 
 def look_up(store: Store, link: Link, token: str) -> Row | None:
@@ -87,12 +74,13 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
     """
     assert link.url is not None
     assert link.key is not None
+    for table in ("check_runs", "sitemaps", "robots"):
+        store.load(table)
+    for table, columns in _STORED.items():
+        store.attach(f"stored_{table}", table, store.folder, columns)
+    of_url = {"key": link.key}
     state = _states(store, [link.key]).get(link.key)
-    store.load("sitemaps")
-    sitemap = _rows(store, f"{_SITEMAP} WHERE url_key = {link.key}")
-    store.load("entries", f"url_key = {link.key}")
-    for table in ("entry_alternates", "page_alternates"):
-        store.load(table, f"url_key = {link.key} OR alternate_key = {link.key}")
+    sitemap = _rows(store, step("lookup/sitemap"), of_url)
     hreflang = _hreflang(store, link.key)
     findings = list(_findings(store, link.url))
     if not (state or sitemap or findings or any(hreflang.values())):
@@ -101,7 +89,7 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
         "url": link.url,
         "state": state and {key: state[key] for key in state if key not in _OF_MACHINES},
         "sitemap": next(iter(sitemap), None),
-        "listed": _rows(store, _LISTED),
+        "listed": _rows(store, step("lookup/listed"), of_url),
         "redirects": list(_redirects(store, state)),
         "hreflang": hreflang,
         "robots": _robots(store, link.url, token),
@@ -112,29 +100,29 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
 def nearest(store: Store, link: Link) -> list[str]:
     """Return the listed URLs nearest to a URL: variants of it, then similar ones of its folder."""
     assert link.url is not None
-    same = f"url_near_key = {link.near_key}"
     folder = link.url.rstrip("/")
     while (folder := folder.rpartition("/")[0]).count("/") >= 2:
-        quoted = f"{folder}/".replace("'", "''")
-        store.load(STATES, f"outcome IS NOT NULL AND ({same} OR STARTS_WITH(url, '{quoted}'))")
-        alike = [url for (url,) in store.rows(f"SELECT url FROM {STATES} WHERE {same} ORDER BY 1")]
-        near = "SELECT url FROM url_states ORDER BY ABS(LENGTH(url) - $length), url LIMIT $most"
-        rows = store.rows(near, {"length": len(link.url), "most": _CANDIDATES})
+        near = {"near": link.near_key, "folder": f"{folder}/"}
+        store.create("near_urls", step("lookup/near_urls"), near)
+        alike = [url for (url,) in store.rows(step("lookup/alike"))]
+        likeliest = {"length": len(link.url), "most": _CANDIDATES}
+        rows = store.rows(step("lookup/candidates"), likeliest)
         similar = difflib.get_close_matches(link.url, [url for (url,) in rows], _NEAREST)
         if found := list(dict.fromkeys([*alike, *similar])):
             return found[:_NEAREST]
     return []
 
 
-def _rows(store: Store, sql: str) -> list[Row]:
-    names = [name.strip('"') for name, _ in store.describe(sql)]
-    return [dict(zip(names, row, strict=True)) for row in store.rows(sql)]
+def _rows(store: Store, sql: str, parameters: Mapping[str, Any] | None = None) -> list[Row]:
+    names = [name.strip('"') for name, _ in store.describe(sql, parameters)]
+    return [dict(zip(names, row, strict=True)) for row in store.rows(sql, parameters)]
 
 
 def _states(store: Store, keys: Collection[int]) -> dict[int, Row]:
     """Return rows of ``url_states`` by key."""
-    store.load(STATES, f"url_key IN ({', '.join(map(str, keys)) or 'NULL'})")
-    return {row["url_key"]: row for row in _rows(store, f"SELECT {_STATE} FROM {STATES}")}
+    store.execute(step("lookup/no_wanted"))
+    store.insert("wanted_urls", ({"url_key": each} for each in keys))
+    return {row["url_key"]: row for row in _rows(store, step("lookup/states"))}
 
 
 def _redirects(store: Store, state: Row | None) -> Iterator[Row]:
@@ -142,39 +130,38 @@ def _redirects(store: Store, state: Row | None) -> Iterator[Row]:
     seen: set[str] = set()
     while state and (target := state["redirect_url"]) and len(seen) < _HOPS:
         seen.add(state["url"])
-        store.load(STATES, "url = '{}'".format(target.replace("'", "''")))
-        state = next(iter(_rows(store, f"SELECT {_STATE} FROM {STATES}")), None)
-        keys = ("status", "error", "state")
-        yield {"url": target, **{key: state[key] if state else None for key in keys}}
+        state = next(iter(_states(store, [key(target)]).values()), None)
+        names = ("status", "error", "state")
+        yield {"url": target, **{name: state[name] if state else None for name in names}}
         if target in seen:
             return
 
 
-def _hreflang(store: Store, key: int) -> dict[str, list[Row]]:
+def _hreflang(store: Store, own: int) -> dict[str, list[Row]]:
     """Return the annotations of a URL, and those of other URLs for it."""
-    rows = _rows(store, _ANNOTATIONS)
+    rows = _rows(store, step("lookup/annotations"), {"key": own})
     others = {row[name] for row in rows for name in ("url_key", "alternate_key")}
     states = _states(store, others)
-    sources = {row["url_key"] for row in rows if row["alternate_key"] == key}
-    targets = {row["alternate_key"] for row in rows if row["url_key"] == key}
+    sources = {row["url_key"] for row in rows if row["alternate_key"] == own}
+    targets = {row["alternate_key"] for row in rows if row["url_key"] == own}
     forth = [
         {
             **{name: row[name] for name in ("code", "alternate", "source")},
-            "is_own": row["alternate_key"] == key,
+            "is_own": row["alternate_key"] == own,
             "state": states.get(row["alternate_key"], {}).get("state"),
             "is_indexable": states.get(row["alternate_key"], {}).get("is_indexable"),
             "returned": _is_returned(row["alternate_key"], sources, states),
         }
         for row in rows
-        if row["url_key"] == key
+        if row["url_key"] == own
     ]
     back = [
         {
             **{name: row[name] for name in ("code", "url", "source")},
-            "returned": _is_returned(row["url_key"], targets, states, by=key),
+            "returned": _is_returned(row["url_key"], targets, states, by=own),
         }
         for row in rows
-        if row["alternate_key"] == key and row["url_key"] != key
+        if row["alternate_key"] == own and row["url_key"] != own
     ]
     return {"from": forth, "to": back}
 
@@ -193,11 +180,9 @@ def _is_returned(
 def _robots(store: Store, url: str, token: str) -> Row:
     """Return what robots.txt says of a URL: for the audited bot, and for each bot of bots.csv."""
     site = origin(url)
-    quoted = site.replace("'", "''")
-    for table in ("robots", "robots_lines"):
-        store.load(table, f"origin = '{quoted}'")
-    policy = next((row["policy"] for row in _rows(store, "SELECT policy FROM robots")), None)
-    lines = _rows(store, 'SELECT number, "offset", field, value FROM robots_lines ORDER BY number')
+    policies = _rows(store, step("lookup/policies"), {"origin": site})
+    policy = next((row["policy"] for row in policies), None)
+    lines = _rows(store, step("lookup/robots_lines"), {"origin": site})
     text = RobotsText(
         RobotsLine(site, line["number"], line["offset"], line["field"], line["value"], *[None] * 3)
         for line in lines
@@ -214,14 +199,12 @@ def _robots(store: Store, url: str, token: str) -> Row:
 
 def _findings(store: Store, url: str) -> Iterator[Row]:
     """Yield the findings that name a URL or are the root of one, each with its consequences."""
-    quoted = url.replace("'", "''")
-    store.load("check_runs")
-    is_of_file = f"url IS NULL AND sitemap_url = '{quoted}'"
-    store.load("findings", f"'{quoted}' IN (url, related_url, change_url) OR ({is_of_file})")
-    found = _rows(store, _FINDINGS)
+    store.execute(step("lookup/no_roots"))
+    found = _rows(store, step("lookup/findings"), {"url": url, "most": MOST_FINDINGS})
     ids = {row["id"] for row in found}
     roots = {row["root_id"] for row in found if row["root_id"]} - ids
-    store.load("findings", "finding_id IN ({})".format(", ".join(f"'{i}'" for i in roots) or "''"))
-    for row in [*found, *_rows(store, _FINDINGS)]:
+    store.insert("wanted_findings", ({"finding_id": root} for root in roots))
+    others = _rows(store, step("lookup/findings"), {"url": None, "most": MOST_FINDINGS})
+    for row in [*found, *others]:
         if row["root_id"] is None:
             yield row | {"consequences": [each for each in found if each["root_id"] == row["id"]]}

@@ -24,8 +24,9 @@ from sitemap_audit.analysis.computed import (
     sitemap_reach,
 )
 from sitemap_audit.analysis.cursors import on_cursors
-from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.items import TABLES
+from sitemap_audit.steps import steps
+from sitemap_audit.storage.emptiness import has_no_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -94,7 +95,7 @@ def make_view(store: Store, name: str, empty: set[str]) -> None:
         return
     query, columns = view_queries()[name], _view_columns().get(name)
     if columns and has_no_rows(query, empty):
-        store.execute(f"CREATE OR REPLACE TABLE {name} ({columns})")
+        store.create_empty(name, columns)
         empty.add(name)
     elif store.create(name, query) == 0:
         empty.add(name)
@@ -119,9 +120,9 @@ def views_before_checks() -> frozenset[str]:
 
 @cache
 def view_queries() -> dict[str, str]:
-    """Return the query of each view, by name; for those that Python makes, their source queries."""
+    """Return the query of each view, by name; for those that Python makes, those of its steps."""
     written = {name: view.sql for name, view in written_views().items()}
-    return written | {name: module.SOURCES for name, module in _COMPUTED.items()}
+    return written | {name: steps(module.STEPS) for name, module in _COMPUTED.items()}
 
 
 @cache

@@ -13,6 +13,7 @@ from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.parsing.urls import Link, read_link
 from sitemap_audit.report.escaping import for_screen
 from sitemap_audit.reports.url_text import url_lines
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_file import stored_run
@@ -44,7 +45,7 @@ def url_report(
     link = _read(written, run)
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         facts = look_up(store, link, str(run.token or "Googlebot"))
-        ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+        ran = {name for (name,) in store.rows(step("lookup/checks"))}
         others = [] if facts else nearest(store, link)
     if as_json:
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.sql_columns import quoted
 from sitemap_audit.report import escaping
 from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT, Table
+from sitemap_audit.storage.emptiness import has_no_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

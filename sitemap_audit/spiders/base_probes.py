@@ -22,6 +22,7 @@ from sitemap_audit.items import BaseFault, BaseProbe, FetchError, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import failed, fetched
 from sitemap_audit.spiders.phases import SelectedPhase
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -52,34 +53,6 @@ _NO_HOST = {
     FetchError.ROBOTS_UNREACHABLE,
 }
 "Errors of pages whose host may not exist; ``not_found_files`` decides."
-
-# The selection depends on stored rows only, so that a resumed audit repeats it.
-_LISTED = """
-WITH families AS (
-    SELECT family, origin, SUM(missing) AS missing FROM not_found_files GROUP BY family, origin
-    ORDER BY missing DESC, family, origin LIMIT $groups
-)
-SELECT family, origin, files.sitemap_url, entries.url
-FROM families
-JOIN not_found_files AS files USING (family, origin)
-JOIN entries ON files.sitemap_id = entries.sitemap_id AND STARTS_WITH(entries.url, origin || '/')
-JOIN pages USING (url_key)
-WHERE entries.kind = 'url' AND LENGTH(entries.url) > LENGTH(origin) + 1
-    AND (pages.status IS NULL OR pages.status IN (404, 410))
-QUALIFY ROW_NUMBER() OVER (PARTITION BY family, origin ORDER BY url_key, files.sitemap_url) <= 20
-ORDER BY families.missing DESC, family, origin, url_key, files.sitemap_url
-"""
-_HOMES = """
-SELECT url, COALESCE(redirect_url, refresh_url), lang FROM pages
-WHERE REGEXP_MATCHES(url, '^https?://[^/]+/$')
-"""
-_DIRECTORIES = """
-WITH counted AS (
-    SELECT REGEXP_EXTRACT(url, '^https?://[^/]+/[^/?]+/') AS directory, COUNT(*) AS pages
-    FROM pages WHERE status = 200 AND error IS NULL AND role <> 'probe' GROUP BY directory
-)
-SELECT directory FROM counted WHERE directory <> '' ORDER BY pages DESC, directory
-"""
 
 
 class Base(NamedTuple):
@@ -155,11 +128,13 @@ class BaseProbePhase(SelectedPhase[Probe]):
         with DuckDBStore(self.crawl.run.folder, tables=tables) as store:
             store.create("not_found_files", written_views()["not_found_files"].sql)
             candidates = [*_candidates(store)]
-            keys = ", ".join(str(urls.key(each.url)) for each in candidates) or "NULL"
-            listed = set(store.rows(f"SELECT url FROM entries WHERE url_key IN ({keys})"))
-            stored = "SELECT sitemap_url, url, listed_url IS NULL OR is_indexable FROM base_probes"
+            store.execute(step("probes/no_candidates"))
+            keys = {urls.key(each.url) for each in candidates}
+            store.insert("probe_candidates", ({"url_key": key} for key in keys))
+            listed = set(store.rows(step("probes/listed_candidates")))
             done = {
-                (sitemap_url, url): is_right for sitemap_url, url, is_right in store.rows(stored)
+                (sitemap_url, url): is_right
+                for sitemap_url, url, is_right in store.rows(step("probes/done"))
             }
         scope = self.crawl.scope
         probes = _alternating(
@@ -247,7 +222,7 @@ def _codes(lang: str | None) -> list[str]:
 def _candidates(store: Store) -> Iterator[Probe]:
     """Yield the URLs to request for each group and base URL, more than are requested."""
     homes = _homes(store)
-    found = store.rows(_LISTED, {"groups": MAX_GROUPS})
+    found = store.rows(step("probes/listed"), {"groups": MAX_GROUPS})
     for group, ((_, origin), rows) in enumerate(groupby(found, key=itemgetter(0, 1))):
         entries = [(sitemap_url, url) for _, _, sitemap_url, url in rows]
         listed = [url for _, url in entries]
@@ -259,12 +234,12 @@ def _candidates(store: Store) -> Iterator[Probe]:
 def _homes(store: Store) -> dict[str, Home]:
     """Return what is known of the base URL of each origin with a home page."""
     directories = defaultdict[str, tuple[str, ...]](tuple)
-    for (url,) in store.stream(_DIRECTORIES):
+    for (url,) in store.stream(step("probes/directories")):
         origin = urls.origin(url)
         directories[origin] += (url.removeprefix(origin),)
     return {
         urls.origin(url): Home(target, lang, directories[urls.origin(url)])
-        for url, target, lang in store.stream(_HOMES)
+        for url, target, lang in store.stream(step("probes/homes"))
     }
 
 

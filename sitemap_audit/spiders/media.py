@@ -18,6 +18,7 @@ from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.content_type import media_type
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.spiders.phases import SelectedPhase
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,23 +32,6 @@ if TYPE_CHECKING:
 BEGINNING = 1024
 "Number of bytes to fetch of a file."
 _INCOMPLETE = {"truncated": FetchError.TRUNCATED, "time": FetchError.TIMEOUT}
-
-# The selection depends on listed URLs only, so that a resumed audit repeats it. The order by hash
-# mixes files of all parts of a site.
-_LISTED = """
-WITH listed AS (
-    SELECT 'image' AS kind, loc, url AS page_url, url_key, sitemap_url, line FROM entry_images
-    UNION ALL
-    SELECT 'thumbnail', thumbnail_loc, url, url_key, sitemap_url, line FROM entry_videos
-    UNION ALL
-    SELECT 'video', content_loc, url, url_key, sitemap_url, line FROM entry_videos
-)
-SELECT kind, loc, page_url, sitemap_url, line
-FROM listed
-WHERE loc IS NOT NULL AND (url_key IS NULL OR url_key NOT IN (SELECT url_key FROM left_out))
-QUALIFY ROW_NUMBER() OVER (PARTITION BY kind, loc ORDER BY sitemap_url, line) = 1
-ORDER BY MD5(loc), kind
-"""
 
 
 class MediumTarget(NamedTuple):
@@ -76,9 +60,9 @@ class MediaPhase(SelectedPhase[MediumTarget]):
 
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
         with DuckDBStore(self._run.folder, tables=tables) as store:
-            done = set(store.rows("SELECT kind, url_key FROM media"))
+            done = set(store.rows(step("media/done")))
             make_left_out(store, self._run.selection)
-            listed = islice(_targets(store.stream(_LISTED)), self.crawl.options.media)
+            listed = islice(_targets(store.stream(step("media/listed"))), self.crawl.options.media)
             return [target for target in listed if (target.kind, target.key) not in done]
 
     def request(self, target: MediumTarget) -> tuple[Request, str]:

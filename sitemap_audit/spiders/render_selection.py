@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.reading import RenderTarget
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,32 +23,6 @@ if TYPE_CHECKING:
 SAMPLE = 200
 "Default maximum of pages in a sample."
 _TABLES = ("sitemaps", "entries", "pages", "renders")
-
-# Listed pages whose HTML was parsed. Pages of a pattern are ordered by key, a hash of the URL; the
-# first page of every pattern comes before the second of any.
-_CANDIDATES = """
-CREATE TABLE candidates AS
-SELECT id, url, url_key, requested, tls_problem, pattern_of(url) AS pattern
-FROM pages
-WHERE
-    status = 200 AND error IS NULL AND parsed AND challenge IS NULL AND role <> 'probe'
-    AND EXISTS (SELECT 1 FROM entries WHERE entries.url_key = pages.url_key)
-"""
-_RANKED = """
-CREATE TABLE ranked AS
-SELECT
-    id, url, url_key, requested, tls_problem, pattern,
-    ROW_NUMBER() OVER (PARTITION BY pattern ORDER BY url_key) AS place,
-    COUNT(*) OVER (PARTITION BY pattern) AS pages
-FROM candidates
-"""
-_ORDER = "place, pages DESC, pattern, url_key"
-_SELECTED = f"""
-SELECT id, url, url_key, requested, pattern, tls_problem
-FROM (SELECT * FROM ranked WHERE place <= $places ORDER BY {_ORDER} LIMIT $most) AS selected
-WHERE NOT EXISTS (SELECT 1 FROM renders WHERE renders.page_id = selected.id)
-ORDER BY {_ORDER}
-"""
 _NO_LIMIT = 2**62
 
 
@@ -65,9 +40,8 @@ def select_pages(folder: Path, file: Path, options: Options) -> int:
         file.open("w", encoding="utf-8") as lines,
     ):
         with store.function("pattern_of", pattern):
-            store.execute(_CANDIDATES)
-        store.execute(_RANKED)
-        for row in store.stream(_SELECTED, {"places": places, "most": most}):
+            store.create("candidates", step("rendering/candidates"))
+        for row in store.stream(step("rendering/selected"), {"places": places, "most": most}):
             lines.write(json.dumps(row) + "\n")
             count += 1
     return count

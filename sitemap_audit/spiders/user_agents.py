@@ -16,6 +16,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.reading.fetch import failed, fetched
 from sitemap_audit.spiders.phases import SelectedPhase
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -31,31 +32,6 @@ USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot
 
 MAX_HOPS = 10
 "Maximum number of redirects to follow as Googlebot."
-
-# The selection depends on stored rows only, so that a resumed audit repeats it. The
-# first of every pattern of a host come before the second of any.
-_CANDIDATES = """
-CREATE OR REPLACE TABLE candidates AS
-SELECT url, url_key, requested, SPLIT_PART(url, '/', 3) AS host, pattern_of(url) AS pattern
-FROM pages
-WHERE
-    status = 200 AND error IS NULL AND challenge IS NULL AND cached_at IS NULL
-    AND COALESCE(robots, 'allowed') = 'allowed'
-    AND EXISTS (SELECT 1 FROM entries WHERE entries.url_key = pages.url_key)
-"""
-_SELECTED = """
-WITH ranked AS (
-    SELECT
-        url, url_key, requested, host, pattern,
-        ROW_NUMBER() OVER (PARTITION BY host, pattern ORDER BY url_key) AS place,
-        COUNT(*) OVER (PARTITION BY host, pattern) AS pages
-    FROM candidates
-)
-SELECT url, url_key, requested
-FROM ranked
-ORDER BY place, pages DESC, host, pattern, url_key
-LIMIT $most
-"""
 
 
 class Step(NamedTuple):
@@ -90,10 +66,10 @@ class UserAgentPhase(SelectedPhase[Step]):
         tables = ("sitemaps", "entries", "pages", "googlebot_pages")
         most = self.crawl.options.compare_user_agent
         with DuckDBStore(self._run.folder, tables=tables) as store:
-            done = {key for (key,) in store.stream("SELECT url_key FROM googlebot_pages")}
+            done = {key for (key,) in store.stream(step("user_agents/done"))}
             with store.function("pattern_of", pattern):
-                store.execute(_CANDIDATES)
-            rows = store.rows(_SELECTED, {"most": most})
+                store.create("candidates", step("user_agents/candidates"))
+            rows = store.rows(step("user_agents/selected"), {"most": most})
         return [
             Step(PageTarget(url, key, requested, Role.LISTED, 0), requested)
             for url, key, requested in rows

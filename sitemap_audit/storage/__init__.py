@@ -73,6 +73,9 @@ class Store(Protocol):
     ) -> int | None:
         """Create or replace a table from a query; return its rows if the store counts them."""
 
+    def create_empty(self, table: str, columns: str) -> None:
+        """Create or replace a table without rows; its columns are written with their types."""
+
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query; on Spark, of its tables as they are now."""
 
@@ -93,8 +96,8 @@ class Store(Protocol):
         self,
         table: str,
         query: str,
-        values: Mapping[str, Any],
         parameters: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; those it lacks are NULL.
 

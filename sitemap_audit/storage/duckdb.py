@@ -335,6 +335,10 @@ class DuckDBStore:
         """Create or replace a table from a query; return its rows."""
         return int(self.value(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters))
 
+    def create_empty(self, table: str, columns: str) -> None:
+        """Create or replace a table without rows."""
+        self.execute(f"CREATE OR REPLACE TABLE {table} ({columns})")
+
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query."""
         self.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
@@ -399,12 +403,12 @@ class DuckDBStore:
         self,
         table: str,
         query: str,
-        values: Mapping[str, Any],
         parameters: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
-        named = "".join(f'$of_all_{name} AS "{name}", ' for name in values)
-        of_all = {f"of_all_{name}": value for name, value in values.items()}
+        of_all = {f"of_all_{name}": value for name, value in (values or {}).items()}
+        named = "".join(f'$of_all_{name} AS "{name}", ' for name in values or ())
         try:
             self.execute(
                 f"INSERT INTO {table} BY NAME SELECT {named}made.* FROM (\n{query}\n) AS made",
@@ -412,7 +416,7 @@ class DuckDBStore:
             )
         except duckdb.BinderException:
             given = {name.strip('"') for name, _ in self.describe(query, parameters)}
-            if others := {*given, *values} - {*self.columns(table)}:
+            if others := {*given, *(values or ())} - {*self.columns(table)}:
                 raise NoSuchColumnError(", ".join(sorted(others))) from None
             raise
 

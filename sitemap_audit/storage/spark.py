@@ -205,6 +205,10 @@ class SparkStore:
         """Create or replace a table from a query."""
         self.execute(f"CREATE OR REPLACE TABLE {table} AS {query}", parameters)
 
+    def create_empty(self, table: str, columns: str) -> None:
+        """Create or replace a table without rows."""
+        self.execute(f"CREATE OR REPLACE TABLE {table} ({columns})")
+
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query of the tables as they are now."""
         self._frames.name(self._result(to_spark(query)), name)
@@ -227,14 +231,14 @@ class SparkStore:
         self,
         table: str,
         query: str,
-        values: Mapping[str, Any],
         parameters: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the rows of a query to a table, by the names of columns; see :class:`Store`."""
         from pyspark.sql.functions import lit
 
         rows = self._result(to_spark(query), parameters)
-        rows = rows.withColumns({name: lit(value) for name, value in values.items()})
+        rows = rows.withColumns({name: lit(value) for name, value in (values or {}).items()})
         if others := {*rows.columns} - {*self.columns(table)}:
             raise NoSuchColumnError(", ".join(sorted(others)))
         self._add(table, rows)

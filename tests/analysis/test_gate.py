@@ -9,7 +9,7 @@ import pytest
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.gate import Budget, Ignore, ignore_findings, read_budget, read_ignores
-from sitemap_audit.analysis.runner import prepare
+from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -103,10 +103,7 @@ def test_ignored_findings_are_moved_by_the_first_entry_that_fits() -> None:
     ]
     with DuckDBStore() as store:
         prepare(store, ())
-        store.execute(
-            """CREATE OR REPLACE TABLE findings AS
-            SELECT changes.* EXCLUDE (severity, pattern, cause_by, cause) FROM changes"""
-        )
+        run_checks(store, ())
         rows = [
             ("status/not-found", f"{SITE}/old/a", "1"),
             ("status/not-found", f"{SITE}/b", "2"),
@@ -115,10 +112,10 @@ def test_ignored_findings_are_moved_by_the_first_entry_that_fits() -> None:
         ]
         names = ("check", "url", "finding_id")
         store.insert("findings", [dict(zip(names, row, strict=True)) for row in rows])
-        store.execute(
-            """CREATE OR REPLACE TABLE check_runs AS
-            SELECT "check", COUNT(*) AS found, 'failed' AS outcome FROM findings GROUP BY "check"
-            """
+        found = store.rows('SELECT "check", COUNT(*) FROM findings GROUP BY "check"')
+        store.insert(
+            "check_runs",
+            [{"check": check, "found": count, "outcome": "failed"} for check, count in found],
         )
         facts = ignore_findings(store, ignores, load_checks(), today)
         left = store.rows("SELECT finding_id FROM findings")

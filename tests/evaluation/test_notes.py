@@ -155,3 +155,14 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
         "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"
         f" {SITE}: not checked. Log in to the network or the proxy."
     ]
+
+
+def test_sitemaps_keep_their_columns_beside_a_url_list() -> None:
+    with DuckDBStore() as store:
+        columns = store.columns("sitemaps")
+        store.insert("sitemaps", [{"id": 1, "found_by": "list", "url": "list.txt"}])
+        store.insert("sitemaps", [{"id": 2, "found_by": "robots"}, {"id": 3}])
+        separate_url_lists(store)
+        assert store.columns("sitemaps") == columns
+        assert store.rows("SELECT id FROM sitemaps ORDER BY id") == [(2,), (3,)]
+        assert store.rows("SELECT id, url FROM url_lists") == [(1, "list.txt")]

@@ -19,6 +19,7 @@ from sitemap_audit.errors import ClusterError
 from sitemap_audit.evaluation.evaluator import analyse
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.options import Options
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.thorough
 SENDERS = tuple(
-    f"sitemap_audit.{name}" for name in ("analysis", "evaluation", "redaction", "report", "reports")
+    f"sitemap_audit.{name}"
+    for name in (
+        *("analysis", "evaluation", "redaction", "report", "reports"),
+        *("storage.counting", "storage.rewriting"),
+    )
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "write_csv": 1}
 METHODS |= {"create": 1, "create_sorted": 1, "create_view": 1, "insert_query": 1, "attach": 1}
@@ -41,7 +46,7 @@ METHODS |= {"function": 1}
 "Methods of a store that take SQL or make a table or function: its place among their arguments."
 
 
-_NAMING = ("attach", "insert_query", "function")
+_NAMING = ("attach", "function")
 
 
 class Call(NamedTuple):
@@ -127,7 +132,7 @@ def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
     statements = {_sql(call) for call in sent if call.method not in _NAMING}
     statements -= {view.sql for view in written_views().values()}
     assert len(statements) > 300
-    assert any("INSERT INTO link_depths" in sql for sql in statements)
+    assert step("depths/next") in statements
     at_fault = {sql: found for sql in statements if (found := sorted(set(faults(sql))))}
     assert at_fault == {}
 

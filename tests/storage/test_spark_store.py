@@ -188,11 +188,11 @@ def test_a_query_is_inserted_by_the_names_of_its_columns(
     for store in stores:
         store.execute("CREATE OR REPLACE TABLE named (url VARCHAR, number BIGINT, line BIGINT)")
         query = "SELECT $n + 1 AS number, 'x' AS url"
-        store.insert_query("named", query, {"line": 4}, {"n": 2})
-        store.insert_query("named", query, {}, {"n": 4})
+        store.insert_query("named", query, {"n": 2}, {"line": 4})
+        store.insert_query("named", query, {"n": 4})
         assert sorted(store.rows("SELECT * FROM named")) == [("x", 3, 4), ("x", 5, None)]
         with pytest.raises(NoSuchColumnError, match=r"^place, time$"):
-            store.insert_query("named", "SELECT 1 AS time, 'x' AS url", {"place": 2})
+            store.insert_query("named", "SELECT 1 AS time, 'x' AS url", values={"place": 2})
 
 
 def test_a_column_that_was_never_null_can_be(session: SparkSession) -> None:

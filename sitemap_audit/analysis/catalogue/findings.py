@@ -68,13 +68,6 @@ X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written), ``link``
 (the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """
 
-COLUMNS = """
-"check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, line BIGINT,
-observed VARCHAR, expected VARCHAR, fix VARCHAR, kind VARCHAR, change_url VARCHAR, action VARCHAR,
-place VARCHAR, "from" VARCHAR, "to" VARCHAR, finding_id VARCHAR, "change" VARCHAR, number BIGINT
-"""
-"""The columns of the table of findings, as CREATE TABLE takes them; ``number`` is their order."""
-
 _RANKS = " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Severity)
 RANK = f"CASE {{0}} {_RANKS} END"
 """The rank of a severity, as SQL, where it is not that of a check in ``check_runs``."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.comparison.compared_tables import EMPTY_ISSUES
 from sitemap_audit.analysis.grouping import group_by_cause
 from sitemap_audit.steps import step
 
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue.checkfile import Check
     from sitemap_audit.storage import Store
 
-EMPTY = (
-    *(step(f"changes/no_{table}") for table in ("changes", "change_runs", "change_causes")),
-    EMPTY_ISSUES,
+EMPTY = tuple(
+    step(f"changes/no_{table}")
+    for table in ("changes", "change_runs", "change_causes", "issue_changes")
 )
 "Statements that make the tables of changes without rows."
 

@@ -11,19 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.checkfile import PREVIOUS, RestsOn
-from sitemap_audit.analysis.catalogue.findings import AFFECTED
-from sitemap_audit.analysis.comparison import change_queries as queries
 from sitemap_audit.analysis.comparison.compared_tables import (
-    EMPTY_ISSUES,
+    FOUND,
     LASTMOD_TRUST,
+    RAN,
+    READ,
     make_finding_changes,
 )
 from sitemap_audit.analysis.comparison.previous import is_same_link_crawl
-from sitemap_audit.analysis.sql_columns import columns_but, quoted
 from sitemap_audit.analysis.views import make_views
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue.checkfile import Check
@@ -63,19 +63,20 @@ def find_changes(
         run: its record; if it is not complete, no finding is known to be resolved.
     """
     make_finding_changes(store)
-    store.execute(EMPTY_ISSUES)
+    store.execute(step("changes/no_issue_changes"))
     if previous is not None:
+        folders = {"now": folder, "before": previous.folder}
         _read_checks(store, checks, is_same_link_crawl=is_same_link_crawl(previous.record, run))
-        for name, audit in (("now", folder), ("before", previous.folder)):
-            _read_results(store, name, audit)
-        _only_in(store, "now", "before", folder, previous.folder)
-        store.execute(queries.ADD.format(change=queries.NEW, is_known="only_here.is_known"))
-        _only_in(store, "before", "now", previous.folder, folder)
-        # What a page had that returns an error or a redirect now is not resolved.
-        is_known = "only_here.is_known AND NOT only_here.is_gone" if run.complete else "FALSE"
-        store.execute(queries.ADD.format(change="'resolved'", is_known=f"({is_known})"))
-        store.execute(queries.ISSUES)
-    store.execute(queries.RESOLVED)
+        _read_results(store, folders)
+        for here, there in (("now", "before"), ("before", "now")):
+            _only_in(store, {"here": here, "there": there}, folders)
+            store.insert_query(
+                "finding_changes",
+                step("changes/finding_changes"),
+                {"is_complete": run.complete},
+            )
+        store.create("issue_changes", step("changes/issue_changes"))
+    store.create("resolved_findings", step("changes/resolved_findings"))
 
 
 def load_changes(store: Store) -> None:
@@ -88,28 +89,17 @@ def load_changes(store: Store) -> None:
         store.load(table)
 
 
-def _read_results(store: Store, name: str, folder: Path) -> None:
-    """Make tables of an audit's findings, with the ignored ones, and of its runs of checks.
+def _read_results(store: Store, folders: Mapping[str, Path]) -> None:
+    """Make the table ``compared_findings``: those of both audits; attach their runs of checks.
 
-    A finding that is ignored in one of two audits is neither new nor resolved. Both audits count
-    what a check affects by the same unit.
+    Args:
+        folders: of the audits ``now`` and ``before``.
     """
-    for table in ("findings", "ignored_findings"):
-        store.attach(f"{table}_{name}", table, folder, queries.FOUND)
-    store.attach(f"ran_{name}", "check_runs", folder, queries.RAN)
-    others = quoted((name for name in queries.FOUND if name != "unit"), "stored")
-    parts = [
-        f"SELECT {others}, COALESCE(rests.unit, stored.unit) AS unit,"
-        f" {is_ignored} AS is_ignored, {queries.IDENTITY} AS subject"
-        f" FROM {table}_{name} AS stored"
-        ' LEFT JOIN rests ON stored."check" = rests."check"'
-        for table, is_ignored in (("findings", "FALSE"), ("ignored_findings", "TRUE"))
-    ]
-    store.execute(
-        f"CREATE OR REPLACE TABLE all_{name} AS"
-        f" SELECT {quoted(queries.FOUND)}, is_ignored, subject,"
-        f" {AFFECTED.format('told')} AS affected FROM ({' UNION ALL '.join(parts)}) AS told"
-    )
+    for audit, folder in folders.items():
+        for table in ("findings", "ignored_findings"):
+            store.attach(f"{table}_{audit}", table, folder, FOUND)
+        store.attach(f"ran_{audit}", "check_runs", folder, RAN)
+    store.create("compared_findings", step("changes/compared_findings"))
 
 
 def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: bool) -> None:
@@ -120,11 +110,7 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
     """
     from sitemap_audit.analysis.comparison import definitions  # late: numpy comes with it
 
-    store.execute(
-        'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
-        " is_rendered BOOLEAN, is_medium BOOLEAN, ends_with_entry BOOLEAN, on_pair BOOLEAN,"
-        " on_previous BOOLEAN, is_same_scope BOOLEAN, unit VARCHAR)"
-    )
+    store.execute(step("changes/no_rests"))
     rows = [
         {
             "check": check.name,
@@ -144,45 +130,42 @@ def _read_checks(store: Store, checks: Sequence[Check], *, is_same_link_crawl: b
         for check in checks
     ]
     store.insert("rests", rows)
-    store.execute('CREATE OR REPLACE TABLE worse_checks ("check" VARCHAR, worse VARCHAR)')
+    store.execute(step("changes/no_worse_checks"))
     worse = [{"check": check.name, "worse": name} for check in checks for name in check.worse]
     store.insert("worse_checks", worse)
 
 
-def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> None:
+def _only_in(store: Store, sides: Mapping[str, str], folders: Mapping[str, Path]) -> None:
     """Make the table ``only_here``: faults that only one of two audits has told.
 
     Args:
-        here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
-        folder: of the first; ``other`` of the second.
+        sides: which audit has them, ``here``, and which is the other, ``there``.
+        folders: of the audits ``now`` and ``before``.
     """
-    is_gone = there == "now"
-    store.execute(queries.ONLY.format(here=here, there=there, is_gone=is_gone))
-    columns = columns_but(store, "only_here", alias="only_here")
-    if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
-        store.execute(
-            f"CREATE OR REPLACE TABLE only_here AS SELECT {columns}, FALSE AS is_known,"
-            " FALSE AS is_gone, FALSE AS was_removed FROM only_here"
-        )
+    for side, audit in sides.items():
+        store.create_view(f"found_{side}", step(f"changes/found_{audit}"))
+        store.attach(f"ran_{side}", "check_runs", folders[audit], RAN)
+    store.create("only_told", step("changes/only_told"))
+    if not store.value(step("changes/comparable")):
+        store.create("only_here", step("changes/not_comparable"))
         return
-    for side, audit in (("here", folder), ("there", other)):
-        for table, kinds in queries.TABLES.items():
-            store.attach(f"{table}_{side}", table, audit, kinds)
+    for side, audit in sides.items():
+        for table, columns in READ.items():
+            store.attach(f"{table}_{side}", table, folders[audit], columns)
     make_views(store, ["status_codes"])
-    store.execute(queries.NAMED)
-    store.execute(queries.RESPONSES)
+    store.create("named", step("changes/named"))
+    store.create("responses", step("changes/responses"))
     _follow_redirects(store)
-    store.execute(queries.READ)
-    store.execute(queries.GONE)
-    store.execute(queries.PLACED.format(columns=columns))
-    removed = queries.REMOVED if is_gone else "FALSE"
-    store.execute(queries.JUDGED.format(columns=columns, removed=removed, is_gone=is_gone))
+    for table in ("read_there", "gone_pages"):
+        store.create(table, step(f"changes/{table}"))
+    store.create("placed_here", step("changes/placed"))
+    store.create("only_here", step("changes/judged"))
 
 
 def _follow_redirects(store: Store) -> None:
     """Make the table ``trail``: the responses that each named URL leads to, by redirects."""
-    store.execute(queries.TRAIL)
-    step = 0
-    while store.value("SELECT COUNT(*) FROM trail WHERE step = $step", {"step": step}):
-        store.execute(queries.NEXT, {"step": step})
-        step += 1
+    store.create("trail", step("changes/trail"))
+    number = 0
+    while store.value(step("changes/trail_ends"), {"step": number}):
+        store.insert_query("trail", step("changes/next"), {"step": number})
+        number += 1

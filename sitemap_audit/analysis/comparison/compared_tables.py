@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import column_types
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,15 +113,57 @@ FINDING_CHANGES: Mapping[str, type] = {
 back | resolved; ``told_with``: the check of its root, or its own one if the URL has other findings
 of it in both audits; NULL if it counts. ``is_known``: false if it was not checked in the other
 audit, and ``unknown_reason``: why not."""
-EMPTY_ISSUES = """
-CREATE OR REPLACE TABLE issue_changes (
-    "check" VARCHAR, severity VARCHAR, unit VARCHAR, before BIGINT, fixed BIGINT, new BIGINT,
-    now BIGINT, not_compared_before BIGINT, not_compared_now BIGINT, more BIGINT
-)
-"""
-_MAPPED_ORIGINS = """
-CREATE OR REPLACE TABLE mapped_origins (previous_origin VARCHAR, origin VARCHAR)
-"""
+FOUND: Mapping[str, type] = {
+    "check": str,
+    "url": str,
+    "related_url": str,
+    "sitemap_url": str,
+    "line": int,
+    "observed": str,
+    "finding_id": str,
+    "root_id": str,
+    "unit": str,
+}
+"Columns that are read of the findings of both audits."
+RAN: Mapping[str, type] = {
+    "check": str,
+    "severity": str,
+    "outcome": str,
+    "unknown": int,
+    "unknown_reasons": str,
+    "definition": str,
+}
+"Columns that are read of their runs of checks."
+READ: Mapping[str, Mapping[str, type]] = {
+    "pages": {
+        "url": str,
+        "url_key": int,
+        "redirect_url": str,
+        "redirect_key": int,
+        "status": int,
+        "error": str,
+        "challenge": str,
+        "robots": str,
+        "parsed": bool,
+        "content_type": str,
+        "cached_at": datetime,
+        "fetched_at": datetime,
+    },
+    "sitemaps": {
+        "url": str,
+        "status": int,
+        "error": str,
+        "complete": bool,
+        "fetched_at": datetime,
+    },
+    "robots": {"url": str, "status": int, "error": str},
+    "entries": {"url": str, "sitemap_url": str},
+    "page_canonicals": {"url": str, "canonical": str},
+    "page_alternates": {"url": str, "alternate": str},
+    "entry_alternates": {"url": str, "alternate": str},
+    "renders": {"url": str, "problem": str},
+}
+"Columns that are read of stored tables; one that was not stored is NULL."
 
 
 def make_finding_changes(store: Store) -> None:
@@ -148,7 +191,7 @@ def attach_previous(
         store.attach(name, table, folders[which], columns)
     store.attach("previous_run", "previous_run", None, PREVIOUS_RUN)
     make_finding_changes(store)
-    store.execute(_MAPPED_ORIGINS)
+    store.execute(step("changes/no_mapped_origins"))
     store.insert(
         "mapped_origins",
         [{"previous_origin": old, "origin": new} for old, new in (origins or {}).items()],

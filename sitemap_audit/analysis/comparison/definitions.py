@@ -19,15 +19,19 @@ OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 def definition(check: Check) -> str:
     """Return a hash of the check's queries, its parameters and the program version."""
-    read = views.with_used(views.tables_in(code(check)), views.view_uses())
+    read = views.with_used(tables_of(check), views.view_uses())
     queries = [views.view_queries()[name] for name in sorted(read)]
-    parts = [code(check), repr(sorted(check.parameters.items())), *queries, __version__]
+    parts = [*_code(check), repr(sorted(check.parameters.items())), *queries, __version__]
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def code(check: Check) -> str:
-    """Return the query of a check and its conditions."""
-    return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
+def tables_of(check: Check) -> set[str]:
+    """Return the tables and views that the query of a check and its conditions read."""
+    return {check.over}.union(*map(views.tables_in, _code(check)))
+
+
+def _code(check: Check) -> tuple[str, ...]:
+    return check.sql, check.over, check.when, check.unknown
 
 
 def rests_on_named(check: Check) -> bool:

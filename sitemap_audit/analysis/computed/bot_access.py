@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots import RobotsText
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,89 +25,14 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TABLE = "bot_access"
-"""One row per bot of ``bots.csv`` (``number`` is its place there), origin with listed URLs, and
-rule of its robots.txt that applies to some of them; ``rule`` is NULL where none applies.
-``allowed``, ``blocked`` and ``not_checked`` count distinct listed URLs: they can be added up."""
-
-SOURCES = "SELECT 1 FROM listed; SELECT 1 FROM robots; SELECT 1 FROM robots_lines"
-"Queries that name every table that it is made from."
+STEPS = "bots"
 
 _FEW = 50
 "Rules of a set up to which a join takes longer than LIKE patterns."
-_PATTERNS_AT_ONCE = 1_000
-"LIKE patterns of a query: DuckDB takes 30 KB for each."
-_COLUMNS = """
-number BIGINT, token VARCHAR, product VARCHAR, owner VARCHAR, purpose VARCHAR,
-documentation VARCHAR, host VARCHAR, robots_url VARCHAR, allowed BIGINT, blocked BIGINT,
-not_checked BIGINT, rule VARCHAR, line BIGINT, example VARCHAR
-"""
-# "_" and "%" are wildcards of LIKE, "\" is an escape in Spark's, and "$" is at the end of a rule;
-# control characters, which stand for them, are in no URL in normal form.
-_URLS = """
-CREATE OR REPLACE TABLE bot_urls AS
-SELECT
-    origin, url,
-    CONCAT(
-        TRANSLATE(
-            SUBSTR(url, LENGTH(origin) + 1), '_%' || CHR(92), CHR(1) || CHR(2) || CHR(5)
-        ),
-        CHR(3)
-    ) AS path
-FROM (
-    SELECT url, CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
-    FROM listed
-) AS placed
-ORDER BY origin
-"""
-_WRITTEN = str.maketrans({"_": "\1", "%": "\2", "\\": "\5", **dict.fromkeys("\1\2\3\5", "\4")})
-_PATHS = """
-CREATE OR REPLACE TABLE bot_matches AS
-SELECT url, path, CAST(NULL AS BIGINT) AS number FROM bot_urls WHERE origin = $origin
-"""
-_RULES = "CREATE OR REPLACE TABLE bot_rules (number BIGINT, beginning VARCHAR)"
-_MATCHED = """
-CREATE OR REPLACE TABLE bot_matches AS
-WITH lengths AS (
-    SELECT DISTINCT LENGTH(beginning) AS characters FROM bot_rules
-),
-
-matched AS (
-    SELECT bot_urls.url, MIN(bot_rules.number) AS number
-    FROM bot_urls
-    CROSS JOIN lengths
-    INNER JOIN bot_rules
-        ON SUBSTR(bot_urls.path, 1, lengths.characters) = bot_rules.beginning
-    WHERE bot_urls.origin = $origin
-    GROUP BY bot_urls.url
-)
-
-SELECT bot_urls.url, bot_urls.path, matched.number
-FROM bot_urls LEFT JOIN matched ON bot_urls.url = matched.url
-WHERE bot_urls.origin = $origin
-"""
-# RFC 9309, 2.2.2: robots.txt itself is allowed.
-_COUNTED = """
-SELECT number, COUNT(*), MIN(url)
-FROM (
-    SELECT url, CASE WHEN path <> CONCAT('/robots.txt', CHR(3)) THEN number END AS number
-    FROM bot_matches
-) AS matched
-GROUP BY number
-ORDER BY number NULLS LAST
-"""
-_ORIGINS = """
-SELECT bot_urls.origin, MIN(robots.policy), COUNT(*), MIN(bot_urls.url)
-FROM bot_urls LEFT JOIN robots ON robots.origin = bot_urls.origin
-GROUP BY bot_urls.origin ORDER BY bot_urls.origin
-"""
-_LINES = """
-SELECT origin, number, "offset", field, value FROM robots_lines
-WHERE origin IN (
-    SELECT robots.origin FROM robots INNER JOIN ({origins}) AS named ON robots.origin = named.origin
-    WHERE robots.policy = 'rules'
-) AND "offset" IS NOT NULL AND value IS NOT NULL
-ORDER BY origin, number
-"""
+_PLACES = 25
+"LIKE patterns of a query."
+_WRITTEN = str.maketrans({"_": "\6", "%": "\2", "\\": "\5", **dict.fromkeys("\1\2\3\5\6", "\4")})
+"The characters of a rule as those of ``bot_urls.path``."
 
 
 class Bot(NamedTuple):
@@ -141,17 +67,16 @@ def bots() -> tuple[Bot, ...]:
 
 def make(store: Store) -> None:
     """Fill the table from ``listed`` and the robots.txt files."""
-    store.execute(f"CREATE OR REPLACE TABLE {TABLE} ({_COLUMNS})")
-    store.execute(_URLS)
+    store.execute(step("bots/no_access"))
+    store.create("bot_urls", step("bots/urls"))
     store.insert(TABLE, _rows(store))
-    for table in ("bot_urls", "bot_rules", "bot_matches"):
-        store.execute(f"DROP TABLE IF EXISTS {table}")
+    store.drop("bot_urls", "bot_rules", "bot_matches")
 
 
 def _rows(store: Store) -> Iterator[dict[str, Any]]:
-    texts = read_texts(store, "SELECT origin FROM bot_urls")
+    texts = read_texts(store)
     read = next(texts, None)
-    for origin, policy, urls, example in store.rows(_ORIGINS):
+    for origin, policy, urls, example in store.rows(step("bots/origins")):
         text = RobotsText(())
         if read is not None and read[0] == origin:
             text, read = read[1], next(texts, None)
@@ -176,15 +101,11 @@ def _row(number: int, bot: Bot, origin: str, access: Access) -> dict[str, Any]:
     }
 
 
-def read_texts(store: Store, origins: str) -> Iterator[tuple[str, RobotsText]]:
-    """Yield the robots.txt of each origin that has rules, by origin.
-
-    Args:
-        origins: a query for the origins, as ``origin``.
-    """
+def read_texts(store: Store) -> Iterator[tuple[str, RobotsText]]:
+    """Yield the robots.txt of each origin with listed URLs that has rules, by origin."""
     lines = (
         RobotsLine(origin, number, offset, field, value, None, None, None)
-        for origin, number, offset, field, value in store.stream(_LINES.format(origins=origins))
+        for origin, number, offset, field, value in store.stream(step("bots/lines"))
     )
     for origin, some in groupby(lines, lambda line: line.origin):
         yield origin, RobotsText(some)
@@ -206,16 +127,17 @@ def _apply(store: Store, origin: str, rules: Sequence[Rule]) -> Iterator[Access]
     """Yield the access to the URLs of an origin by each rule that applies, then by none."""
     patterns = [(n, _written(rule.pattern)) for n, rule in enumerate(rules)]
     beginnings = [(n, text) for n, text in patterns if "*" not in text]
+    matched = step("bots/paths")
     if len(beginnings) > _FEW:
         patterns = [(n, text) for n, text in patterns if "*" in text]
-        store.execute(_RULES)
+        store.execute(step("bots/no_rules"))
         store.insert("bot_rules", ({"number": n, "beginning": text} for n, text in beginnings))
-    store.execute(_MATCHED if len(beginnings) > _FEW else _PATHS, {"origin": origin})
-    for first in range(0, len(patterns), _PATTERNS_AT_ONCE):
-        number = f"LEAST(number, {_first_of(patterns[first:][:_PATTERNS_AT_ONCE])}) AS number"
-        matches = f"SELECT url, path, {number} FROM bot_matches"
-        store.execute(f"CREATE OR REPLACE TABLE bot_matches AS {matches}")
-    for index, urls, example in store.rows(_COUNTED):
+        matched = step("bots/matched")
+    store.create("bot_matches", matched, {"origin": origin})
+    for first in range(0, len(patterns), _PLACES):
+        places = _places(patterns[first:][:_PLACES])
+        store.create("bot_matches", step("bots/patterns"), places)
+    for index, urls, example in store.rows(step("bots/counted")):
         if index is None:
             yield Access(allowed=urls, example=example)
         else:
@@ -234,7 +156,11 @@ def _written(pattern: str) -> str:
     return f"{text}\3" if pattern.endswith("$") else text
 
 
-def _first_of(patterns: Sequence[tuple[int, str]]) -> str:
-    """Return SQL for the number of the first pattern that matches ``path``, or NULL."""
-    likes = ((n, text.replace("'", "''").replace("*", "%")) for n, text in patterns)
-    return "CASE " + " ".join(f"WHEN path LIKE '{like}%' THEN {n}" for n, like in likes) + " END"
+def _places(patterns: Sequence[tuple[int, str]]) -> dict[str, int | str | None]:
+    """Return the parameters of ``bots/patterns``: each pattern with its number, or NULL."""
+    places: dict[str, int | str | None] = {}
+    for place in range(_PLACES):
+        number, text = patterns[place] if place < len(patterns) else (None, None)
+        like = None if text is None else f"{text.replace('*', '%')}%"
+        places |= {f"number_{place + 1:02}": number, f"pattern_{place + 1:02}": like}
+    return places

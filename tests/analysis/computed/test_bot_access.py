@@ -127,13 +127,12 @@ def test_each_origin_has_its_own_rules() -> None:
     ]
 
 
-def test_many_patterns_are_matched_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    robots = "User-agent: *\n" + "".join(f"Disallow: /{n}*/\n" for n in range(9))
-    paths = [f"/{n}/x" for n in range(12)]
-    whole = of("Googlebot", robots, paths)
-    monkeypatch.setattr(bot_access, "_PATTERNS_AT_ONCE", 2)
-    assert of("Googlebot", robots, paths) == whole
-    assert len(whole) == 10
+def test_many_patterns_are_matched_in_parts() -> None:
+    rules = [f"Disallow: /a{n:02}*/" for n in range(60)]
+    paths = [f"/a{n:02}/x" for n in range(62)]
+    found = of("Googlebot", "\n".join(["User-agent: *", *rules]), paths)
+    expected = [(0, 1, rule, n + 2, paths[n]) for n, rule in enumerate(rules)]
+    assert found == [*expected, (2, 0, None, None, "/a60/x")]
 
 
 TEXTS = st.text("ab/*$_%.?'", max_size=6)

@@ -10,9 +10,9 @@ from checks.test_any_rows import any_rows, store_of, used
 from make_readmes import columns_of_views
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.emptiness import has_no_rows
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import COLUMNS, views_before_checks, written_views
+from sitemap_audit.storage.emptiness import has_no_rows
 
 EMPTY = {"none", "nothing"}
 

@@ -1,0 +1,18 @@
+/*
+One row per finding of this audit.
+*/
+SELECT
+    audit,
+    "check",
+    url,
+    related_url,
+    sitemap_url,
+    line,
+    observed,
+    finding_id,
+    root_id,
+    is_ignored,
+    subject,
+    affected
+FROM compared_findings
+WHERE audit = 'now'

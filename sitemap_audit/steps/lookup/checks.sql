@@ -1,0 +1,5 @@
+/*
+One row per check that has run.
+*/
+SELECT "check"
+FROM check_runs

@@ -1,0 +1,6 @@
+/*
+What the robots.txt of an origin says as a whole.
+*/
+SELECT policy
+FROM robots
+WHERE origin = $origin

@@ -1,0 +1,7 @@
+/*
+One row per file that was fetched.
+*/
+SELECT
+    kind,
+    url_key
+FROM media
