@@ -14,7 +14,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.masking import DIGITS, MASK
-from sitemap_audit.storage.rewriting import rewrite_ids, rewrite_texts
+from sitemap_audit.storage.rewritten_texts import rewrite_ids, rewrite_texts
 from sitemap_audit.storage.run_file import as_json, from_json
 
 if TYPE_CHECKING:

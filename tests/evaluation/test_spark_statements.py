@@ -37,7 +37,7 @@ SENDERS = tuple(
     f"sitemap_audit.{name}"
     for name in (
         *("analysis", "evaluation", "redaction", "report", "reports"),
-        *("storage.counting", "storage.rewriting"),
+        *("storage.counting", "storage.rewritten_texts"),
     )
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "write_csv": 1}
