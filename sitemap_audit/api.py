@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis.catalogue.column_docs import csv_tables
+from sitemap_audit.analysis.catalogue.column_docs import CSV_FILES
 from sitemap_audit.crawl_process import audit_in_process
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
@@ -19,6 +19,7 @@ from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.plural import counted
+from sitemap_audit.steps import step
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_file import stored_run
 
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 __all__ = ["Audit", "audit", "load"]
-
-_SCHEMA = "reported"
-"Schema of the tables that a query reads; stored tables have the same names, and other columns."
 
 
 def audit(
@@ -120,7 +118,7 @@ class Audit:
 
     def __getattr__(self, name: str) -> pd.DataFrame:
         """Return a table as a data frame, and keep it."""
-        if name not in csv_tables():
+        if name not in CSV_FILES:
             raise AttributeError(f"An audit has no {name!r}. Its tables: {', '.join(self.tables)}.")
         frame = self._store.frame(self._queries[name])
         setattr(self, name, frame)
@@ -134,11 +132,11 @@ class Audit:
     @property
     def tables(self) -> list[str]:
         """The names of the tables."""
-        return csv_tables()
+        return list(CSV_FILES)
 
     def arrow(self, name: str) -> pa.Table:
         """Return a table as an Arrow table."""
-        if name not in csv_tables():
+        if name not in CSV_FILES:
             raise UsageError(f"An audit has no table {name!r}. It has {', '.join(self.tables)}.")
         return self._store.arrow(self._queries[name])
 
@@ -152,10 +150,10 @@ class Audit:
         """
         for name in self.tables:
             if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):
-                self._store.execute(f"CREATE TABLE {_SCHEMA}.{name} AS {self._queries[name]}")
+                self._store.create(f"reported.{name}", self._queries[name])
                 self._created.add(name)
         with self._store.cursor() as cursor:
-            cursor.execute(f"SET search_path = '{_SCHEMA},main'")
+            cursor.execute(step("api/search_path"))
             return cursor.frame(query, parameters)
 
     def close(self) -> None:
@@ -180,26 +178,20 @@ class Audit:
         checks = load_reported(store, options)
         make_reported(store)
         make_checks_table(store, read_overview(store, checks))
-        store.execute("SET preserve_insertion_order = true")
-        store.execute(f"CREATE SCHEMA {_SCHEMA}")
+        store.execute(step("api/in_order"))
+        store.execute(step("api/schema"))
         store.restrict_to([])
         return store
 
     @cached_property
     def _queries(self) -> dict[str, str]:
-        """The SQL of the tables by name, with times as such: a CSV has them as text."""
-        from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT
-        from sitemap_audit.report.csv_tables import CHECKS_SQL
+        """The SQL of the tables by name."""
+        from sitemap_audit.report.csv_tables import TABLES_OF_AUDIT
 
-        queries = {"checks": CHECKS_SQL}
         for table in TABLES_OF_AUDIT:
-            if table.made:
-                self._store.execute(f"CREATE VIEW {table.name}_csv AS {table.made}")
-            times = [name for name, _ in self._store.describe(table.sql) if name.endswith('_utc"')]
-            casts = ", ".join(f"CAST({name} AS TIMESTAMPTZ) AS {name}" for name in times)
-            columns = f"* REPLACE ({casts})" if casts else "*"
-            queries[table.name] = f"SELECT {columns} FROM ({table.sql})"
-        return queries
+            if table.rows:
+                self._store.create_view(f"{table.name}_csv", table.rows)
+        return {table.name: table.sql for table in TABLES_OF_AUDIT}
 
 
 def _close(store: DuckDBStore, scratch: Path) -> None:

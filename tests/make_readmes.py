@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
-from sitemap_audit.analysis.catalogue.column_docs import columns_of, csv_tables
+from sitemap_audit.analysis.catalogue.column_docs import CSV_FILES, columns_of
 from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
@@ -111,7 +111,7 @@ def _view(name: str, view: View, columns: Sequence[str]) -> str:
 
 def of_columns() -> str:
     """The page docs/columns.md."""
-    return _COLUMNS.format(sections="\n".join(_table(table) for table in csv_tables()))
+    return _COLUMNS.format(sections="\n".join(_table(table) for table in CSV_FILES))
 
 
 def _table(table: str) -> str:

@@ -99,16 +99,10 @@ def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
     assert too_late == set()
 
 
-NAMES_CHECKS = {
-    "report/issue_changes.py": "change_runs, which is stored, has no more of a check than its name",
-    "report/sources/directories.py": "SQL of directories.csv, without the checks at hand",
-}
-"Modules that name checks, with the reason."
 LISTS_VIEWS = {
     "analysis/catalogue/column_docs.py": "names of CSV files",
     "analysis/views.py": "names of folders",
     "evaluation/notes.py": "says nothing if its statements lack one",
-    "report/report.py": "what its statements read, as tests/analysis/test_runner.py holds",
     "submission/urls_to_submit.py": "what its statements read",
 }
 "Modules that list views, with the reason."
@@ -134,7 +128,7 @@ def test_no_python_names_a_check_or_lists_views() -> None:
         lists += [[*filter(None, node.keys)] for node in nodes if isinstance(node, ast.Dict)]
         if any(len(views & strings(each)) > 1 for each in lists):
             listing.add(module)
-    assert naming == {*NAMES_CHECKS}
+    assert naming == set()
     assert listing == {*LISTS_VIEWS}
 
 

@@ -15,7 +15,7 @@ from sitemap_audit.masking import (
     safe_json,
     without_userinfo,
 )
-from sitemap_audit.report.escaping import for_csv
+from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -134,7 +134,8 @@ def test_the_pattern_for_databases_masks_the_same() -> None:
         store.execute("CREATE TABLE t (place BIGINT, text VARCHAR)")
         rows = enumerate(texts)
         store.insert("t", [{"place": place, "text": text} for place, text in rows])
-        shown = store.rows(f"SELECT {for_csv('text')} FROM t ORDER BY place")
+        query = "SELECT text FROM t ORDER BY place"
+        shown = store.rows(in_cells(query, store.describe(query)))
     assert [text.lstrip("'") for (text,) in shown] == masked
 
 

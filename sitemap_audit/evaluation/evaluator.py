@@ -19,8 +19,8 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.evaluation.report_writing import (
-    VIEWS,
     load_results,
+    views_of_reports,
     write_failure,
     write_reports,
 )
@@ -28,6 +28,7 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.report.recorded_changes import with_changes
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.terminal_changes import changes_summary
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
@@ -46,6 +47,11 @@ logger = logging.getLogger(__name__)
 
 _COMPARED = (STATES, LASTMOD_TRUST, "compared_urls")
 "Views that the next audit and the record of this one need."
+_ERRORS = {
+    runner.FINDINGS: step("report/check_errors"),
+    runner.CHANGES: step("report/change_errors"),
+}
+"SQL of how many checks could not run, by their results."
 
 
 class Judged(NamedTuple):
@@ -110,7 +116,7 @@ def _analyse(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
         of_results = views_of_causes() | views_of_diagnoses(checks)
-        also = {*VIEWS, *notes.VIEWS, *_COMPARED, *of_results}
+        also = views_of_reports().union(notes.VIEWS, _COMPARED, of_results)
         runner.prepare(store, chosen, also=also)
         run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)
@@ -129,7 +135,7 @@ def _analyse(
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run = with_changes(run, store, previous, is_part=into is not None)
+        run = with_changes(run, store, previous, chosen, is_part=into is not None)
         place, is_part = into or folder, into is not None
         report = write_reports(store, chosen, run, options, place, is_part=is_part)
         return Judged(run, terminal.summary(report))
@@ -143,8 +149,8 @@ def _refuse_lost(store: Store, compared: Compared | None, results: runner.Result
     """
     if compared is None:
         return
-    failed = f"SELECT COUNT(*) FROM {results.runs} WHERE outcome = '{runner.Outcome.ERROR}'"
-    if lost := compared.lost if store.value(failed) else compared.gone:
+    failed = store.value(_ERRORS[results])
+    if lost := compared.lost if failed else compared.gone:
         raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.")
 
 
@@ -189,13 +195,13 @@ def _compare(
 ) -> RenderableType:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=(*VIEWS, *notes.VIEWS, *_COMPARED))
+    runner.prepare(store, of_changes, also=views_of_reports().union(notes.VIEWS, _COMPARED))
     checks = load_results(store, options)
     find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)
     _refuse_lost(store, compared, runner.CHANGES)
     chosen = [*checks, *of_changes]
     group_changes(store, chosen)
-    run = with_changes(run, store, previous, is_part=False)
+    run = with_changes(run, store, previous, chosen, is_part=False)
     report = write_reports(store, chosen, run, options, into, is_part=True)
     return changes_summary(report)

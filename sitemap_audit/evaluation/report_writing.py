@@ -12,10 +12,15 @@ from filelock import Timeout
 
 from sitemap_audit import reports
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.comparison.changes import load_changes
+from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, load_changes
 from sitemap_audit.analysis.gate import IGNORED, read_budget
 from sitemap_audit.analysis.selection import selected_earlier
-from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.analysis.views import (
+    make_reported,
+    tables_in,
+    view_queries,
+    views_before_checks,
+)
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.evaluation.opening import open_store
@@ -24,12 +29,12 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.report.branding import read_brand
 from sitemap_audit.report.figures import read_figures
-from sitemap_audit.report.report import VIEWS as REPORTED
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.html.portfolio import INDEX, write_index
 from sitemap_audit.reports.output import OutputFileError, output_path, write_format
 from sitemap_audit.run_record import counts_of
+from sitemap_audit.steps import step, steps
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
@@ -45,10 +50,21 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_STEPS = ("csv", "csv_rows", "page", "report", "sheets")
+"Folders of the SQL that a report sends."
 REPORT_MEMORY = 600_000_000
 "Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
-VIEWS = ("hosts", *REPORTED)
-"Views to create even if no check reads them."
+
+
+def views_of_reports() -> set[str]:
+    """Return the views that the SQL of reports and the views ``reported_*`` read.
+
+    What is stored with the changes is not made again.
+    """
+    queries, before = view_queries(), views_before_checks()
+    reported = [queries[name] for name in queries.keys() - before]
+    read = tables_in("\n".join([*reported, *map(steps, _STEPS)]))
+    return (read & before) - {*CHANGE_TABLES}
 
 
 def report(folder: Path, run: RunRecord, options: Options) -> RenderableType:
@@ -84,10 +100,10 @@ def _report_again(folder: Path, run: RunRecord, options: Options, memory: int) -
 
 def load_reported(store: Store, options: Options) -> list[Check]:
     """Make the views and load the results that reports read; return the checks that ran."""
-    runner.prepare(store, (), also=VIEWS)
+    runner.prepare(store, (), also=views_of_reports())
     checks = load_results(store, options)
     load_changes(store)
-    ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
+    ran = set(dict(store.rows(step("report/change_runs"))))
     return checks + selected_earlier(options, ran)
 
 
@@ -99,7 +115,7 @@ def load_results(store: Store, options: Options) -> list[Check]:
     """
     for table in (*RESULTS, IGNORED):
         store.load(table)
-    ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+    ran = {name for (name,) in store.rows(step("report/check_runs"))}
     return selected_earlier(options, ran)
 
 
@@ -154,12 +170,7 @@ def _over_budget(store: Store, checks: Sequence[Check], options: Options) -> lis
     """Return a sentence for each limit of the budget that is exceeded."""
     if (budget := read_budget(options)) is None:
         return []
-    found = dict(
-        store.rows(
-            'SELECT "check", found FROM check_runs'
-            ' UNION ALL SELECT "check", COUNT(*) FROM changes GROUP BY "check"'
-        )
-    )
+    found = dict(store.rows(step("report/found")))
     return budget.exceeded(found, counts_of(read_figures(store)), checks)
 
 

@@ -45,7 +45,7 @@ def url_report(
     link = _read(written, run)
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         facts = look_up(store, link, str(run.token or "Googlebot"))
-        ran = {name for (name,) in store.rows(step("lookup/checks"))}
+        ran = {name for (name,) in store.rows(step("report/check_runs"))}
         others = [] if facts else nearest(store, link)
     if as_json:
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.plural import counted
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,24 +14,6 @@ if TYPE_CHECKING:
 
 _MOST = 5
 "Rules of a bot that are shown; bot_access.csv has all."
-_TOTALS = """
-SELECT
-    number, token, product, owner, purpose, documentation, SUM(allowed), SUM(blocked),
-    SUM(not_checked), COUNT(*) FILTER (WHERE blocked > 0)
-FROM bot_access
-GROUP BY number, token, product, owner, purpose, documentation
-ORDER BY number
-"""
-_RULES = """
-SELECT number, rule, line, robots_url, blocked, example
-FROM (
-    SELECT
-        number, rule, line, robots_url, blocked, example,
-        ROW_NUMBER() OVER (PARTITION BY number ORDER BY blocked DESC, robots_url, line) AS place
-    FROM bot_access WHERE blocked > 0
-) AS placed
-WHERE place <= $most ORDER BY number, place
-"""
 
 
 class BlockingRule(NamedTuple):
@@ -68,10 +51,12 @@ class BotAccess(NamedTuple):
 def read_bots(store: Store) -> list[BotAccess]:
     """Read the access of each bot; none where no URL is listed."""
     rules: dict[int, list[BlockingRule]] = {}
-    for number, *rule in store.rows(_RULES, {"most": _MOST}):
+    for number, *rule in store.rows(step("report/blocking_rules"), {"rows": _MOST}):
         rules.setdefault(number, []).append(BlockingRule(*rule))
     bots = []
-    for number, token, product, owner, purpose, documentation, *counts in store.rows(_TOTALS):
+    for number, token, product, owner, purpose, documentation, *counts in store.rows(
+        step("report/bots")
+    ):
         allowed, blocked, not_checked, all_rules = map(int, counts)
         shown = rules.get(number, [])
         bots.append(

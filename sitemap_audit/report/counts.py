@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.steps import step
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -52,50 +54,14 @@ def read_counts(store: Store) -> Counts:
     Args:
         store: with the views ``reported_urls`` and ``sitemap_shares``.
     """
-    speeds = dict(store.rows(_SPEEDS))
+    limits = {f"below_{number}": limit for number, limit in enumerate(SPEEDS.values(), 1) if limit}
+    speeds = dict(store.rows(step("report/speeds"), limits))
     return Counts(
-        verdicts=store.rows(_VERDICTS),
-        statuses=store.rows(_STATUS_CODES),
-        shares=[Share(*row) for row in store.rows(_SHARES, {"rows": _SITEMAPS})],
-        sitemaps=int(store.value(_COUNT_SHARES)),
-        speeds={name: speeds.get(name, 0) for name in SPEEDS} if speeds else {},
+        verdicts=store.rows(step("report/verdicts")),
+        statuses=store.rows(step("report/statuses")),
+        shares=[Share(*row) for row in store.rows(step("report/shares"), {"rows": _SITEMAPS})],
+        sitemaps=int(store.value(step("report/sitemaps_with_shares"))),
+        speeds={name: speeds.get(number, 0) for number, name in enumerate(SPEEDS, 1)}
+        if speeds
+        else {},
     )
-
-
-_STATUS_CODES = """
-SELECT status, COUNT(*) AS urls
-FROM reported_urls
-WHERE entries > 0
-GROUP BY status
-ORDER BY status
-"""
-_VERDICTS = """
-SELECT verdict, COUNT(*) AS urls
-FROM reported_urls
-WHERE entries > 0
-GROUP BY verdict
-ORDER BY verdict = 'indexable' DESC, verdict = 'not checked', urls DESC, verdict
-"""
-_BELOW = " ".join(
-    f"WHEN fetched.latency < {limit} THEN '{name}'" for name, limit in SPEEDS.items() if limit
-)
-_SPEEDS = f"""
-SELECT
-    CASE {_BELOW} ELSE '{[*SPEEDS][-1]}' END AS speed,
-    COUNT(*)
-FROM listed
-INNER JOIN pages AS fetched ON listed.url_key = fetched.url_key
-WHERE fetched.latency IS NOT NULL
-GROUP BY speed
-"""
-_SHARES = """
-SELECT sitemap_url, urls, judged, bad
-FROM (
-    SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
-    FROM sitemap_shares
-    GROUP BY sitemap_url
-) AS shares
-ORDER BY (judged - bad) / urls, urls DESC, sitemap_url
-LIMIT $rows
-"""
-_COUNT_SHARES = "SELECT COUNT(DISTINCT sitemap_url) FROM sitemap_shares"

@@ -1,12 +1,13 @@
-"""The tables of the CSV files: queries that write themselves as text safe for spreadsheets."""
+"""The tables of the CSV files: stored tables without IDs and keys, with columns from views."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.sql_columns import quoted
+from sitemap_audit.analysis.catalogue.column_docs import CSV_FILES
 from sitemap_audit.report import escaping
-from sitemap_audit.report.csv_queries import TABLES_OF_AUDIT, Table
+from sitemap_audit.report.streams import LongTable
+from sitemap_audit.steps import step
 from sitemap_audit.storage.emptiness import has_no_rows
 
 if TYPE_CHECKING:
@@ -16,24 +17,29 @@ if TYPE_CHECKING:
     from sitemap_audit.report.overview import Overview
     from sitemap_audit.storage import Store
 
-_MARK = "\ufeff"
-"Byte order mark: Excel needs it to detect UTF-8."
-_CHECKS = {
-    "check": "VARCHAR",
-    "severity": "VARCHAR",
-    "title": "VARCHAR",
-    "outcome": "VARCHAR",
-    "found": "BIGINT",
-    "looked_at": "BIGINT",
-    "unknown": "BIGINT",
-    "error": "VARCHAR",
-    "confidence": "VARCHAR",
-    "engines": "VARCHAR",
-    "how_to_fix_it": "VARCHAR",
-    "unknown_reasons": "VARCHAR",
-}
-CHECKS_SQL = f"SELECT {quoted(_CHECKS)} FROM checks_csv ORDER BY number"
-"Query of checks.csv, once :func:`make_checks_table` has made its table."
+
+class Table(NamedTuple):
+    """A CSV file: its name, its query, and whether it is written without rows."""
+
+    name: str
+    sql: str
+    is_always_there: bool = True
+    rows: str = ""
+    "Query of the table NAME_csv that ``sql`` reads, for wide rows."
+
+
+_WIDE = ("pages", "urls")
+TABLES_OF_AUDIT = tuple(
+    Table(
+        name,
+        step(f"csv/{name}"),
+        file.is_always_there,
+        step(f"csv_rows/{name}") if name in _WIDE else "",
+    )
+    for name, file in CSV_FILES.items()
+)
+
+FINDINGS = LongTable(step("csv/findings"))
 
 
 class TableStream:
@@ -47,9 +53,9 @@ class TableStream:
         """
         self._store, self._table = store, table
         self.name = table.name
-        self.is_always_there = table.always
+        self.is_always_there = table.is_always_there
         "Whether its file is there without rows."
-        self.has_rows = not has_no_rows(table.made or table.sql, empty)
+        self.has_rows = not has_no_rows(table.rows or table.sql, empty)
         "False if it is known to have none."
 
     def write(self, path: Path) -> int:
@@ -57,43 +63,33 @@ class TableStream:
 
         DuckDB streams them, within its memory limit.
         """
-        made = f"{self.name}_csv"
-        if self._table.made:
-            self._store.execute(f"CREATE OR REPLACE TABLE {made} AS {self._table.made}")
-        sql = self._table.sql
-        safe = [
-            f"{_cell(name, kind) if self.has_rows else name} AS {name}"
-            for name, kind in self._store.describe(sql)
-        ]
-        columns = ", ".join(safe).replace(' AS "', f' AS "{_MARK}', 1)
-        limit = "" if self.has_rows else " LIMIT 0"
-        rows = self._store.write_csv(f"SELECT {columns} FROM ({sql}){limit}", path)
-        if self._table.made:
-            self._store.execute(f"DROP TABLE {made}")
+        if not self._table.rows:
+            return self._store.write_csv(self._table.sql, path, has_rows=self.has_rows)
+        self._store.create(f"{self.name}_csv", self._table.rows)
+        rows = self._store.write_csv(self._table.sql, path, has_rows=self.has_rows)
+        self._store.drop(f"{self.name}_csv")
         return rows
 
 
 def read_tables(
     store: Store, overview: Overview, names: Collection[str] | None = None
 ) -> Iterator[TableStream]:
-    """Yield the tables of an audit, checks.csv last.
+    """Yield the tables of an audit.
 
     Args:
-        names: of the tables; all if not given. That of the checks is always there.
+        names: of the tables; all if not given.
     """
+    make_checks_table(store, overview)
     empty = store.empty_tables()
     for table in TABLES_OF_AUDIT:
         if names is None or table.name in names:
             yield TableStream(store, table, empty)
-    make_checks_table(store, overview)
-    yield TableStream(store, Table("checks", CHECKS_SQL))
-    store.execute("DROP TABLE checks_csv")
+    store.drop("checks_csv")
 
 
 def make_checks_table(store: Store, overview: Overview) -> None:
     """Make the table ``checks_csv``: every check that ran, with an extract of its manual."""
-    columns = ", ".join(f'"{name}" {kind}' for name, kind in _CHECKS.items())
-    store.execute(f"CREATE OR REPLACE TABLE checks_csv (number BIGINT, {columns})")
+    store.execute(step("csv_rows/checks"))
     rows = [
         {
             "number": number,
@@ -113,9 +109,3 @@ def make_checks_table(store: Store, overview: Overview) -> None:
         for number, result in enumerate(overview.results)
     ]
     store.insert("checks_csv", rows)
-
-
-def _cell(name: str, kind: str) -> str:
-    if kind == "BOOLEAN":
-        return f"CASE {name} WHEN TRUE THEN 'True' WHEN FALSE THEN 'False' END"
-    return escaping.for_csv(name) if kind == "VARCHAR" else name

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.report import words
 from sitemap_audit.run_record import Figures, Selected
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,7 +74,7 @@ def read_figures(store: Store) -> Figures:
     Args:
         store: with the views ``clusters`` and ``ledger``, and those of the reports.
     """
-    (row,) = store.rows(_FIGURES)
+    (row,) = store.rows(step("report/figures"))
     names = [each.name for each in fields(Figures)]
     return Figures(**{name: int(figure or 0) for name, figure in zip(names, row, strict=True)})
 
@@ -87,7 +88,9 @@ def read_selected(store: Store, run: RunRecord) -> Selected | None:
     """
     if not (run.since or run.options.get("sample")):
         return None
-    ((urls, of, sampled, weight, squares, indexable, with_error),) = store.rows(_SELECTED)
+    ((urls, of, sampled, weight, squares, indexable, with_error),) = store.rows(
+        step("report/selected")
+    )
     if urls == of:
         return None
     return Selected(
@@ -244,57 +247,3 @@ def _change_of_share(
         return None
     points = round(100 * now[name] / now[whole] - 100 * before[name] / before[whole], 1)
     return f"{points:+.1f} points" if points else "±0"
-
-
-_LISTED_URLS = """
-WITH listed_urls AS (
-    SELECT
-        page.url_key, ledger.outcome, page.is_indexable, found.own_rank = 1 AS has_error
-    FROM reported_urls AS page
-    INNER JOIN ledger ON page.url = ledger.url AND ledger.outcome <> 'duplicate'
-    LEFT JOIN reported_url_findings AS found ON page.url = found.url
-    WHERE page.entries > 0
-)
-"""
-_FIGURES = f"""{_LISTED_URLS},
-of_clusters AS (
-    SELECT COUNT(is_complete) AS clusters, COUNT(*) FILTER (WHERE is_complete) AS complete
-    FROM clusters
-)
-
-SELECT
-    COUNT(listed_urls.url_key),
-    COUNT(is_indexable),
-    COUNT(*) FILTER (WHERE is_indexable),
-    COUNT(*) FILTER (WHERE has_error),
-    COUNT(listed_urls.url_key) - COUNT(is_indexable),
-    COUNT(*) FILTER (WHERE is_indexable IS NULL AND outcome LIKE 'refused:%'),
-    MAX(of_clusters.clusters),
-    MAX(of_clusters.complete)
-FROM of_clusters
-LEFT JOIN listed_urls ON TRUE
-"""
-_SELECTED = f"""{_LISTED_URLS},
-chosen AS (
-    SELECT
-        listed_urls.is_indexable,
-        listed_urls.has_error,
-        left_out.reason,
-        sampled.weight IS NOT NULL AS is_sampled,
-        CASE WHEN listed_urls.is_indexable IS NOT NULL THEN sampled.weight END AS weight
-    FROM listed_urls
-    LEFT JOIN left_out ON listed_urls.url_key = left_out.url_key
-    LEFT JOIN sampled ON listed_urls.url_key = sampled.url_key
-    WHERE COALESCE(left_out.reason, 'not-sampled') IN ('not-sampled', 'not-modified')
-)
-
-SELECT
-    COUNT(*) - COUNT(reason),
-    COUNT(*),
-    COUNT(*) FILTER (WHERE is_sampled),
-    SUM(weight),
-    SUM(weight * weight),
-    SUM(CASE WHEN is_indexable THEN weight ELSE 0 END) / SUM(weight),
-    SUM(CASE WHEN has_error THEN weight ELSE 0 END) / SUM(weight)
-FROM chosen
-"""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.catalogue.findings import AFFECTED, RANK
+from sitemap_audit.analysis.catalogue.checkfile import OfFindings
 from sitemap_audit.plural import counted
 from sitemap_audit.report.words import affected, moment, not_checked
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
 NO_EARLIER_AUDIT = "There is no earlier complete audit of the same scope to compare with."
-_CAUSES = 1_000
-"Causes in changes.json; changes.csv has every change."
 _WORST = 10
 "Causes in run.json."
 
@@ -164,6 +164,15 @@ class ChangeKind(NamedTuple):
     "Why not, most first, each with its number."
     units: Mapping[str, int]
     "What its own are, by unit: URLs, hosts, sitemaps, robots.txt files."
+    of_findings: OfFindings | None = None
+    "The findings of other checks that it tells."
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it for JSON."""
+        told = self._asdict()
+        del told["of_findings"]
+        return told
 
 
 class Changes(NamedTuple):
@@ -243,7 +252,7 @@ class Changes(NamedTuple):
             kinds = [
                 kind
                 for kind in self.kinds
-                if kind.not_compared and kind.check.startswith("change/finding-") == (noun != "URL")
+                if kind.not_compared and (kind.of_findings is None) == (noun == "URL")
             ]
             if kinds:
                 most = max(kinds, key=lambda kind: kind.not_compared)
@@ -259,7 +268,7 @@ class Changes(NamedTuple):
             "complete": self.is_complete,
             "differences": list(self.differences),
             "issues": [issue._asdict() for issue in self.issues],
-            "changes": [kind._asdict() for kind in self.kinds],
+            "changes": [kind.record for kind in self.kinds],
             "causes": [cause.record for cause in self.causes],
         }
 
@@ -271,77 +280,42 @@ class Changes(NamedTuple):
     @property
     def found(self) -> list[ChangeKind]:
         """Those that found a change that is not of an issue."""
-        return [kind for kind in self.kinds if kind.own and kind.check not in _OF_FINDINGS]
+        return [kind for kind in self.kinds if kind.own and kind.of_findings is None]
 
 
-def read_new_by_check(store: Store) -> dict[str, int] | None:
-    """Read how many findings of each check are new; None if that was not compared."""
-    ran = store.rows('SELECT 1 FROM change_runs WHERE "check" = $new', {"new": _NEW})
-    return dict(store.rows(_NEW_BY_CHECK, {"new": _NEW})) if ran else None
+def read_new_by_check(store: Store, checks: Sequence[Check]) -> dict[str, int] | None:
+    """Read how many findings of each check are new; None if that was not compared.
+
+    Args:
+        checks: those that ran, of changes too.
+    """
+    ran = dict(store.rows(step("report/change_runs")))
+    if not any(check.of_findings is OfFindings.NEW and check.name in ran for check in checks):
+        return None
+    return dict(store.rows(step("report/new_findings")))
 
 
-def read_changes(store: Store, run: RunRecord) -> Changes | None:
-    """Read the changes; None if the audit was not compared with another one."""
+def read_changes(store: Store, run: RunRecord, checks: Sequence[Check]) -> Changes | None:
+    """Read the changes; None if the audit was not compared with another one.
+
+    Args:
+        checks: those that ran, of changes too.
+    """
     previous = run.previous
     if previous is None:
         return None
     units: dict[str, dict[str, int]] = defaultdict(dict)
-    for check, unit, number in store.rows(_UNITS):
+    for check, unit, number in store.rows(step("report/change_units")):
         units[check][unit] = number
-    kinds = [ChangeKind(*(*row, units[row[0]])) for row in store.rows(_KINDS)]
-    causes = [ChangeCause(*row) for row in store.rows(_OF_CAUSES)]
+    of_findings = {check.name: check.of_findings for check in checks}
+    kinds = [
+        ChangeKind(*(*row, units[row[0]], of_findings.get(row[0])))
+        for row in store.rows(step("report/change_kinds"))
+    ]
+    causes = [ChangeCause(*row) for row in store.rows(step("report/change_causes"))]
     issues = [
         IssueChange(name, title, severity, unit, *map(int, numbers))
-        for name, title, severity, unit, *numbers in store.rows(_OF_ISSUES)
+        for name, title, severity, unit, *numbers in store.rows(step("report/changed_issues"))
     ]
     told = (previous.differences, previous.checks, run.complete)
     return Changes(previous.started_at, previous.folder, kinds, causes, issues, *told)
-
-
-_KINDS = f"""
-SELECT
-    run."check", run.title, run.severity, COALESCE(found.urls, 0) AS urls, COALESCE(found.own, 0),
-    run.looked_at - run."unknown", run."unknown", run.unknown_reasons
-FROM change_runs AS run
-LEFT JOIN (
-    SELECT
-        "check", COUNT(DISTINCT {AFFECTED.format("changes")}) AS urls,
-        COUNT(DISTINCT CASE WHEN told_with IS NULL THEN {AFFECTED.format("changes")} END) AS own
-    FROM changes
-    GROUP BY "check"
-) AS found
-    ON run."check" = found."check"
-ORDER BY run.rank, urls DESC, run."check"
-"""
-_UNITS = f"""
-SELECT "check", unit, COUNT(DISTINCT {AFFECTED.format("changes")})
-FROM changes
-WHERE told_with IS NULL
-GROUP BY "check", unit
-"""
-_OF_CAUSES = f"""
-SELECT
-    change."check", CASE change.state WHEN 'changed' THEN run.title ELSE found.title END,
-    change.state, change.severity, change.kind, change.cause_by, change.cause, change.urls,
-    change.unit, change.url, change.sitemap_url, change.related_url, change.observed,
-    change.expected, change.fix
-FROM change_causes AS change
-INNER JOIN change_runs AS run ON change."check" = run."check"
-LEFT JOIN check_runs AS found ON change.kind = found."check"
-ORDER BY
-    {RANK.format("change.severity")} NULLS LAST, change.urls DESC, change."check",
-    change.kind NULLS FIRST, change.cause
-LIMIT {_CAUSES}
-"""
-_OF_ISSUES = """
-SELECT
-    issue."check", run.title, issue.severity, issue.unit, issue.before, issue.fixed, issue.new,
-    issue.now, issue.not_compared_before, issue.not_compared_now, issue.more
-FROM issue_changes AS issue
-INNER JOIN check_runs AS run ON issue."check" = run."check"
-WHERE issue.fixed + issue.new + issue.more > 0
-ORDER BY run.rank, issue.new DESC, issue.fixed DESC, issue."check"
-"""
-_OF_FINDINGS = ("change/finding-new", "change/finding-back", "change/finding-resolved")
-_NEW = "change/finding-new"
-_NEW_BY_CHECK = 'SELECT kind, COUNT(*) FROM changes WHERE "check" = $new GROUP BY kind'

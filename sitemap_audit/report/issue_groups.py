@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.cause_order import ISSUE
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.plural import counted
 from sitemap_audit.report.escaping import first_sentence
 from sitemap_audit.report.words import affected, ended
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -369,11 +369,6 @@ def _estimate(pages: int | None, whose: str) -> str:
     return f"{pages:,} pages {whose} are likely to be affected." if pages else ""
 
 
-def count_causes(store: Store) -> int:
-    """How many causes there are."""
-    return int(store.value("SELECT COUNT(*) FROM causes"))
-
-
 def read_first(store: Store, checks: Sequence[Check], overview: Overview) -> list[IssueGroup]:
     """Read what to mend first, one line for each check and kind, at most ten.
 
@@ -381,7 +376,7 @@ def read_first(store: Store, checks: Sequence[Check], overview: Overview) -> lis
         overview: with what each check affects.
     """
     units = {result.name: result.affected for result in overview.results}
-    rows = store.rows(_MATTERS, {"rows": _MOST})
+    rows = store.rows(step("report/first_issues"), {"rows": _MOST})
     causes = _causes((row[10:] for row in rows), checks)
     return [
         IssueGroup(cause, units[cause.check].get(cause.unit, 0), *row[:10])
@@ -392,77 +387,20 @@ def read_first(store: Store, checks: Sequence[Check], overview: Overview) -> lis
 def read_examples(store: Store) -> list[list[str]]:
     """Read up to three affected URLs or files of each line of :func:`do_first`, in its order."""
     examples: dict[str, list[str]] = {}
-    for number, url in store.rows(_EXAMPLES, {"rows": _MOST}):
+    for number, url in store.rows(step("report/examples"), {"rows": _MOST}):
         examples.setdefault(number, []).append(url)
     return list(examples.values())
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
     """The first ``rows`` causes, the worst first."""
-    return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
+    return list(_causes(store.rows(step("report/causes"), {"rows": rows}), checks))
 
 
 def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
     known = {check.name: check for check in checks}
-    for name, title, step, *rest in rows:
+    for name, title, first_step, *rest in rows:
         check = known.get(name)
         if check:
-            step = step or first_sentence(check.how_to_fix_it)
-        yield Cause(name, title, check.cause if check else "", step, *rest)
-
-
-_COLUMNS = """
-    "check", run.title, step, severity, kind, cause_by, cause, urls, unit, host_urls, clicks,
-    findings, folded, entries, patterns, pattern, url, sitemap_url, line, related_url, observed,
-    expected, fix, place, diagnosis, statement, certainty, "where", likely
-"""
-_FROM = """
-FROM causes
-INNER JOIN (SELECT "check" AS name, title FROM check_runs) AS run ON causes."check" = run.name
-"""
-_CAUSES = f"SELECT {_COLUMNS} {_FROM} ORDER BY number LIMIT $rows"
-_EXAMPLES = f"""
-WITH first AS (
-    SELECT issue, MIN(number) AS number FROM causes GROUP BY issue ORDER BY number LIMIT $rows
-),
-
-affected AS (
-    SELECT {ISSUE.format("found")} AS issue, MIN(found.about) AS url, MIN(found.number) AS number
-    FROM reported_findings AS found
-    WHERE found.root_id IS NULL
-    GROUP BY {ISSUE.format("found")}, found.affected
-),
-
-placed AS (
-    SELECT
-        first.number, affected.url,
-        ROW_NUMBER() OVER (PARTITION BY first.issue ORDER BY affected.number) AS place
-    FROM first
-    INNER JOIN affected ON first.issue = affected.issue
-)
-
-SELECT number, url FROM placed WHERE place <= 3 ORDER BY number, place
-"""
-_MATTERS = f"""
-WITH issues AS (
-    SELECT MIN(number) AS first_number, SUM(findings) AS issue_findings
-    FROM causes
-    GROUP BY issue
-),
-
-explained AS (
-    SELECT diagnosis_id, COUNT(DISTINCT "check") AS issues
-    FROM findings
-    WHERE diagnosis_id IS NOT NULL AND root_id IS NULL
-    GROUP BY diagnosis_id
-)
-
-SELECT
-    COALESCE(explained.issues, 1), issue_urls, issue_host_urls, issue_clicks, issue_causes,
-    issue_folded, issue_likely, issue_sampled, CAST(issue_findings AS BIGINT), number, {_COLUMNS}
-{_FROM}
-INNER JOIN issues ON causes.number = issues.first_number
-LEFT JOIN explained ON causes.diagnosis_id = explained.diagnosis_id
-ORDER BY number
-LIMIT $rows
-"""
+            first_step = first_step or first_sentence(check.how_to_fix_it)
+        yield Cause(name, title, check.cause if check else "", first_step, *rest)

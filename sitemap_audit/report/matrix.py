@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.steps import step
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -15,11 +17,6 @@ _ROOMY = 12
 "Codes up to which a cell has room for all its counts."
 SIGNS = {"not returned": "✗", "target error": "!", "not checked": "?", "valid": "✓"}
 "Of the states of an annotation, the worst first."
-_ROWS = """
-SELECT source_code, target_code, missing, broken, "unknown", returned
-FROM reported_locales
-ORDER BY source_code, target_code
-"""
 
 
 class Cell(NamedTuple):
@@ -64,7 +61,9 @@ class Matrix(NamedTuple):
 
 def read_matrix(store: Store) -> Matrix | None:
     """Read the matrix; None where no page has hreflang annotations."""
-    pairs = {(source, target): counts for source, target, *counts in store.rows(_ROWS)}
+    pairs = {
+        (source, target): counts for source, target, *counts in store.rows(step("report/locales"))
+    }
     if not pairs:
         return None
     problems: dict[str, int] = {}

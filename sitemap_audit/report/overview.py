@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.cause_order import TIER_OF_SEVERITY
 from sitemap_audit.plural import counted
 from sitemap_audit.report.words import affected, unread
 from sitemap_audit.severity import SEVERITIES
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -155,12 +155,12 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     known = {check.name: check for check in checks}
     of_checks: dict[str, dict[str, int]] = defaultdict(dict)
     totals: dict[tuple[str, str | None], dict[str, int]] = defaultdict(dict)
-    for severity, subject, name, unit, number in store.rows(_AFFECTED):
+    for severity, subject, name, unit, number in store.rows(step("report/affected")):
         (totals[severity, subject] if name is None else of_checks[name])[unit] = number
-    told = {name: rest for name, *rest in store.rows(_OF_CHECKS)}
+    told = {name: rest for name, *rest in store.rows(step("report/examples_of_checks"))}
     results = (
         _result(row, known.get(row[0]), of_checks[row[0]], *told.get(row[0], (None, None, 0)))
-        for row in store.rows(_RESULTS)
+        for row in store.rows(step("report/checks"))
     )
     return Overview(tuple(results), totals)
 
@@ -179,51 +179,6 @@ def _result(
         *(name, title, severity, subject, outcome, found, looked_at, unknown),
         *(error, check, example, reasons, affected, host_urls, folded),
     )
-
-
-_RESULTS = f"""
-WITH own AS (
-    SELECT "check", MIN(tier) AS tier, MIN(number) AS number FROM causes GROUP BY "check"
-),
-
-explained AS (
-    SELECT found."check", MIN(causes.number) AS number
-    FROM (SELECT DISTINCT "check", diagnosis_id FROM findings WHERE root_id IS NULL) AS found
-    INNER JOIN causes ON found.diagnosis_id = causes.diagnosis_id
-    GROUP BY found."check"
-)
-
-SELECT run."check", run.title, run.severity, run.subject, run.outcome, run.found, run.looked_at,
-    run."unknown", run.error, run.unknown_reasons
-FROM check_runs AS run
-LEFT JOIN own ON run."check" = own."check"
-LEFT JOIN explained ON run."check" = explained."check"
-ORDER BY
-    COALESCE(own.tier, {TIER_OF_SEVERITY.format("run.severity")}),
-    COALESCE(own.number, explained.number) NULLS LAST,
-    COALESCE(run.found, 0) DESC, run."check"
-"""
-
-_OF_CHECKS = """
-SELECT found."check", found.example, hosts.urls, found.folded
-FROM (
-    SELECT
-        "check", MIN(COALESCE(NULLIF(about, ''), observed)) AS example, COUNT(root_id) AS folded
-    FROM reported_findings
-    GROUP BY "check"
-) AS found
-LEFT JOIN (
-    SELECT "check", CAST(SUM(host_urls) AS BIGINT) AS urls FROM causes GROUP BY "check"
-) AS hosts
-    ON found."check" = hosts."check"
-"""
-
-_AFFECTED = """
-SELECT severity, subject, "check", unit, COUNT(DISTINCT affected)
-FROM reported_findings
-WHERE root_id IS NULL
-GROUP BY GROUPING SETS ((severity, unit), (severity, subject, unit), ("check", unit))
-"""
 
 
 class Ledger(NamedTuple):
@@ -301,9 +256,7 @@ _LEFT_OUT = {
 
 def read_ledger(store: Store) -> Ledger:
     """Read the outcomes of the locs."""
-    outcomes = dict(
-        store.rows("SELECT outcome, COUNT(*) FROM ledger GROUP BY outcome ORDER BY 2 DESC, 1")
-    )
+    outcomes = dict(store.rows(step("report/outcomes")))
     refused = sum(number for outcome, number in outcomes.items() if outcome.startswith(_REFUSED))
     return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), refused, outcomes)
 
@@ -317,14 +270,6 @@ class NotChecked(NamedTuple):
     "Distinct URLs with this cause."
     sentence: str
     "'5 URLs timed out: their noindex, canonicals and hreflang are not known.'"
-
-
-_NOT_CHECKED = """
-SELECT kind, reason, is_known, COUNT(DISTINCT url) AS urls
-FROM not_checked
-GROUP BY kind, reason, is_known
-ORDER BY urls DESC, kind, reason, is_known
-"""
 
 
 def read_not_checked(store: Store, run: RunRecord) -> list[NotChecked]:
@@ -342,7 +287,7 @@ def read_not_checked(store: Store, run: RunRecord) -> list[NotChecked]:
             *(kind, reason, urls),
             unread(kind, reason, urls, is_known=is_known, options=given),
         )
-        for kind, reason, is_known, urls in store.rows(_NOT_CHECKED)
+        for kind, reason, is_known, urls in store.rows(step("report/not_checked"))
     ]
 
 
@@ -377,13 +322,8 @@ def read_rendered(store: Store, run: RunRecord) -> Rendered | None:
     mode = str(options.get("render") or "never")
     if mode == "never":
         return None
-    shown, patterns = store.rows(
-        "SELECT COUNT(*) FILTER (WHERE problem IS NULL), COUNT(DISTINCT pattern) FROM renders"
-    )[0]
-    problems = store.rows(
-        "SELECT problem, COUNT(*) FROM renders WHERE problem IS NOT NULL"
-        " GROUP BY problem ORDER BY 2 DESC, 1"
-    )
+    ((shown, patterns),) = store.rows(step("report/rendered"))
+    problems = store.rows(step("report/render_problems"))
     per_pattern = int(options.get("render_per_pattern") or 0)
     return Rendered(mode, int(shown), dict(problems), int(patterns), per_pattern)
 
@@ -397,6 +337,5 @@ class RequestCounts(NamedTuple):
 
 def read_requests(store: Store) -> RequestCounts:
     """Count the requests, with those that were sent again."""
-    return RequestCounts(
-        *(int(store.value(f"SELECT SUM(attempts) FROM {of}") or 0) for of in ("pages", "sitemaps"))
-    )
+    ((pages, sitemaps),) = store.rows(step("report/requests"))
+    return RequestCounts(int(pages), int(sitemaps))

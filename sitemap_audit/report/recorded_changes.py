@@ -13,52 +13,22 @@ from sitemap_audit.analysis.comparison.previous import (
 from sitemap_audit.plural import counted
 from sitemap_audit.report.issue_changes import NO_EARLIER_AUDIT, read_changes
 from sitemap_audit.run_record import Changes, PreviousAudit, counts_of
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
-
-_ALL = """
-SELECT run.severity, COUNT(*)
-FROM findings AS found INNER JOIN check_runs AS run ON found."check" = run."check"
-GROUP BY run.severity"""
-_COUNTS = """
-SELECT severity, COUNT(*) FROM finding_changes
-WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
-GROUP BY severity"""
-_CHECKED_ONCE = """
-SELECT COUNT(*) FROM compared_urls
-WHERE is_in_both AND (is_indexable IS NULL) <> (previous_is_indexable IS NULL)"""
-# Those that ran in both audits in the same way, the others, and those of the others for errors.
-_RAN = """
-SELECT
-    COUNT(CASE WHEN is_same THEN 1 END),
-    COUNT(CASE WHEN NOT is_same THEN 1 END),
-    COUNT(CASE WHEN NOT is_same AND severity = 'error' THEN 1 END)
-FROM (
-    SELECT
-        MIN(COALESCE(now.severity, before.severity)) AS severity,
-        COALESCE(
-            BOOL_OR(
-                now.definition = before.definition
-                AND now.outcome <> 'error'
-                AND before.outcome <> 'error'
-            ),
-            FALSE
-        ) AS is_same
-    FROM ran_now AS now
-    FULL OUTER JOIN ran_before AS before ON now."check" = before."check"
-    GROUP BY COALESCE(now."check", before."check")
-) AS ran"""
 
 
 def with_changes(
     run: RunRecord,
     store: Store,
     previous: Previous | None,
+    checks: Sequence[Check],
     *,
     is_part: bool,
 ) -> RunRecord:
@@ -66,6 +36,7 @@ def with_changes(
 
     Args:
         store: after ``find_changes``.
+        checks: those that ran, of changes too.
         is_part: of some of the checks, which are not compared.
     """
     if is_part or store.folder is None:
@@ -73,7 +44,7 @@ def with_changes(
     before = history(store.folder, run)
     facts = previous and compared_facts(store, run, previous)
     run = replace(run, previous=facts, history=before)
-    changes = read_changes(store, run)
+    changes = read_changes(store, run, checks)
     sentence = changes.sentence if changes else run.not_compared or NO_EARLIER_AUDIT
     return replace(run, changes=count_changes(store, run, previous, sentence))
 
@@ -86,8 +57,8 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
     """
     before = previous.record
     options = differences(before, run)
-    ((checks, once, errors_once),) = store.rows(_RAN)
-    checked_once = store.value(_CHECKED_ONCE)
+    ((checks, once, errors_once),) = store.rows(step("recorded/ran"))
+    checked_once = store.value(step("recorded/checked_once"))
     told = []
     figures = counts_of(before.figures) if run.complete else {}
     if options:
@@ -139,7 +110,7 @@ def count_changes(
 ) -> Changes:
     """Count the findings that are new, gone or not compared."""
     if previous is None:
-        unclear, since = dict(store.rows(_ALL)), None
+        unclear, since = dict(store.rows(step("recorded/severities"))), None
         new: dict[str, int] = {}
     else:
         new, unclear = (_counts(store, is_gone=False, is_known=known) for known in (True, False))
@@ -160,4 +131,6 @@ def count_changes(
 
 
 def _counts(store: Store, *, is_gone: bool, is_known: bool) -> dict[str, int]:
-    return dict(store.rows(_COUNTS, {"is_gone": is_gone, "is_known": is_known}))
+    return dict(
+        store.rows(step("recorded/finding_changes"), {"is_gone": is_gone, "is_known": is_known})
+    )

@@ -14,7 +14,7 @@ from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.csv_tables import TableStream, read_tables
 from sitemap_audit.report.figures import key_figures, read_figures, read_selected
 from sitemap_audit.report.issue_changes import read_changes, read_new_by_check
-from sitemap_audit.report.issue_groups import count_causes, read_causes, read_examples, read_first
+from sitemap_audit.report.issue_groups import read_causes, read_examples, read_first
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.overview import (
     read_ledger,
@@ -31,13 +31,14 @@ from sitemap_audit.report.results import (
     told_figures,
     worst_causes,
 )
-from sitemap_audit.report.sitemap_tree import count_sitemaps, read_tree
+from sitemap_audit.report.sitemap_tree import read_tree
 from sitemap_audit.report.sources.clicks import read_clicks
 from sitemap_audit.report.sources.directories import read_directories
 from sitemap_audit.report.sources.sets import read_sets
 from sitemap_audit.report.streams import LongTable, Stream
 from sitemap_audit.report.table_files import TableFiles, read_files
 from sitemap_audit.report.words import listed_in
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -65,26 +66,6 @@ if TYPE_CHECKING:
     from sitemap_audit.run_record import Figures, RunRecord, Selected
     from sitemap_audit.storage import Store
 
-VIEWS = (
-    "bot_access",
-    "cluster_members",
-    "clusters",
-    "coverage",
-    "hreflang_ends",
-    "hreflang_pairs",
-    "indexability",
-    "ledger",
-    "linked_pages",
-    "listed",
-    "listed_links",
-    "not_checked",
-    "redirect_chains",
-    "rendered_canonicals",
-    "search_urls",
-    "sitemap_shares",
-    "unnamed_sitemaps",
-)
-"""The views that a report and the views ``reported_*`` read."""
 _CAUSES = 100
 "Causes in run.json; causes.csv has them all."
 _DIRECTORIES = 25
@@ -111,7 +92,8 @@ class Report:
         """Make the report of a judged audit.
 
         Args:
-            store: with VIEWS, results of the checks, changes, and the views ``reported_*``.
+            store: with the views that reports read, results of the checks, changes, and the views
+                ``reported_*``.
             checks: those that ran; without its check, a result shows the name only.
             run: the record, without results.
             redaction: has redacted the store, and redacts what is shown of the record. run.json
@@ -133,7 +115,7 @@ class Report:
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """Titles of the checks, by name."""
-        of_changes = self._store.rows('SELECT "check", title FROM change_runs')
+        of_changes = self._store.rows(step("report/change_runs"))
         return {result.name: result.title for result in self.overview.results} | dict(of_changes)
 
     @cached_property
@@ -160,7 +142,7 @@ class Report:
             counts=count_rows(self._store),
             rendered=rendered and {**rendered._asdict(), "sentence": rendered.sentence},
             findings=run.findings,
-            causes=worst_causes(self.causes, self.do_first, count_causes(self._store)),
+            causes=worst_causes(self.causes, self.do_first, self._store.count("causes")),
             clicks=self.clicks and self.clicks.record(),
             not_checked=[cause._asdict() for cause in self.not_checked],
             checks=check_results(self.overview),
@@ -232,12 +214,12 @@ class Report:
     @cached_property
     def changes(self) -> Changes | None:
         """The changes since the audit before; None if there is none to compare with."""
-        return read_changes(self._store, self.run)
+        return read_changes(self._store, self.run, self.checks)
 
     @cached_property
     def new_by_check(self) -> Mapping[str, int] | None:
         """New findings by check; None if that was not compared."""
-        return read_new_by_check(self._store)
+        return read_new_by_check(self._store, self.checks)
 
     @cached_property
     def not_checked(self) -> Sequence[NotChecked]:
@@ -292,7 +274,7 @@ class Report:
     @cached_property
     def sitemaps(self) -> int:
         """Number of sitemaps."""
-        return count_sitemaps(self._store)
+        return self._store.count("reported_sitemaps")
 
     @property
     def files(self) -> TableFiles:

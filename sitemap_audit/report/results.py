@@ -44,8 +44,7 @@ def ledger_totals(ledger: Ledger) -> LedgerTotals:
 
 def count_rows(store: Store) -> dict[str, int]:
     """Count the rows of every stored table, and the distinct URLs listed."""
-    rows = {name: int(store.value(f"SELECT COUNT(*) FROM {name}")) for name in sorted(TABLES)}
-    return rows | {"listed": int(store.value("SELECT COUNT(*) FROM listed"))}
+    return {name: store.count(name) for name in [*sorted(TABLES), "listed"]}
 
 
 def finding_counts(overview: Overview) -> FindingCounts:

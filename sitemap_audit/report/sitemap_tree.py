@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.report import words
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,15 +14,6 @@ if TYPE_CHECKING:
 
 _MOST = 500
 _DEEPEST = 5
-_COUNT = "SELECT COUNT(*) FROM reported_sitemaps"
-_TREE = """
-SELECT
-    url, found_in, kind, status, error, urls, checked, indexable,
-    COALESCE(strftime(lastmod, '%Y-%m-%d'), last_modified), findings, confirmed, pages
-FROM reported_sitemaps
-ORDER BY depth, findings DESC, url
-LIMIT $files
-"""
 
 
 class File(NamedTuple):
@@ -59,7 +51,7 @@ class Tree(NamedTuple):
 
 def read_tree(store: Store) -> Tree | None:
     """Read the tree; None where no sitemap was found."""
-    rows = store.rows(_TREE, {"files": _MOST})
+    rows = store.rows(step("report/sitemaps"), {"rows": _MOST})
     if not rows:
         return None
     known = {row[0] for row in rows}
@@ -70,7 +62,7 @@ def read_tree(store: Store) -> Tree | None:
     files = list(_below(None, children, 0))
     placed = {file.url for file in files}  # in a circle, no file is the first
     files += [_file(row, 0) for row in rows if row[0] not in placed]
-    return Tree(files, count_sitemaps(store))
+    return Tree(files, store.count("reported_sitemaps"))
 
 
 def _below(parent: str | None, children: dict[str | None, list[Any]], level: int) -> Iterator[File]:
@@ -86,8 +78,3 @@ def _file(row: Any, level: int) -> File:
     told = {"sitemapindex": "index", "urlset": "sitemap"}.get(kind, kind or "not read")
     shown = words.lastmod_trust(*trust) if urls else None
     return File(url, level, told, urls, judged, indexable, lastmod, shown, findings)
-
-
-def count_sitemaps(store: Store) -> int:
-    """Count the sitemaps."""
-    return int(store.value(_COUNT))

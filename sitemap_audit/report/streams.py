@@ -16,8 +16,8 @@ class LongTable(NamedTuple):
 
     sql: str
     "Its rows, in an order that stays the same; where it says $rows, the most important ones."
-    total: str
-    "SQL: how many rows there are."
+    counted: str = ""
+    "Table or view that has as many rows; empty where no format tells how many."
 
 
 class Stream:
@@ -34,7 +34,7 @@ class Stream:
     @cached_property
     def total(self) -> int:
         """Number of rows."""
-        return int(self._store.value(self._table.total))
+        return self._store.count(self._table.counted)
 
     def rows(self, most: int | None = None) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows.

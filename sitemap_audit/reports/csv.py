@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from sitemap_audit.report.csv_tables import TableStream
     from sitemap_audit.report.report import Report
 
-_RESULT_TABLES = {"findings", "causes", "changes", "ignored"}
+_RESULT_TABLES = {"findings", "causes", "changes", "ignored", "checks"}
 "Tables of the results of the checks."
 
 
 def write_tables(report: Report, folder: Path, *, is_part: bool = False) -> list[Path]:
-    """Write every table of the audit, and checks.csv; return the paths, a pattern for parts.
+    """Write every table of the audit; return the paths, a pattern for parts.
 
     Empty tables of extensions (images, videos, news) are left out, and their old files deleted.
 

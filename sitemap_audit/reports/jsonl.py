@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TextIO
 
 from sitemap_audit.masking import safe_json
-from sitemap_audit.report.csv_queries import ALL_FINDINGS as FINDINGS
+from sitemap_audit.report.csv_tables import FINDINGS
 
 if TYPE_CHECKING:
     from sitemap_audit.report.report import Report

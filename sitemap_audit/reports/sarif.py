@@ -52,9 +52,10 @@ _HOME = "%SRCROOT%"
 
 def write(report: Report, file: TextIO) -> None:
     """Write the log, within the limits of GitHub."""
-    rules = [_rule(result) for result in report.overview.results]
+    overview = report.overview
+    rules = [_rule(result) for result in overview.results]
     numbers = {rule["id"]: number for number, rule in enumerate(rules)}
-    total = report.stream(RESULTS).total
+    total = sum(overview.by_severity.values()) - overview.folded
     most = MOST_RESULTS if total <= MOST_RESULTS else MOST_RESULTS - 1
     results = _results(report, numbers, most)
     while True:

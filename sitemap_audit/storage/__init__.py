@@ -108,11 +108,16 @@ class Store(Protocol):
             NoSuchColumnError: the query has a column that the table has not.
         """
 
-    def write_csv(self, sql: str, path: Path) -> int:
+    def write_csv(self, sql: str, path: Path, *, has_rows: bool = ...) -> int:
         """Write a query's rows as CSV (RFC 4180), whole or not at all; return their number.
+
+        Texts are as :mod:`.csv_cells` makes them, times in UTC without their zone.
 
         Spark writes more than :data:`csv_parts.MOST` rows as parts in a folder beside ``path``,
         which is named like it. Files of an earlier run in the other form are removed.
+
+        Args:
+            has_rows: False if the query is known to have none: only the head is written.
         """
 
     def attach(

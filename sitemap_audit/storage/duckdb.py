@@ -22,6 +22,7 @@ from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
+from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.csv_files import OPTIONS
 from sitemap_audit.storage.csv_parts import keep_file
 from sitemap_audit.storage.memory_limits import limits_of
@@ -381,10 +382,11 @@ class DuckDBStore:
         columns = self.rows(f"DESCRIBE {sql}", parameters)
         return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in columns]
 
-    def write_csv(self, sql: str, path: Path) -> int:
+    def write_csv(self, sql: str, path: Path, *, has_rows: bool = True) -> int:
         """Write a query's rows as one CSV file, see :class:`Store`; return the number of rows."""
+        cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
         with unfinished(path) as file:
-            ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(file.absolute())} ({OPTIONS})")
+            ((rows,),) = self.rows(f"COPY ({cells}) TO {in_sql(file.absolute())} ({OPTIONS})")
         keep_file(path)
         return int(rows)
 

@@ -17,6 +17,7 @@ import pyarrow as pa
 from sitemap_audit.errors import ClusterError, NoSuchColumnError, UsageError
 from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.audit_files import AuditFiles
+from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.part_reader import part_schema
 from sitemap_audit.storage.spark_files import PartReader, save_parts, write_rows
 from sitemap_audit.storage.spark_frames import (
@@ -249,10 +250,11 @@ class SparkStore:
             # After an empty chunk createDataFrame would leave rows out.
             self._add(table, self._session.createDataFrame(rows.combine_chunks()))
 
-    def write_csv(self, sql: str, path: Path) -> int:
+    def write_csv(self, sql: str, path: Path, *, has_rows: bool = True) -> int:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
+        cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
         with cluster_errors():
-            return write_rows(self._result(to_spark(sql)), path)
+            return write_rows(self._result(to_spark(cells)), path)
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]

@@ -17,8 +17,8 @@ from sitemap_audit.analysis.catalogue.catalogue import CatalogueError, load_chec
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.runner import prepare, run_checks, separate_url_lists
-from sitemap_audit.analysis.views import tables_in, uses_of, view_queries, views_before_checks
-from sitemap_audit.report import report
+from sitemap_audit.analysis.views import uses_of
+from sitemap_audit.evaluation.report_writing import views_of_reports
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_file import write_run
 
@@ -349,16 +349,10 @@ def test_views_in_a_cycle_are_named() -> None:
         uses_of({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
 
 
-def test_the_views_that_reports_read_are_all_named() -> None:
-    code = (Path(report.__file__).parent).rglob("*.py")
-    reported = view_queries().keys() - views_before_checks()
-    queries = [*(file.read_text("utf-8") for file in code), *map(view_queries().get, reported)]
-    read = {name for query in queries for name in tables_in(str(query))}
-    stored = {
-        LASTMOD_TRUST,
-        "compared_urls",
-    }  # compared_urls: where there is an audit to compare with
-    assert read & set(view_queries()) == {*report.VIEWS} | stored | reported
+def test_what_is_stored_of_a_comparison_is_not_made_for_reports() -> None:
+    views = views_of_reports()
+    assert {"clusters", "coverage", "ledger", "listed"} <= views
+    assert not {LASTMOD_TRUST, "compared_urls", "reported_urls"} & views
 
 
 def test_what_runs_out_of_memory_is_done_again_alone() -> None:

@@ -29,7 +29,7 @@ from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.evaluation import report_writing
-from sitemap_audit.report.report import VIEWS, Report
+from sitemap_audit.report.report import Report
 from sitemap_audit.reports import csv, html, workbook
 from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -61,7 +61,8 @@ def make(folder: Path, urls: int) -> None:
     stored_audit.write(folder, urls, annotated=urls // 10)
     checks = _checks()
     with DuckDBStore(folder) as store:
-        runner.prepare(store, checks, also={*VIEWS, STATES, *views_of_causes()})
+        also = report_writing.views_of_reports() | views_of_causes() | {STATES}
+        runner.prepare(store, checks, also=also)
         runner.run_checks(store, checks)
         store.execute(_FINDINGS, {"names": list(_CHECKS)})
         store.create_sorted("findings", 'SELECT * FROM findings ORDER BY "check", url, related_url')
@@ -118,7 +119,7 @@ def measure(name: str, audit: Path) -> None:
         tempfile.TemporaryDirectory(dir=audit) as temporary,
         DuckDBStore(audit, memory=report_writing.REPORT_MEMORY) as store,
     ):
-        runner.prepare(store, (), also=VIEWS)
+        runner.prepare(store, (), also=report_writing.views_of_reports())
         for table in RESULTS:
             store.load(table)
         load_changes(store)

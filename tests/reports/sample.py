@@ -13,8 +13,8 @@ from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST
 from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.evaluation.report_writing import views_of_reports
 from sitemap_audit.parsing import urls
-from sitemap_audit.report.report import VIEWS as OF_REPORTS
 from sitemap_audit.severity import Severity
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SITE = "https://www.example.com"
 AT = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
-VIEWS = (*OF_REPORTS, LASTMOD_TRUST, *views_of_causes())
+VIEWS = views_of_reports() | views_of_causes() | {LASTMOD_TRUST}
 "Those that the checks of an audit and its reports read."
 
 RUN: dict[str, Any] = {

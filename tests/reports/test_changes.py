@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from sitemap_audit.analysis.catalogue.checkfile import OfFindings
 from sitemap_audit.report.issue_changes import ChangeKind, Changes
 
 
@@ -13,7 +14,8 @@ def kind(
     name: str, urls: int, compared: int, not_compared: int, why: str | None = None
 ) -> ChangeKind:
     counts = (urls, urls, compared, not_compared)
-    return ChangeKind(f"change/{name}", name, "warning", *counts, why, {"URL": urls})
+    told = {"finding-new": OfFindings.NEW, "finding-resolved": OfFindings.RESOLVED}.get(name)
+    return ChangeKind(f"change/{name}", name, "warning", *counts, why, {"URL": urls}, told)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from rows import record_of
 
 from reports import sample
+from sitemap_audit.analysis.catalogue.checkfile import OfFindings
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.options.kinds import FORMATS
@@ -38,6 +39,8 @@ HOSTILE = (
     "@octocat #1 <img src=x> [x](https://evil.example/) `a` | www.evil.example {0} \x1b[31m\u202e"
 )
 
+NEW = sample.check("change/finding-new", "New finding", of_findings=OfFindings.NEW)
+
 
 @pytest.fixture(scope="module")
 def hostile() -> Iterator[Store]:
@@ -48,13 +51,16 @@ def hostile() -> Iterator[Store]:
             "UPDATE findings SET root_id = 'root'"
             " WHERE \"check\" = 'canonical/listed-url-canonicalised-elsewhere'"
         )
+        opened.execute(
+            'UPDATE check_runs SET found = 3 WHERE "check" = $c', {"c": finding["check"]}
+        )
         yield opened
 
 
 def write(store: Store, name: str, run: dict[str, Any], folder: Path, **options: Any) -> Path:
-    given = Options(**{"format": name, **options})
+    given, checks = Options(**{"format": name, **options}), [*sample.CHECKS, NEW]
     return output.write_format(
-        Report(store, sample.CHECKS, record_of(run), fail_on=given.fail_on, folder=folder),
+        Report(store, checks, record_of(run), fail_on=given.fail_on, folder=folder),
         given,
         folder,
     )
@@ -189,11 +195,9 @@ def changed() -> Iterator[Store]:
     """An audit with two checks that have new findings."""
     new = ("status/listed-url-not-found", "entry/lastmod-not-w3c")
     with sample.audit() as store:
-        store.execute('CREATE OR REPLACE TABLE change_runs ("check" VARCHAR)')
-        store.execute("INSERT INTO change_runs VALUES ('change/finding-new')")
-        store.execute('CREATE OR REPLACE TABLE changes ("check" VARCHAR, kind VARCHAR)')
-        for kind in new:
-            store.execute("INSERT INTO changes VALUES ('change/finding-new', $k)", {"k": kind})
+        store.insert("change_runs", [{"check": NEW.name, "title": NEW.title}])
+        change = {"check": NEW.name, "state": "new"}
+        store.insert("changes", [change | {"kind": kind} for kind in new])
         yield store
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -11,8 +12,7 @@ from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.machine.copies import add_copy, forget_copy
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.report import sheet_rows
-from sitemap_audit.report.csv_queries import Table
-from sitemap_audit.report.csv_tables import TableStream
+from sitemap_audit.report.csv_tables import Table, TableStream
 from sitemap_audit.reports import csv
 from sitemap_audit.severity import Severity
 from sitemap_audit.storage import csv_parts
@@ -34,6 +34,7 @@ ROWS: list[dict[str, Any]] = [
         "text": text,
         "share": share,
         "is_listed": listed,
+        "fetched_at": datetime(2026, 3, 29, 1, 2, place, 999_999, UTC) if place else None,
     }
     for place, (text, share, listed) in enumerate(
         [
@@ -47,8 +48,17 @@ ROWS: list[dict[str, Any]] = [
         ]
     )
 ]
-MADE = "CREATE TABLE t (place BIGINT, url VARCHAR, text VARCHAR, share DOUBLE, is_listed BOOLEAN)"
-SQL = "SELECT place, url, text, share, is_listed FROM t ORDER BY place DESC"
+MADE = """
+CREATE TABLE t (
+    place BIGINT, url VARCHAR, text VARCHAR, share DOUBLE, is_listed BOOLEAN,
+    fetched_at TIMESTAMPTZ
+)
+"""
+SQL = """
+SELECT place, url, text, share, is_listed, DATE_TRUNC('second', fetched_at) AS at_utc
+FROM t
+ORDER BY place DESC
+"""
 TEXTS = (
     *(
         "check",
@@ -68,7 +78,7 @@ PARTS = ["t/part-00001.csv", "t/part-00002.csv", "t/part-00003.csv"]
 
 
 def written(store: Store, path: Path, sql: str = SQL) -> int:
-    return TableStream(store, Table("t", sql)).write(path)
+    return store.write_csv(sql, path)
 
 
 def fill(store: Store) -> None:
@@ -110,7 +120,9 @@ def test_a_small_table_is_one_file_with_the_bytes_of_duckdb(
 
 def test_a_table_without_rows_is_a_header_line(spark: SparkStore, tmp_path: Path) -> None:
     assert written(spark, tmp_path / "t.csv", SQL.replace("ORDER", "WHERE place > 9 ORDER")) == 0
-    assert (tmp_path / "t.csv").read_bytes() == "\ufeffplace,url,text,share,is_listed\r\n".encode()
+    assert (
+        tmp_path / "t.csv"
+    ).read_bytes() == "\ufeffplace,url,text,share,is_listed,at_utc\r\n".encode()
 
 
 def test_a_large_table_is_written_as_parts_in_its_order(

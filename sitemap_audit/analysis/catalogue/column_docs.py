@@ -33,6 +33,15 @@ FINGERPRINT = "simhash"
 "A column with numbers of more digits than a spreadsheet keeps: in CSV a letter is before them."
 
 
+class CsvFile(NamedTuple):
+    """A CSV file."""
+
+    stored: str | None = None
+    "The stored table that its columns come from, if any."
+    is_always_there: bool = True
+    "Whether it is written without rows."
+
+
 class Column(NamedTuple):
     """A column of a CSV, as its readers need it."""
 
@@ -66,11 +75,6 @@ def _is_machine(name: str) -> bool:
     return name == "id" or name.endswith(("_id", "_key"))
 
 
-def csv_tables() -> list[str]:
-    """The names of all CSV tables, in the order of the reports."""
-    return list(_FILES)
-
-
 def find_table(written: str) -> str:
     """The CSV table of this name: 'findings', 'findings.csv'.
 
@@ -78,8 +82,8 @@ def find_table(written: str) -> str:
         UsageError: there is none.
     """
     name = Path(written).name.removesuffix(".csv").lower().replace("-", "_")
-    if name not in _FILES:
-        raise UsageError(f"There is no CSV file '{written}'. There are {', '.join(_FILES)}.")
+    if name not in CSV_FILES:
+        raise UsageError(f"There is no CSV file '{written}'. There are {', '.join(CSV_FILES)}.")
     return name
 
 
@@ -90,7 +94,7 @@ def columns_of(table: str) -> tuple[Column, ...]:
     Raises:
         KeyError: there is no such CSV.
     """
-    source = _FILES[table]
+    source = CSV_FILES[table].stored
     stored = list(_stored(source)) if source else []
     computed = [_read(row["column"], row["unit"], row["text"]) for row in _texts()[table]]
     place = _FIRST_COMPUTED.get(table, len(stored))
@@ -153,37 +157,37 @@ def _read(name: str, unit: str, text: str, *, may_be_null: bool = False) -> Colu
 
 _EMPTY = {"if none": "if there is none", "elsewhere": "otherwise"}
 
-_FILES = {
-    "findings": None,
-    "causes": None,
-    "changes": None,
-    "ignored": None,
-    "checks": None,
-    "urls": None,
-    "pages": "pages",
-    "sitemaps": "sitemaps",
-    "sitemap_problems": "sitemap_problems",
-    "entries": "entries",
-    "ledger": None,
-    "alternates": None,
-    "hreflang_clusters": None,
-    "hreflang_cluster_members": None,
-    "locale_pairs": None,
-    "canonicals": "page_canonicals",
-    "device_forms": "page_forms",
-    "directives": "page_directives",
-    "renders": "renders",
-    "googlebot_pages": "googlebot_pages",
-    "robots": "robots",
-    "robots_lines": "robots_lines",
-    "bot_access": None,
-    "not_checked": None,
-    "url_sources": None,
-    "directories": None,
-    "images": "entry_images",
-    "videos": "entry_videos",
-    "news": "entry_news",
+CSV_FILES = {
+    "findings": CsvFile(),
+    "causes": CsvFile(),
+    "changes": CsvFile(is_always_there=False),
+    "ignored": CsvFile(is_always_there=False),
+    "checks": CsvFile(),
+    "urls": CsvFile(),
+    "pages": CsvFile("pages"),
+    "sitemaps": CsvFile("sitemaps"),
+    "sitemap_problems": CsvFile("sitemap_problems"),
+    "entries": CsvFile("entries"),
+    "ledger": CsvFile(),
+    "alternates": CsvFile(),
+    "hreflang_clusters": CsvFile(is_always_there=False),
+    "hreflang_cluster_members": CsvFile(is_always_there=False),
+    "locale_pairs": CsvFile(is_always_there=False),
+    "canonicals": CsvFile("page_canonicals"),
+    "device_forms": CsvFile("page_forms", is_always_there=False),
+    "directives": CsvFile("page_directives"),
+    "renders": CsvFile("renders", is_always_there=False),
+    "googlebot_pages": CsvFile("googlebot_pages", is_always_there=False),
+    "robots": CsvFile("robots"),
+    "robots_lines": CsvFile("robots_lines", is_always_there=False),
+    "bot_access": CsvFile(is_always_there=False),
+    "not_checked": CsvFile(is_always_there=False),
+    "url_sources": CsvFile(is_always_there=False),
+    "directories": CsvFile(is_always_there=False),
+    "images": CsvFile("entry_images", is_always_there=False),
+    "videos": CsvFile("entry_videos", is_always_there=False),
+    "news": CsvFile("entry_news", is_always_there=False),
 }
-"The CSV tables, each with the stored table that its columns come from, if any."
+"The CSV tables, in the order of the reports."
 _FIRST_COMPUTED = {"pages": 1}
 "Position of the first computed column, where stored columns follow it."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.sql_columns import origin_of
-from sitemap_audit.severity import Severity
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
@@ -68,9 +67,6 @@ X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written), ``link``
 (the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """
 
-_RANKS = " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Severity)
-RANK = f"CASE {{0}} {_RANKS} END"
-"""The rank of a severity, as SQL, where it is not that of a check in ``check_runs``."""
 
 ABOUT = "COALESCE({0}.url, {0}.sitemap_url, {0}.related_url, '')"
 """What a finding or a change is about, as SQL: the page, or else the file; '' of the site."""

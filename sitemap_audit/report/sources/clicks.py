@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.plural import counted
+from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,33 +16,6 @@ if TYPE_CHECKING:
 LABEL = "Clicks on URLs with errors"
 "The name of the figure."
 _PERIOD = re.compile(r"\d{4}-\d\d-\d\d to ")
-_ALL = """
-SELECT SUM(clicks), COUNT(clicks) FROM search_urls WHERE clicks IS NOT NULL
-"""
-_SOURCES = """
-SELECT DISTINCT clicks_source FROM search_urls
-WHERE clicks > 0 AND clicks_source <> '' ORDER BY clicks_source
-"""
-_AT_RISK = """
-SELECT SUM(search.clicks), COUNT(*)
-FROM reported_url_findings AS found
-INNER JOIN search_urls AS search ON found.url = search.url
-WHERE found.own_rank = 1 AND search.clicks > 0
-"""
-_BY_CHECK = """
-SELECT affected."check", SUM(search.clicks)
-FROM (
-    SELECT DISTINCT "check", url FROM reported_findings
-    WHERE root_id IS NULL AND url IS NOT NULL AND unit <> 'host'
-) AS affected
-INNER JOIN search_urls AS search ON affected.url = search.url
-WHERE search.clicks IS NOT NULL
-GROUP BY affected."check"
-UNION ALL
-SELECT "check", SUM(clicks) FROM causes
-WHERE unit = 'host' AND clicks IS NOT NULL
-GROUP BY "check"
-"""
 
 
 class Clicks(NamedTuple):
@@ -104,12 +78,13 @@ def read_clicks(store: Store) -> Clicks | None:
     Args:
         store: with the views ``reported_findings`` and ``search_urls``.
     """
-    ((total, urls),) = store.rows(_ALL)
+    ((total, urls),) = store.rows(step("report/clicks"))
     if not urls:
         return None
-    ((with_error, urls_with_error),) = store.rows(_AT_RISK)
-    sources = sorted({each for (told,) in store.rows(_SOURCES) for each in told.split("; ")})
+    ((with_error, urls_with_error),) = store.rows(step("report/clicks_at_risk"))
+    told = store.rows(step("report/click_sources"))
+    sources = sorted({each for (lists,) in told for each in lists.split("; ")})
     return Clicks(
         *(int(total), int(urls), int(with_error or 0), int(urls_with_error), tuple(sources)),
-        {check: int(clicks) for check, clicks in store.rows(_BY_CHECK)},
+        {check: int(clicks) for check, clicks in store.rows(step("report/clicks_of_checks"))},
     )

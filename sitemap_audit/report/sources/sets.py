@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.steps import step
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sitemap_audit.storage import Store
 
 YES, NO, UNKNOWN = "y", "n", "u"
-"Letters of a code, one for each source: whether it has a URL."
+"Letters of a code of the view ``reported_sources``, one for each source: whether it has a URL."
 
 
 class Source(NamedTuple):
     """A source of URLs, and how it is told."""
 
-    column: str
-    "In the view ``coverage``."
     label: str
     yes: str
     no: str
@@ -32,43 +32,21 @@ class Source(NamedTuple):
 
 
 SOURCES = (
-    Source("is_listed", "In sitemaps", "in sitemaps", "not in sitemaps", "sitemaps not checked"),
-    Source("is_linked", "Linked internally", "linked", "not linked", "links not checked"),
+    Source("In sitemaps", "in sitemaps", "not in sitemaps", "sitemaps not checked"),
+    Source("Linked internally", "linked", "not linked", "links not checked"),
     Source(
-        "is_indexed",
         "Reported as indexed",
         "reported as indexed",
         "reported as not indexed",
         "no report on indexing",
     ),
     Source(
-        "has_traffic",
         "With traffic",
         "with clicks or visits",
         "without clicks and visits",
         "no data on traffic",
     ),
 )
-CODE = "CONCAT({})".format(
-    ", ".join(
-        f"CASE {{0}}.{source.column} WHEN TRUE THEN '{YES}' WHEN FALSE THEN '{NO}'"
-        f" ELSE '{UNKNOWN}' END"
-        for source in SOURCES
-    )
-)
-"SQL: a letter for each source; with the alias of the view ``coverage`` for ``{0}``."
-_KNOWN = f"SELECT {', '.join(f'COUNT({source.column})' for source in SOURCES)} FROM coverage"
-_COMBINATIONS = f"""
-SELECT
-    {CODE.format("coverage")} AS code,
-    COUNT(*) AS urls,
-    COUNT(*) FILTER (WHERE is_indexable) AS indexable,
-    COUNT(*) FILTER (WHERE NOT is_indexable) AS not_indexable,
-    SUM(clicks) AS clicks
-FROM coverage
-GROUP BY code
-ORDER BY urls DESC, code
-"""
 
 
 class Combination(NamedTuple):
@@ -118,14 +96,14 @@ def read_sets(store: Store) -> UrlSets | None:
     """Read the URLs by source; None of an audit that knows the sitemaps only.
 
     Args:
-        store: with the view ``coverage``.
+        store: with the views ``coverage`` and ``reported_sources``.
     """
-    ((*known,),) = store.rows(_KNOWN)
+    ((*known,),) = store.rows(step("report/known_sources"))
     places = [place for place, urls in enumerate(known) if urls]
     if len(places) < 2:
         return None
     combinations = []
-    for code, urls, indexable, not_indexable, clicks in store.rows(_COMBINATIONS):
+    for code, urls, indexable, not_indexable, clicks in store.rows(step("report/url_sets")):
         combinations.append(
             Combination(
                 code,

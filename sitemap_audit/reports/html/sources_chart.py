@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.urls import origin
-from sitemap_audit.report.sources.directories import ORPHANS, UNLISTED
 from sitemap_audit.report.sources.sets import UNKNOWN, YES
 from sitemap_audit.reports.html.charts import Bar, Chart, Part, by_verdict, scaled
 from sitemap_audit.reports.html.page_parts import fragment
@@ -88,16 +87,12 @@ def _places(directories: Directories) -> Iterator[Place]:
     hosts = {origin(each.directory) for each in directories.shown}
     for each in directories.shown:
         path = each.directory.removeprefix(origin(each.directory))
-        own, missing, orphans = (
-            fragment(table, directory=path, **wanted) if len(hosts) == 1 else ""
-            for table, wanted in (
-                ("urls", {}),
-                ("findings", {"check": UNLISTED}),
-                ("findings", {"check": ORPHANS}),
-            )
+        own = fragment("urls", directory=path) if len(hosts) == 1 else ""
+        missing, orphans = (
+            fragment("findings", directory=path, check=check) if own and check else ""
+            for check in (each.missing_check, each.orphan_check)
         )
-        is_same = each.by_links == each.not_in_sitemap
-        yield Place(each, own, missing if is_same else "", orphans)
+        yield Place(each, own, missing, orphans)
 
 
 def _parts(told: Combination) -> list[Part]:

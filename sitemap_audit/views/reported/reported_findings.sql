@@ -8,6 +8,7 @@ One row per finding, as every report tells it: with the title and severity of it
 `rank`: of the severity, the worst first: 1 error, 2 warning, 3 notice. `about`: the URL, or else
 the file. `affected`: what it is counted by: that, or its host. `unit`: what it affects: URL | host |
 sitemap | robots.txt file.
+`issue`: what has one line in 'Do this first', as in causes: its diagnosis, or its check and kind.
 `what_to_do`: the change as a sentence, or else the fix. `root_check`: the check of the finding that
 it is a consequence of; NULL if it is none. The order of reports is `rank, number`.
 */
@@ -54,7 +55,10 @@ SELECT
             )
         ELSE COALESCE(finding.url, finding.sitemap_url, finding.related_url, '')
     END AS affected,
-    finding.unit
+    finding.unit,
+    COALESCE(
+        finding.diagnosis_id, CONCAT(finding."check", CHR(10), COALESCE(finding.kind, ''))
+    ) AS issue
 FROM findings AS finding
 INNER JOIN check_runs AS run ON finding."check" = run."check"
 LEFT JOIN check_runs AS run_of_root ON finding.root_check = run_of_root."check"

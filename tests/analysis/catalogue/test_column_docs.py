@@ -11,7 +11,7 @@ from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.errors import UsageError
 
 
-@pytest.mark.parametrize("table", column_docs.csv_tables())
+@pytest.mark.parametrize("table", column_docs.CSV_FILES)
 def test_every_column_has_a_meaning_a_unit_and_says_when_it_is_empty(table: str) -> None:
     for each in column_docs.columns_of(table):
         assert each.meaning[0].isupper() or each.meaning.split()[0].strip("<>/,|").islower()

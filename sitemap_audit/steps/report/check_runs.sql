@@ -1,0 +1,4 @@
+/*
+The checks that ran.
+*/
+SELECT "check" FROM check_runs

@@ -1,0 +1,4 @@
+/*
+How many sitemaps have shares.
+*/
+SELECT COUNT(DISTINCT sitemap_url) AS sitemaps FROM sitemap_shares
