@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.sql_columns import origin_of
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
@@ -66,13 +65,6 @@ X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written), ``link``
 ``header`` (``Name: value``), ``redirect`` (the Location), ``status``. In a robots.txt: ``sitemap``
 (the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """
-
-
-ABOUT = "COALESCE({0}.url, {0}.sitemap_url, {0}.related_url, '')"
-"""What a finding or a change is about, as SQL: the page, or else the file; '' of the site."""
-
-AFFECTED = f"CASE {{0}}.unit WHEN 'host' THEN {origin_of(ABOUT)} ELSE {ABOUT} END"
-"""What it affects and is counted by, as SQL of a row with its ``unit``: that, or its host."""
 
 
 def tell_findings(store: Store, table: str) -> None:
