@@ -107,9 +107,7 @@ NAMES_CHECKS = {
 LISTS_VIEWS = {
     "analysis/catalogue/column_docs.py": "names of CSV files",
     "analysis/views.py": "names of folders",
-    "evaluation/notes.py": "says nothing if its statements lack one",
     "report/report.py": "what its statements read, as tests/analysis/test_runner.py holds",
-    "submission/urls_to_submit.py": "what its statements read",
 }
 "Modules that list views, with the reason."
 
