@@ -102,8 +102,6 @@ def test_a_view_reads_views_of_its_own_folder_and_of_those_before_it() -> None:
 LISTS_VIEWS = {
     "analysis/catalogue/column_docs.py": "names of CSV files",
     "analysis/views.py": "names of folders",
-    "evaluation/notes.py": "says nothing if its statements lack one",
-    "submission/urls_to_submit.py": "what its statements read",
 }
 "Modules that list views, with the reason."
 

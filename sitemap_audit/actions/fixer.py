@@ -136,9 +136,8 @@ class Fixer:
         is_malformed = (source.url, Fix.ESCAPE) in self._faults
         may_split = not is_index and (
             added > 0
-            or not {(source.url, Fix.SPLIT_URLS), (source.url, Fix.SPLIT_BYTES)}.isdisjoint(
-                self._faults
-            )
+            or (source.url, Fix.SPLIT_URLS) in self._faults
+            or (source.url, Fix.SPLIT_BYTES) in self._faults
         )
         is_affected = source.children > 0 and bool(self._children)
         if first is None and not (may_split or is_malformed or is_affected):

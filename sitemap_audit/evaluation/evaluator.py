@@ -116,7 +116,7 @@ def _analyse(
         folder, allowed(options.memory), compared, cluster=options.cluster
     ) as store:
         of_results = views_of_causes() | views_of_diagnoses(checks)
-        also = views_of_reports().union(notes.VIEWS, _COMPARED, of_results)
+        also = views_of_reports().union(notes.views_of_notes(), _COMPARED, of_results)
         runner.prepare(store, chosen, also=also)
         run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)
@@ -195,7 +195,7 @@ def _compare(
 ) -> RenderableType:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=views_of_reports().union(notes.VIEWS, _COMPARED))
+    runner.prepare(store, of_changes, also=views_of_reports().union(notes.views_of_notes(), _COMPARED))
     checks = load_results(store, options)
     find_changes(store, folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)

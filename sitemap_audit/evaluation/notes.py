@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.run_record import CachedPages
-from sitemap_audit.steps import step
+from sitemap_audit.steps import step, steps
 from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
-VIEWS = ("hosts", "link_crawls", "listed", "sitemap_states")
-"The views that the notes read, with what these read."
 _TRUNCATED = {
     "time": "timed out before its end",
     "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
@@ -106,6 +105,11 @@ _REASONS = (
     ),
 )
 "What makes an audit incomplete."
+
+
+def views_of_notes() -> set[str]:
+    """Return the views that the notes read."""
+    return tables_in(steps("notes")) & {*view_queries()}
 
 
 def note_crawl(store: Store, run: RunRecord) -> RunRecord:

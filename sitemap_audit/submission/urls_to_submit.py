@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis import runner
-from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.selection import known_checks
+from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.steps import step
+from sitemap_audit.steps import step, steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.storage import Store
 
-_VIEWS = (
-    *(STATES, "compared_audits", "compared_hreflang", "compared_listings", "compared_urls"),
-    *("moved_urls", "named_sitemaps", "sitemap_states", "listed"),
-)
 _LEFT = "left from the last submission"
 
 
@@ -93,7 +89,7 @@ def find_changes(store: Store, options: Options) -> Changes:
         for check in known_checks(options)
         if check.is_of_changes and check.over == "compared_urls" and check.submit
     ]
-    runner.prepare(store, checks, also=_VIEWS)
+    runner.prepare(store, checks, also=tables_in(steps("submit")) & {*view_queries()})
     ((checked, indexable),) = store.rows(step("submit/indexable"))
     if checked and not indexable:
         raise UsageError(

@@ -16,6 +16,7 @@ from make_readmes import of_checks, of_diagnoses, of_views
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
 from checks.examples.together import run_together
 from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
+from sitemap_audit.analysis.catalogue.checkfile import Fix
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -156,3 +157,11 @@ def test_the_cause_is_a_clause_of_a_page_an_entry_or_a_file_or_of_a_host() -> No
         fields = set(re.findall(r"{(\w+)}", check.cause))
         assert fields <= {"host", "locales", "back"}, check.name
         assert bool(fields & {"locales", "back"}) == (check.over == "hreflang_pairs"), check.name
+
+
+def test_a_file_is_corrected_for_one_check_and_a_page_is_added_for_the_first() -> None:
+    """What ``fix`` names in changes.csv without a finding."""
+    ways = [check.fix for check in CHECKS if check.fix not in (None, Fix.REMOVE, Fix.LEAVE)]
+    assert sorted(ways) == sorted({*Fix} - {Fix.REMOVE, Fix.LEAVE})
+    places = [check.adds for check in CHECKS if check.adds is not None]
+    assert sorted(places) == [*range(1, len(places) + 1)]

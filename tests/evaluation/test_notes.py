@@ -12,7 +12,7 @@ from rows import make, record_of
 from sitemap_audit.analysis.computed.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, prepare, separate_url_lists
 from sitemap_audit.analysis.views import make_views
-from sitemap_audit.evaluation.notes import VIEWS, note_crawl
+from sitemap_audit.evaluation.notes import note_crawl, views_of_notes
 from sitemap_audit.items import column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import read_selection
@@ -81,7 +81,7 @@ def test_an_option_that_does_not_fit_the_sitemaps_is_said(
         make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection(options, None))
-        make_views(store, VIEWS)
+        make_views(store, views_of_notes())
         told = note_crawl(store, record_of(run))
     assert list(told.notes) == sentences
 
@@ -98,7 +98,7 @@ def test_what_a_link_crawl_found_is_said() -> None:
         make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection({}, None))
-        make_views(store, VIEWS)
+        make_views(store, views_of_notes())
         told = note_crawl(store, record_of(run))
     assert told.notes == [
         "Internal links (--crawl --crawl-depth 3) to 4 URLs: 3 in no sitemap, 1 of these crawled.",
@@ -134,7 +134,7 @@ def test_that_orphans_are_not_known_is_said(unread: tuple[str, ...], sentences: 
     }
     run: dict[str, Any] = {"options": {"crawl": True}, "sites": [f"{SITE}/"]}
     with make_store(Example(title="", given=tables, parameters={}, finds=[])) as store:
-        prepare(store, (), also=VIEWS)
+        prepare(store, (), also=views_of_notes())
         told = note_crawl(store, record_of(run))
     assert told.notes[1:] == sentences
 
@@ -149,7 +149,7 @@ def test_responses_of_a_proxy_or_network_are_not_of_the_site() -> None:
         make_run(store, record_of(run))
         separate_url_lists(store)
         make_left_out(store, read_selection({}, None))
-        make_views(store, VIEWS)
+        make_views(store, views_of_notes())
         told = note_crawl(store, record_of(run))
     assert told.incomplete_because == [
         "A proxy or the network of this machine, not the site, returned 511 for 1 of 2 pages of"

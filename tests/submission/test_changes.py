@@ -5,6 +5,10 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING, Any
 
+import pyarrow.parquet as pq
+
+from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
+from sitemap_audit.items import column_types
 from submission.audits import stored
 from submission.server import KEY, KEY_FILE, SITE
 
@@ -67,7 +71,10 @@ def test_only_what_changed_since_the_last_submission_is_sent(
     assert indexnow.urls == [f"{SITE}/b", f"{SITE}/c", f"{SITE}/f"]
     assert "Compared with the submission of" in done.output
     assert "1 URL, removed, but not confirmed" in done.output  # /e
-    assert len(list(output.glob("*/submissions/2*/data"))) == 1
+    (baseline,) = output.glob("*/submissions/2*/data")
+    for table, columns in {STATES: URL_STATES, "robots": column_types("robots")}.items():
+        (part,) = (baseline / table).glob("*.parquet")
+        assert {*pq.read_schema(part).names} == {*columns}
     earlier = submit(second, "--yes")
     assert "a later audit was submitted, 2026-10-03T10-00-00Z" in earlier.output
     assert earlier.returncode == 2

@@ -138,6 +138,8 @@ MALFORMED = {
     "see without https": (changed("https://example.com/rule", "rule.txt"), "https://"),
     "parameter not used": (changed("max_seconds: 2.5", "seconds: 2.5"), "not used in the query"),
     "parameter not named": (changed("parameters: {max_seconds: 2.5}\n", ""), "$max_seconds"),
+    "no number": (changed("since: 0.1.0", "since: 0.1.0\nadds: yes"), "'adds' is True, expected a"),
+    "another correction": (changed("since: 0.1.0", "since: 0.1.0\nfix: mend"), "'fix' is 'mend'"),
     "no title": (changed("# Slow page", "Slow page"), "# Title"),
     "a heading is missing": (changed("## Why it matters", "## Reasons"), "the headings"),
     "a section is empty": (changed("Nobody waits.", ""), "says nothing below 'Why it matters'"),
