@@ -106,7 +106,6 @@ NAMES_CHECKS = {
 "Modules that name checks, with the reason."
 LISTS_VIEWS = {
     "analysis/catalogue/column_docs.py": "names of CSV files",
-    "analysis/computed/page_patterns.py": "finds nothing if its statements lack one",
     "analysis/views.py": "names of folders",
     "evaluation/notes.py": "says nothing if its statements lack one",
     "report/report.py": "what its statements read, as tests/analysis/test_runner.py holds",
