@@ -14,8 +14,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.masking import DIGITS, MASK
-from sitemap_audit.storage.rewritten_texts import rewrite_ids, rewrite_texts
 from sitemap_audit.storage.run_file import as_json, from_json
+from sitemap_audit.storage.text_changes import rewrite_ids, rewrite_texts
 
 if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
