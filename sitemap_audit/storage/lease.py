@@ -158,7 +158,7 @@ class Lease:
         failed: OSError | None = None
         try:
             with store_errors(self.url):
-                make_parent(self._store)
+                make_parent(self._store, self._store.path)
                 self._store.files.pipe_file(self._store.path, content, **how)
         except OSError as error:
             failed = error

@@ -34,6 +34,8 @@ _PACKAGES = {
 "The package for a store and what pip installs, by protocol."
 _PUT_WHOLE = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"})
 "Protocols of stores where a file exists only once it is uploaded whole."
+AT_ONCE = 8
+"Files of a list that are copied at once: fsspec may read each whole into memory."
 _ATTEMPTS = 8
 """Attempts of one request to S3: with the growing waits in between, about a minute of SlowDown. The
 variable AWS_MAX_ATTEMPTS replaces it."""
@@ -135,31 +137,28 @@ def write_whole(place: str, write: Callable[[BinaryIO], object]) -> None:
     with NamedTemporaryFile(prefix="sitemap-audit-") as file:
         write(file)  # type: ignore[arg-type]  # an open file
         file.flush()
-        upload(Path(file.name), place)
+        store = open_store(place)
+        with store_errors(place):
+            put(store, [file.name], [store.path])
 
 
-def upload(made: Path, url: str) -> None:
-    """Copy a local file to a store, in one step.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    store = open_store(url)
-    with store_errors(url):
-        if store.protocol in _PUT_WHOLE:
-            store.files.put_file(str(made), store.path)
-            return
-        make_parent(store)
-        parent, _, name = store.path.rpartition("/")
+def put(store: Store, made: list[str], paths: list[str]) -> None:
+    """Copy local files to paths on a store, each in one step; after an error, no more."""
+    if store.protocol in _PUT_WHOLE:
+        store.files.put(made, paths, batch_size=AT_ONCE)
+        return
+    for each, path in zip(made, paths, strict=True):
+        make_parent(store, path)
+        parent, _, name = path.rpartition("/")
         unfinished = f"{parent}/.{name}.unfinished"
-        store.files.put_file(str(made), unfinished)
-        store.files.mv(unfinished, store.path)
+        store.files.put_file(each, unfinished)
+        store.files.mv(unfinished, path)
 
 
-def make_parent(store: Store) -> None:
+def make_parent(store: Store, path: str) -> None:
     """Create the folder of a path, where a store has folders."""
     if store.protocol not in _PUT_WHOLE:
-        store.files.makedirs(store.path.rpartition("/")[0], exist_ok=True)
+        store.files.makedirs(path.rpartition("/")[0], exist_ok=True)
 
 
 @contextmanager
@@ -190,7 +189,7 @@ def move(place: str, target: str) -> None:
         return
     store, to = open_store(place), open_store(target)
     with store_errors(target):
-        make_parent(to)
+        make_parent(to, to.path)
         store.files.mv(store.path, to.path)
 
 

@@ -20,10 +20,9 @@ from sitemap_audit.options.kinds import is_url
 from sitemap_audit.storage.copies import copies, local_path
 from sitemap_audit.storage.masked import key_of
 from sitemap_audit.storage.parts import read_list
-from sitemap_audit.storage.places import upload, write_whole
+from sitemap_audit.storage.places import write_whole
 from sitemap_audit.storage.remote_files import (
     SLICES,
-    at_once,
     counting,
     delete_below,
     download,
@@ -32,13 +31,14 @@ from sitemap_audit.storage.remote_files import (
     names_at,
     parent_of,
     read_file,
+    upload,
 )
 from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
 from sitemap_audit.storage.uploads import PART_LIST, Uploads
 from sitemap_audit.storage.working_copy import bring_key, send_now
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 _NEEDED = ("robots", "robots_lines")
 "Tables of the audit that a slice reads."
@@ -70,7 +70,7 @@ class LocalSlices:
         """Write a file that crawlers look for."""
         (self.folder / name).write_bytes(content)
 
-    def share(self, names: Iterable[str]) -> None:
+    def share(self, names: Sequence[str]) -> None:
         """Show files of the local folder to the executors, and what the audit has stored."""
 
     def prepare(self, targets: str) -> None:
@@ -134,10 +134,10 @@ class StoredSlices(LocalSlices):
     def write(self, name: str, content: bytes) -> None:
         write_whole(f"{self._url}/{name}", lambda file: file.write(content))
 
-    def share(self, names: Iterable[str]) -> None:
+    def share(self, names: Sequence[str]) -> None:
         key_of(self.audit)  # one for all executors
         self.settle()
-        at_once(lambda name: upload(self.folder / name, f"{self._url}/{name}"), names)
+        upload(self._url, self.folder, names)
 
     def prepare(self, targets: str) -> None:
         bring_key(self.audit, self._audit_url)

@@ -16,7 +16,7 @@ from sitemap_audit.machine.copies import forget_copy, url_of
 from sitemap_audit.storage.copies import copies, explained, local_path, reason_of, require_audit
 from sitemap_audit.storage.lease import Lease
 from sitemap_audit.storage.masked import KEY_FILE
-from sitemap_audit.storage.places import shown, upload, write_whole
+from sitemap_audit.storage.places import shown, write_whole
 from sitemap_audit.storage.remote_files import (
     counting,
     delete,
@@ -27,6 +27,7 @@ from sitemap_audit.storage.remote_files import (
     leave_parts,
     parent_of,
     parts_in,
+    upload,
 )
 from sitemap_audit.storage.run_file import RUN_FILE
 from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
@@ -126,10 +127,9 @@ class WorkingCopy(Uploads):
             self._require()
             names = files_in(self.folder) if self.folder.exists() else []
             changed = self._changed(names)
-            gone = self._sent.keys() - set(names)
-            if left := parts_in(self._snapshot(PART_LIST).content) - set(names):
-                # Parts that tasks have written; those that they have replaced go.
-                gone = {*gone, *files_at(self.url)} - set(names) - left
+            # Parts that tasks have written stay; those that they have replaced go.
+            left = parts_in(self._snapshot(PART_LIST).content)
+            gone = set(files_at(self.url)) - set(names) - left
             if not changed and not gone:
                 return
             if RUN_FILE in self._sent and RUN_FILE in names and {*changed, *gone} != {RUN_FILE}:
@@ -156,9 +156,9 @@ class WorkingCopy(Uploads):
         key = self.folder.parent / KEY_FILE
         if self._has_key or not key.exists():
             return
-        place = f"{parent_of(self.url)}/{KEY_FILE}"
-        if not exists(place):
-            upload(key, place)
+        site = parent_of(self.url)
+        if not exists(f"{site}/{KEY_FILE}"):
+            upload(site, key.parent, [KEY_FILE])
         self._has_key = True
 
 
