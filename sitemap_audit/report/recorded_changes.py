@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sitemap_audit.analysis.comparison.previous import Previous
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -58,6 +59,7 @@ FROM (
 def with_changes(
     run: RunRecord,
     store: Store,
+    place: AuditPlace,
     previous: Previous | None,
     *,
     is_part: bool,
@@ -68,9 +70,9 @@ def with_changes(
         store: after ``find_changes``.
         is_part: of some of the checks, which are not compared.
     """
-    if is_part or store.folder is None:
+    if is_part:
         return replace(run, previous=None, changes=None, history=[])
-    before = history(store.folder, run)
+    before = history(place, run)
     facts = previous and compared_facts(store, run, previous)
     run = replace(run, previous=facts, history=before)
     changes = read_changes(store, run)
@@ -116,7 +118,7 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
             " findings are not compared."
         )
     return PreviousAudit(
-        folder=previous.folder.name,
+        folder=previous.place.folder.name,
         started_at=before.started_at,
         figures=figures or None,
         checks=checks,

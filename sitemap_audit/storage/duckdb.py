@@ -23,7 +23,6 @@ from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
 from sitemap_audit.storage.csv_files import OPTIONS
-from sitemap_audit.storage.csv_parts import keep_file
 from sitemap_audit.storage.memory_limits import limits_of
 from sitemap_audit.storage.stored_tables import (
     KEYS,
@@ -381,7 +380,6 @@ class DuckDBStore:
         """Write a query's rows as one CSV file, see :class:`Store`; return the number of rows."""
         with unfinished(path) as file:
             ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(file.absolute())} ({OPTIONS})")
-        keep_file(path)
         return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.storage.places import make_parent, open_store, shown, store_errors
+from sitemap_audit.storage.fsspec_files import make_parent, open_store, shown, store_errors
 
 if TYPE_CHECKING:
     from types import TracebackType

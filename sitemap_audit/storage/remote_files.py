@@ -7,16 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import TABLES
+from sitemap_audit.storage.fsspec_files import AT_ONCE, put, store_at
 from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.left_parts import note_left
 from sitemap_audit.storage.parts import LIST, RESULTS, read_list
-from sitemap_audit.storage.places import AT_ONCE, open_store, put, store_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from sitemap_audit.storage.places import Store
+    from sitemap_audit.storage.fsspec_files import Store
 
 _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
@@ -40,9 +40,7 @@ def files_at(url: str) -> list[str]:
 
 
 def _sizes_at(url: str) -> dict[str, int]:
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         found = store.files.find(store.path, detail=True)
     sizes = {path.removeprefix(f"{store.path}/"): each["size"] for path, each in found.items()}
     return {name: size for name, size in sizes.items() if _is_of_audit(name)}
@@ -54,9 +52,7 @@ def files_like(url: str, pattern: str) -> list[str]:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         paths = store.files.glob(f"{store.path}/{pattern}")
     return sorted(path.removeprefix(f"{store.path}/") for path in paths)
 
@@ -67,10 +63,8 @@ def names_at(url: str) -> list[str]:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
     try:
-        with store_errors(url):
-            store.files.invalidate_cache()
+        with store_at(url) as store:
             paths = store.files.ls(store.path, detail=False)
     except FileNotFoundError:
         return []
@@ -83,9 +77,8 @@ def read_file(url: str) -> bytes:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
     try:
-        with store_errors(url):
+        with store_at(url) as store:
             content: bytes = store.files.cat_file(store.path)
     except FileNotFoundError:
         return b""
@@ -150,8 +143,7 @@ def exists(url: str) -> bool:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
-    with store_errors(url):
+    with store_at(url) as store:
         try:
             store.files.info(store.path)
         except FileNotFoundError:
@@ -165,10 +157,10 @@ def download(url: str, folder: Path, names: Sequence[str]) -> None:
     Raises:
         OSError: the store cannot be read, or the folder cannot be written.
     """
-    store, here = open_store(url), [folder / name for name in names]
+    here = [folder / name for name in names]
     for parent in {path.parent for path in here}:
         parent.mkdir(parents=True, exist_ok=True)
-    with store_errors(url):
+    with store_at(url) as store:
         there = [f"{store.path}/{name}" for name in names]
         store.files.get(there, [*map(str, here)], batch_size=AT_ONCE)
 
@@ -179,8 +171,7 @@ def upload(url: str, folder: Path, names: Sequence[str]) -> None:
     Raises:
         OSError: the store cannot be written.
     """
-    store = open_store(url)
-    with store_errors(url):
+    with store_at(url) as store:
         there = [f"{store.path}/{name}" for name in names]
         put(store, [str(folder / name) for name in names], there)
 
@@ -191,8 +182,8 @@ def delete(url: str, names: Iterable[str]) -> None:
     Raises:
         OSError: the store cannot be written.
     """
-    store = open_store(url)
-    _delete(url, store, [f"{store.path}/{name}" for name in names])
+    with store_at(url) as store:
+        _delete(store, [f"{store.path}/{name}" for name in names])
 
 
 def delete_below(url: str, first: str) -> None:
@@ -204,20 +195,16 @@ def delete_below(url: str, first: str) -> None:
     Raises:
         OSError: the store cannot be written.
     """
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         paths = store.files.find(store.path)
-    _delete(url, store, [path for path in paths if path.endswith(f"/{first}")])
-    _delete(url, store, [path for path in paths if not path.endswith(f"/{first}")])
+        _delete(store, [path for path in paths if path.endswith(f"/{first}")])
+        _delete(store, [path for path in paths if not path.endswith(f"/{first}")])
 
 
-def _delete(url: str, store: Store, paths: list[str]) -> None:
+def _delete(store: Store, paths: list[str]) -> None:
     """Delete files, and look for them: S3 does not tell which of a list it may not delete."""
     if not paths:
         return
-    with store_errors(url):
-        store.files.rm(paths)
-        store.files.invalidate_cache()
-        if not {*paths}.isdisjoint(store.files.find(store.path)):
-            raise PermissionError(errno.EACCES, "the store keeps files that are to be deleted")
+    store.files.rm(paths)
+    if not {*paths}.isdisjoint(store.files.find(store.path)):
+        raise PermissionError(errno.EACCES, "the store keeps files that are to be deleted")

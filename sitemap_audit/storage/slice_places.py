@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.storage.copies import copies, local_path
+from sitemap_audit.storage.fsspec_files import write_whole
 from sitemap_audit.storage.masked import key_of
 from sitemap_audit.storage.parts import read_list
-from sitemap_audit.storage.places import write_whole
 from sitemap_audit.storage.remote_files import (
     SLICES,
     counting,
@@ -29,11 +28,11 @@ from sitemap_audit.storage.remote_files import (
     exists,
     files_at,
     names_at,
-    parent_of,
     read_file,
     upload,
 )
 from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.temporary_copies import copy_of
 from sitemap_audit.storage.uploads import PART_LIST, Uploads
 from sitemap_audit.storage.working_copy import bring_key, send_now
 
@@ -177,21 +176,20 @@ class StoredSlices(LocalSlices):
         yield
 
 
-def slices_of(audit: Path) -> LocalSlices:
-    """Return the place of the slices of an audit.
-
-    Args:
-        audit: its folder, or the local copy of one on a store.
-    """
-    url = url_of(audit)
-    return LocalSlices(audit) if url is None else StoredSlices(audit, url)
+def slices_of(audit: AuditPlace) -> LocalSlices:
+    """Return the slices of an audit, in its folder or on its store."""
+    return StoredSlices(audit.folder, audit.url) if audit.url else LocalSlices(audit.folder)
 
 
 @contextmanager
-def folder_of(place: str) -> Iterator[Path]:
-    """Return the folder in which an executor works: of an audit on a store a temporary one."""
-    if not is_url(place):
-        yield Path(place)
+def working_place(audit: str) -> Iterator[AuditPlace]:
+    """Return where an executor works on an audit: of one on a store in a temporary folder.
+
+    Args:
+        audit: its folder or URL, of :attr:`AuditPlace.shared`.
+    """
+    if not is_url(audit):
+        yield AuditPlace(Path(audit))
         return
-    with copies(parent_of(parent_of(place))) as root:
-        yield local_path(place, root)
+    with copy_of(audit) as place:
+        yield place

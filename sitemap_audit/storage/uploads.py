@@ -14,8 +14,8 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import AuditError
+from sitemap_audit.storage.fsspec_files import write_whole
 from sitemap_audit.storage.parts import HEAD, LIST
-from sitemap_audit.storage.places import write_whole
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.remote_files import parts_in, upload
 from sitemap_audit.storage.run_file import RUN_FILE

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from object_store import BUCKET, S3Server, listed, s3_server
 
-from sitemap_audit.storage.places import open_store
+from sitemap_audit.storage.fsspec_files import open_store
 from sitemap_audit.storage.remote_files import delete, delete_below, download, files_at, upload
 
 if TYPE_CHECKING:
