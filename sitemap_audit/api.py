@@ -12,10 +12,10 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue.column_docs import CSV_FILES
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.crawl_process import audit_in_process
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.plural import counted
@@ -69,8 +69,8 @@ def load(folder: Path | str, *, checks: Sequence[str] = ()) -> Audit:
         AuditError: the store does not respond.
     """
     if not is_url(folder):
-        return Audit(Path(folder), checks)
-    from sitemap_audit.storage.copies import reading_copy
+        return Audit(AuditPlace(Path(folder)), checks)
+    from sitemap_audit.storage.temporary_copies import reading_copy
 
     with ExitStack() as stack:
         audit = Audit(stack.enter_context(reading_copy(str(folder))), checks)
@@ -85,12 +85,12 @@ class Audit:
     with Arrow types; dates and times are in UTC. :attr:`tables` has the names.
     """
 
-    def __init__(self, folder: Path, checks: Sequence[str] = ()) -> None:
-        self.run = stored_run(folder)
+    def __init__(self, place: AuditPlace, checks: Sequence[str] = ()) -> None:
+        self._place, self.folder = place, place.folder
+        self.run = stored_run(self.folder)
         "The run record, run.json: options, key figures, why the audit is not complete."
-        if lost := describe_damage(folder, self.run, TABLES):
-            raise UsageError(f"Cannot open {folder}: {lost}. Restore it from a copy.")
-        self.folder = folder
+        if lost := describe_damage(self.folder, self.run, TABLES):
+            raise UsageError(f"Cannot open {place}: {lost}. Restore it from a copy.")
         self._own: tuple[Any, Path | None] = checks, None
         "The user's folders of checks, and file of options."
         self._created: set[str] = set()
@@ -100,7 +100,7 @@ class Audit:
         found = self.run.findings.by_severity if self.run.findings else {}
         counts = [counted(found[severity], severity) for severity in found]
         state = "complete" if self.is_complete else "not complete"
-        return f"<Audit {as_shown(str(self.folder))}: {', '.join([state, *counts])}>"
+        return f"<Audit {self._place}: {', '.join([state, *counts])}>"
 
     def __enter__(self) -> Audit:
         return self

@@ -82,8 +82,8 @@ def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
         run.end(reason)
     assert run.record is not None
     if is_stopped:
-        run.summary = mark_failed(run.folder, run.record, why, run.folder)
+        run.summary = mark_failed(run.place, run.record, why)
         run.release()
     else:
         run.summary = conclude(run)
-    log_end(run.folder, run.record)
+    log_end(run.place, run.record)

@@ -12,12 +12,11 @@ import signal
 import subprocess
 import sys
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.standard_output import UPDATE, note
 
@@ -113,24 +112,24 @@ def _audit(
     from sitemap_audit.options.option_sources import read_options
     from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
-    from sitemap_audit.storage.copies import output_folder
     from sitemap_audit.storage.run_file import LOG_FILE
+    from sitemap_audit.storage.temporary_copies import output_place
     from sitemap_audit.storage.working_copy import stored
 
     try:
         options, sites_in_file = read_options(given, config)
-        with output_folder(options.output) as output:
-            options = replace(options, output=output)
-            run = begin_audit(options, read_inputs(sites or sites_in_file, options))
+        with output_place(options.output) as output:
+            inputs = read_inputs(sites or sites_in_file, options)
+            run = begin_audit(options, inputs, output=output)
             for sentence in (*run.notes, *run.recognized):
                 note(sentence)
-            with stored(run.folder):
+            with stored(run.place):
                 crawl_anywhere(run, display=display)
             for sentence in (*run.imported, *run.undelivered):
                 note(sentence)
             if run.summary is None:
-                raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
-            return Result(folder=url_of(run.folder) or run.folder.absolute())
+                raise AuditError(f"The audit could not be finished. See {run.place}/{LOG_FILE}.")
+            return Result(folder=run.place.url or run.folder.absolute())
     except AuditError as error:
         return Result(refused=error)
     except OSError as error:

@@ -14,7 +14,6 @@ from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
 from sitemap_audit.spiders.crawl_state import crawl_of
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.spiders.run import AuditRun
 
@@ -49,7 +49,7 @@ class ParquetPipeline:
             folder,
             first=part.first if part else None,
             hidden=crawl.unstored,
-            audit=part.audit if part else None,
+            audit=part.audit.folder if part else None,
         )
         self._loop = create_looping_call(self._flush_if_due)
         self._flushing: asyncio.Future[None] | None = None
@@ -135,7 +135,7 @@ class ReportPipeline:
         """Log whether the audit is complete."""
         run = self._crawl.run if self._crawl is not None else None
         if run is not None and run.record is not None and run.slice is None:
-            log_end(run.folder, run.record)
+            log_end(run.place, run.record)
 
 
 def conclude(run: AuditRun) -> RenderableType:
@@ -148,7 +148,7 @@ def conclude(run: AuditRun) -> RenderableType:
     assert run.record is not None
     try:
         options = judging_options(run.folder, run.options)
-        judged = analyse_in_process(run.folder, run.record, options)
+        judged = analyse_in_process(run.place, run.record, options)
         run.record, summary = judged.run, judged.summary
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
@@ -156,25 +156,24 @@ def conclude(run: AuditRun) -> RenderableType:
     run.imported = told_of(run.record, run.imports)
     for sentence in run.imported:
         logger.info("%s", sentence.strip())
-    run.undelivered = deliver(run.folder, run.record, run.options)
+    run.undelivered = deliver(run.place, run.record, run.options)
     for sentence in run.undelivered:
         logger.warning(sentence)
     run.release()
     return summary
 
 
-def log_end(folder: Path, record: RunRecord) -> None:
+def log_end(place: AuditPlace, record: RunRecord) -> None:
     """Log whether the audit is complete, and why it is not."""
     for sentence in record.incomplete_because:
         logger.warning("Not complete: %s", sentence)
     level = logging.INFO if record.complete else logging.ERROR
-    place = as_shown(str(folder))
     logger.log(level, "Audit ended: complete=%s, reports in %s", record.complete, place)
 
 
 def _unwritten(run: AuditRun, record: RunRecord, error: Exception) -> str:
     """Mark an audit as incomplete that cannot be written (disk full); return the summary."""
-    sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
+    sentence = f"The audit cannot be written to {run.place}: {error}. Make room there."
     if (why := no_handle_message(error)) is not None:
         sentence = f"The checks did not run: {why}."
     run.record = record.incomplete([sentence])

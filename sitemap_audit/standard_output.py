@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from sitemap_audit.machine.copies import as_shown
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -149,7 +147,7 @@ def show(text: RenderableType, *, stderr: bool = False, **how: Any) -> None:
     Args:
         how: keyword arguments of :meth:`rich.console.Console.print`.
     """
-    screen(stderr=stderr).print(as_shown(text) if isinstance(text, str) else text, **how)
+    screen(stderr=stderr).print(text, **how)
 
 
 def show_plainly(text: str, *, stderr: bool = False, folds: bool = True) -> None:
@@ -158,13 +156,13 @@ def show_plainly(text: str, *, stderr: bool = False, folds: bool = True) -> None
     Args:
         folds: break long lines between words; not those that a program reads.
     """
-    told = folded(as_shown(text)) if folds else text
-    show(told, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+    text = folded(text) if folds else text
+    show(text, stderr=stderr, markup=False, highlight=False, soft_wrap=True)
 
 
 def note(sentence: str) -> None:
     """Print a line on standard error."""
-    click.echo(folded(as_shown(sentence)), err=True)
+    click.echo(folded(sentence), err=True)
 
 
 def show_file(path: Path, descriptor: int = 1) -> None:

@@ -60,10 +60,10 @@ def test_every_room_is_named() -> None:
 
 
 _TWICE = {
-    *("addresses", "copies", "dates", "errors", "local_files", "reader", "resources", "robots"),
+    *("addresses", "dates", "errors", "local_files", "reader", "resources", "robots"),
     *("roots", "targets", "text"),
 }
-"Names of modules of the crawl, of parsing and of copies that stand twice."
+"Names of modules of the crawl and of parsing that stand twice."
 
 
 def test_a_module_has_a_name_of_its_own() -> None:

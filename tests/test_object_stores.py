@@ -321,6 +321,11 @@ AUDIT = f"s3://{BUCKET}/h/2026-01-31T12-00-00Z"
         (("check", AUDIT), 2, f"No audit in {AUDIT}: run.json is missing. Pass the URL"),
         (("http://127.0.0.1:9/", "-o", "s3://"), 2, "it must be a path on this machine, or a URL"),
         (("http://127.0.0.1:9/", "-o", "s3://absent/x"), 2, "bucket does not exist. Check the URL"),
+        (
+            ("check", "s3://audits/x*/y/z"),
+            2,
+            "its path has *, ? or [. Choose another one.",
+        ),
         (("check", "unknown://x/y/z"), 2, "Protocol not known: unknown."),
         (("check", "gs://x/y/z"), 2, "gs:// needs gcsfs, which is not installed. Run: pip install"),
         (("submit", AUDIT), 2, "'sitemap-audit submit' needs a local folder"),

@@ -54,7 +54,7 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
         OSError: a file cannot be read or written.
     """
     checks = corrected.chosen(wanted.only, load_checks(), adds_missing=wanted.adds_missing)
-    folder = wanted.folder
+    folder = wanted.place.folder
     read_run(folder)
     output = wanted.output or folder / DEFAULT
     if not wanted.is_dry and output.exists():
@@ -80,8 +80,8 @@ def fix(wanted: Fixing, show: Callable[[str], None]) -> None:
 @contextmanager
 def _planned(wanted: Fixing, run: RunRecord, checks: set[str]) -> Iterator[DuckDBStore]:
     """Open the audit with the plan of the changes; with more memory where little does not do."""
-    folder = wanted.folder
-    before = previous_audit(folder, run)
+    folder = wanted.place.folder
+    before = previous_audit(wanted.place, run)
     previous = before and before.folder
     others = [previous] if previous else []
     for memory in (MEMORY, None):
@@ -106,9 +106,9 @@ def _fix(
     output: Path,
     show: Callable[[str], None],
 ) -> None:
-    _refuse_missing(store, wanted.folder)
+    _refuse_missing(store, wanted.place.folder)
     if wanted.adds_missing:
-        _refuse_without_links(store, wanted.folder, run)
+        _refuse_without_links(store, wanted.place.folder, run)
     too_many = [] if wanted.is_forced else [*_too_many(store)]
     if wanted.is_dry:
         Fixer(wanted, store, None, show).run()
@@ -119,7 +119,7 @@ def _fix(
         raise UsageError(" ".join(too_many))
     with _unfinished(output) as unfinished:
         Fixer(wanted, store, unfinished, show).run()
-    show(f"Written to {output}, with {CHANGES}.")
+    show(f"Written to {wanted.place.at(output)}, with {CHANGES}.")
 
 
 @contextmanager

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.actions.plan import Edit
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 CHANGES = "changes.csv"
@@ -64,8 +65,8 @@ _LEFT = "left"
 class Fixing(NamedTuple):
     """What to do."""
 
-    folder: Path
-    "Folder of the audit."
+    place: AuditPlace
+    "The audit."
     output: Path | None = None
     only: str | None = None
     "Names of checks, separated by commas; None for all."
@@ -143,7 +144,7 @@ class Fixer:
         if first is None and not (may_split or is_malformed or is_affected):
             self._copy(source)
             return
-        folder = self._wanted.folder
+        folder = self._wanted.place.folder
         limits = self._wanted.limits if may_split else None
         form = form_of(source, folder, may_escape=is_malformed)
         if form.why_not:
@@ -185,7 +186,7 @@ class Fixer:
 
     def _copy(self, source: Source) -> None:
         with self._folder.created(source.url, is_gzip=source.is_gzip) as file:
-            for chunk in source.body(self._wanted.folder):
+            for chunk in source.body(self._wanted.place.folder):
                 file.write(chunk)
 
     def _index(self, source: Source, parts: list[str], entries: int) -> None:

@@ -15,18 +15,16 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.cluster.task import IDS, STOPPED, TAKEN_OVER, SliceResult, SliceTask
 from sitemap_audit.errors import AuditError
 from sitemap_audit.machine.child import run_task
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.interpreter import open_event_loop
 from sitemap_audit.options import Options
 from sitemap_audit.run_record import FINISHED
 from sitemap_audit.storage.slices import SliceName, prepare, sending, standing, take_over
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scrapy.crawler import Crawler
     from scrapy.settings import Settings
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import HostRequests
     from sitemap_audit.spiders.run import AuditRun
     from sitemap_audit.spiders.slice import Slice
@@ -51,7 +49,7 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _fetch(task: SliceTask, name: SliceName, audit: Path) -> SliceResult:
+def _fetch(task: SliceTask, name: SliceName, audit: AuditPlace) -> SliceResult:
     try:
         run = _run(task, name, audit)
         with sending(audit, name) as send_rest:
@@ -62,7 +60,7 @@ def _fetch(task: SliceTask, name: SliceName, audit: Path) -> SliceResult:
     except AuditError as error:
         return SliceResult(name=name, reason=str(error))
     except (OSError, sqlite3.Error) as error:
-        return SliceResult(name=name, reason=as_shown(f"cannot write: {error}"))
+        return SliceResult(name=name, reason=f"cannot write: {error}")
     except Exception as error:
         traceback.print_exc()
         return SliceResult(name=name, reason=f"internal error ({type(error).__name__}: {error})")
@@ -102,11 +100,11 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     )
 
 
-def _run(task: SliceTask, name: SliceName, audit: Path) -> AuditRun:
+def _run(task: SliceTask, name: SliceName, audit: AuditPlace) -> AuditRun:
     """Begin an attempt: its folder, with what earlier attempts have written.
 
     Args:
-        audit: folder of the audit on this machine.
+        audit: on this machine.
 
     Raises:
         OSError: the folder cannot be written.
@@ -116,9 +114,9 @@ def _run(task: SliceTask, name: SliceName, audit: Path) -> AuditRun:
     from sitemap_audit.spiders.slice import Slice
 
     prepare(audit, name)
-    folder = name.folder(audit)
-    folder.mkdir(parents=True, exist_ok=True)
-    run = AuditRun(folder, task.options, task.targets)
+    place = audit.at(name.folder(audit.folder))
+    place.folder.mkdir(parents=True, exist_ok=True)
+    run = AuditRun(place, task.options, task.targets)
     run.id, run.since = task.audit_id, task.since_date
     run.private_addresses = dict(task.private_addresses)
     run.slice = Slice(

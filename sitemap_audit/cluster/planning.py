@@ -14,7 +14,6 @@ from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
 from sitemap_audit.plural import counted
 from sitemap_audit.spiders.slice import read_targets, write_targets
-from sitemap_audit.storage.csv_parts import place_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import SliceName, begin_round
 from sitemap_audit.storage.writer import SPAN
@@ -103,7 +102,7 @@ def plan_round(
         for place, shape in enumerate(shapes)
     ]
     distribute(every, shapes, [task.name.targets(run.folder) for task in tasks])
-    begin_round(run.folder, [task.name for task in tasks])
+    begin_round(run.place, [task.name for task in tasks])
     return RoundPlan(number, pages.total(), len(pages), tasks, first + len(tasks) * SPAN)
 
 
@@ -151,7 +150,7 @@ def _task(
     assert plan is not None
     throttled = plan.queue.throttle.traffic.hosts
     return SliceTask(
-        audit=place_of(run.folder),
+        audit=run.place.shared,
         name=name,
         pages=shape.pages,
         hosts=shape.hosts,

@@ -87,7 +87,7 @@ class ClusterRounds:
             return
         self._is_stopped = True
         with suppress(OSError):
-            await asyncio.to_thread(stop, self._run.folder)
+            await asyncio.to_thread(stop, self._run.place)
         with suppress(Exception):
             await asyncio.wait([self._ended], timeout=_STOP_SECONDS)
             if not self._ended.done():  # tasks for which there is no executor
@@ -128,7 +128,7 @@ class ClusterRounds:
             last = plan.last
             if not self._fetch_round(crawl, plan):
                 break
-        clear(self._run.folder)
+        clear(self._run.place)
 
     def _cluster(self) -> Cluster:
         """Return what Spark says of itself; its executors may come and go."""
@@ -158,7 +158,7 @@ class ClusterRounds:
         if results is None:
             self._leave(plan.tasks)
             try:
-                recover(self._run.folder)
+                recover(self._run.place)
             except UsageError as error:  # a crawler that does not stop: resume goes on with it
                 self._run.add_fault(str(error))
             return False
@@ -193,15 +193,15 @@ class ClusterRounds:
         """Show how many pages the tasks have fetched."""
         while not ended.wait(_POLL_SECONDS):
             with suppress(OSError):
-                names = attempts(self._run.folder, plan.tasks[0].name.round)
+                names = attempts(self._run.place, plan.tasks[0].name.round)
                 latest = {name.slice: name for name in names}
-                rows = (rows_written(self._run.folder, name) for name in latest.values())
+                rows = (rows_written(self._run.place, name) for name in latest.values())
                 self.progress = plan.progress(sum(rows))
 
     def _keep(self, crawl: Crawl, task: SliceTask, result: SliceResult) -> int:
         """Take over what a task has fetched; return the number of pages."""
         pages = 0
-        begun = of_slice(self._run.folder, task.name)
+        begun = of_slice(self._run.place, task.name)
         # The last attempt may have failed before it could begin.
         kept = result.name if result.name in begun and not result.has_failed else None
         kept = kept or (begun[-1] if begun else None)
@@ -209,8 +209,8 @@ class ClusterRounds:
             self._leave([task])
             self._run.add_fault(self._fault(task, result, kept))
         if kept is not None:
-            pages = rows_written(self._run.folder, kept)
-            commit(self._run.folder, kept)
+            pages = rows_written(self._run.place, kept)
+            commit(self._run.place, kept)
             crawl.crawler.stats.inc_value("audit/pages", pages)
         traffic = crawl.queue.throttle.traffic
         for host, record in result.traffic.items():
@@ -230,7 +230,7 @@ class ClusterRounds:
     def _fault(self, task: SliceTask, result: SliceResult, kept: SliceName | None) -> str:
         fetched = 0
         if kept is not None:
-            folder = bring(self._run.folder, kept)
+            folder = bring(self._run.place, kept)
             with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
                 fetched = store.value("SELECT COUNT(DISTINCT url_key) FROM pages")
         hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"

@@ -84,14 +84,15 @@ def fetch_slice(task: SliceTask) -> SliceResult:
     """
     from pyspark import TaskContext
 
-    from sitemap_audit.storage.slice_places import folder_of  # late: Arrow comes with it
+    from sitemap_audit.storage.slice_places import working_place  # late: Arrow comes with it
 
     context = TaskContext.get()
     attempt = context.attemptNumber() if context is not None else 0
     name = task.name._replace(attempt=attempt)
     if attempt >= MAX_ATTEMPTS:
         return SliceResult(name=name, reason=f"{MAX_ATTEMPTS} attempts were lost")
-    with folder_of(task.audit) as audit, start_child("sitemap_audit.cluster.crawler") as process:
+    crawler = start_child("sitemap_audit.cluster.crawler")
+    with working_place(task.audit) as audit, crawler as process:
         send_task(process, (task, name, audit))
         result: SliceResult | None = receive_result(process)
     if result is None:

@@ -10,7 +10,7 @@ import click
 
 from sitemap_audit.arguments import CONFIG, FOLDER, AuditPlace, Command, flags
 from sitemap_audit.commands.again import stored_options
-from sitemap_audit.commands.audit_folders import audit_folder, refuse_url
+from sitemap_audit.commands.audit_folders import audit_place, refuse_url
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.standard_output import show_plainly
 
@@ -52,7 +52,7 @@ def fix(
 
     refuse_url(output, "fix --output")
     into = Path(output) if output else None
-    wanted = fixing.Fixing(audit_folder(folder), into, only, force, dry_run, add_missing)
+    wanted = fixing.Fixing(audit_place(folder), into, only, force, dry_run, add_missing)
     fixing.fix(wanted, partial(show_plainly, folds=not dry_run))
     return COMPLETE
 

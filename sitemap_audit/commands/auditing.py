@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +15,7 @@ from sitemap_audit.arguments import (
     Command,
     flags,
 )
-from sitemap_audit.commands.audit_folders import audit_folder, local_output
+from sitemap_audit.commands.audit_folders import audit_place, output_place
 from sitemap_audit.commands.checking import report_again
 from sitemap_audit.commands.ending import COMPLETE, end, show_progress
 from sitemap_audit.errors import AlreadyCompleteError, AuditError
@@ -45,9 +44,9 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    options = replace(options, output=local_output(options.output))
-    run = begin_audit(options, read_inputs(sites or sites_in_file, options))
-    with stored(run.folder):
+    output = output_place(options.output)
+    run = begin_audit(options, read_inputs(sites or sites_in_file, options), output=output)
+    with stored(run.place):
         return _run(run, is_quiet=quiet)
 
 
@@ -64,14 +63,14 @@ def resume(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any
     from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
-    folder = audit_folder(folder, is_crawled=True)
+    place = audit_place(folder, is_crawled=True)
     try:
-        run = resume(folder, given, config)
+        run = resume(place, given, config)
     except AlreadyCompleteError as error:
         show_plainly(str(error), stderr=given["format"] is not None)
         if given["format"] is None:
             return COMPLETE
-        return report_again(folder, {name: given[name] for name in REPORT_OPTIONS}, is_quiet=quiet)
+        return report_again(place, {name: given[name] for name in REPORT_OPTIONS}, is_quiet=quiet)
     return _run(run, is_quiet=quiet)
 
 
@@ -84,10 +83,10 @@ def demo(*, quiet: bool, **given: Any) -> int:
     from sitemap_audit.storage.working_copy import stored
 
     options, _ = read_options(given)
-    options = replace(options, output=local_output(options.output))
+    output = output_place(options.output)
     with demos.serving() as url:
-        run = begin_audit(options, read_inputs([url]))
-        with stored(run.folder):
+        run = begin_audit(options, read_inputs([url]), output=output)
+        with stored(run.place):
             return _run(run, is_quiet=quiet)
 
 
@@ -104,5 +103,5 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
         note(for_screen(sentence))
     crawl_anywhere(run, display="none" if is_quiet else None)
     if run.summary is None:
-        raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
-    return end(run.folder, run.options, run.summary, run.undelivered, imported=run.imported)
+        raise AuditError(f"The audit could not be finished. See {run.place}/{LOG_FILE}.")
+    return end(run.place, run.options, run.summary, run.undelivered, imported=run.imported)

@@ -19,11 +19,11 @@ from sitemap_audit.arguments import (
     Command,
     flags,
 )
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.commands.again import stored_options
-from sitemap_audit.commands.audit_folders import audit_folder, local_output, read_folder
+from sitemap_audit.commands.audit_folders import audit_place, output_place, read_place
 from sitemap_audit.commands.ending import end, show_progress
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.copies import as_shown, url_of
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.option_sources import not_applied, read_again, read_options, record_again
 
@@ -52,10 +52,10 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
-    folder = audit_folder(folder, leaves_parts=given["cluster"] is not None)
-    run = open_audit(folder)
-    if sentence := mark_lost_parts(folder, run):
-        return end(folder, read_again(run.options, given, config), sentence)
+    place = audit_place(folder, leaves_parts=given["cluster"] is not None)
+    run = open_audit(place.folder)
+    if sentence := mark_lost_parts(place, run):
+        return end(place, read_again(run.options, given, config), sentence)
     options, whole = stored_options(run, given, config), read_again(run.options, {})
     check_output(options)
     if given["baseline"] and options.baseline:
@@ -66,13 +66,13 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     known = run.imports
     ran = [each.check for each in run.checks.results] if run.checks else []
     if not (has_own_checks or is_subset(options, whole, ran)):
-        judged = process.analyse_in_process(folder, run, options)
-        return end(folder, options, judged.summary, imported=told_of(judged.run, known))
-    run = replace(run, part_of=as_shown(str(folder)))
-    selected = folder / SELECTED
-    judged = process.analyse_in_process(folder, run, options, selected)
+        judged = process.analyse_in_process(place, run, options)
+        return end(place, options, judged.summary, imported=told_of(judged.run, known))
+    run = replace(run, part_of=str(place))
+    selected = place / SELECTED
+    judged = process.analyse_in_process(place, run, options, selected)
     told = told_of(judged.run, known)
-    return end(selected, options, judged.summary, of=folder, imported=told)
+    return end(selected, options, judged.summary, of=place, imported=told)
 
 
 @click.command(
@@ -83,10 +83,10 @@ def report(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""
     # What is published is the whole folder.
     leaves_parts = given["cluster"] is not None and given["publish"] is None
-    return report_again(audit_folder(folder, leaves_parts=leaves_parts), given, is_quiet=quiet)
+    return report_again(audit_place(folder, leaves_parts=leaves_parts), given, is_quiet=quiet)
 
 
-def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> int:
+def report_again(place: AuditPlace, given: Mapping[str, Any], *, is_quiet: bool) -> int:
     """Rebuild the reports of an audit, or write its format; return the exit status.
 
     Args:
@@ -97,16 +97,16 @@ def report_again(folder: Path, given: Mapping[str, Any], *, is_quiet: bool) -> i
     from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
-    run = open_audit(folder)
-    if sentence := mark_lost_parts(folder, run, with_results=True):
-        return end(folder, read_again(run.options, {}), sentence)
+    run = open_audit(place.folder)
+    if sentence := mark_lost_parts(place, run, with_results=True):
+        return end(place, read_again(run.options, {}), sentence)
     undelivered = {"publish": None, "notify": ()}
     options = stored_options(replace(run, options={**run.options, **undelivered}), given)
     delivering.read_delivery(options)
     check_output(options)
     show_progress("writing the reports", is_quiet=is_quiet)
-    summary = report_writing.report(folder, run, options)
-    return end(folder, options, summary, delivering.deliver(folder, run, options))
+    summary = report_writing.report(place, run, options)
+    return end(place, options, summary, delivering.deliver(place, run, options))
 
 
 @click.command(
@@ -145,33 +145,38 @@ def compare(
 
     origins = comparing.read_origins(pairs)
     output = read_options(given, config)[0].output
-    if is_url(base):
-        base = str(read_folder(base))
-    folder, previous = comparing.choose_audits(_local(audits, output), base, Path(output))
+    local_base = read_place(base) if is_url(base) else base
+    chosen, local_output = _local(audits, output)
+    place, previous = comparing.choose_audits(chosen, local_base, local_output)
     if not origins:
-        comparing.refuse_other_site(folder, previous)
-    run = open_audit(folder)
+        comparing.refuse_other_site(place, previous)
+    run = open_audit(place.folder)
     options = stored_options(run, given, config)
     check_output(options)
-    if sentence := mark_lost_parts(folder, run, with_results=True):
-        return end(folder, options, sentence)
+    if sentence := mark_lost_parts(place, run, with_results=True):
+        return end(place, options, sentence)
     run = replace(run, is_comparison=True)
-    into = folder / f"compared-with-{previous.folder.name}"
+    into = place / f"compared-with-{previous.folder.name}"
     show_progress("comparing, writing the reports", is_quiet=quiet)
-    summary = evaluator.compare(folder, run, options, previous, into, origins)
-    return end(into, options, summary, of=folder)
+    summary = evaluator.compare(place, run, options, previous, into, origins)
+    return end(into, options, summary, of=place)
 
 
-def _local(audits: Sequence[str], output: Path | str) -> list[str]:
-    """Return the audits to compare, copies of those on a store: the last one is written to."""
+def _local(audits: Sequence[str], output: Path | str) -> tuple[list[AuditPlace | str], AuditPlace]:
+    """Return the audits to compare, and the folder of the audits; copies of those on a store.
+
+    The last audit is written to.
+    """
+    copies = AuditPlace(Path(output))
     if len(audits) == 1 and is_url(output):
         from sitemap_audit.evaluation import comparing
 
-        copies = local_output(output)
-        audits = [url_of(comparing.last_complete(audits[0], copies)) or audits[0]]
+        copies = output_place(output)
+        last = comparing.last_complete(audits[0], copies)
+        audits = [last.url or audits[0]]
     if is_url(audits[0]) and audits[1:] == audits[:1]:
         raise UsageError(f"{audits[0]} and {audits[1]} are the same audit. Give two.")
     if len(audits) == 1 and not is_url(audits[0]):
-        return [*audits]  # a folder, or a site: its URL is no path
-    *earlier, last = (each if is_url(each) else Path(each) for each in audits)
-    return [*map(str, map(read_folder, earlier)), str(audit_folder(last))]
+        return [*audits], copies  # a folder, or a site: its URL is no path
+    *earlier, last_one = (each if is_url(each) else Path(each) for each in audits)
+    return [*map(read_place, earlier), audit_place(last_one)], copies

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
 
@@ -22,11 +23,11 @@ COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 
 
 def end(
-    folder: Path,
+    place: AuditPlace,
     options: Options,
     summary: RenderableType,
     undelivered: Sequence[str] = (),
-    of: Path | None = None,
+    of: AuditPlace | None = None,
     imported: Sequence[str] = (),
 ) -> int:
     """Print the summary and failed deliveries, and return the exit status.
@@ -45,13 +46,13 @@ def end(
     if summary:
         show(summary, stderr=is_printed, soft_wrap=not is_terminal, crop=False)
     if options.output_descriptor is not None:
-        _copy_format(options.output_descriptor, options, folder)
+        _copy_format(options.output_descriptor, options, place.folder)
     for sentence in undelivered:
         complain(sentence)
-    run = read_run(folder)
+    run = read_run(place.folder)
     is_unjudged = [*run.incomplete_because] == [run.not_judged]
     if not run.complete and not is_unjudged:
-        text = f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}"
+        text = f"To continue: sitemap-audit resume {shlex.quote(str(of or place))}"
         show_plainly(text, stderr=is_printed)
     return exit_status(run, options.fail_on)
 

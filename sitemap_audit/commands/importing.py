@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sitemap_audit.arguments import FOLDER, QUIET, Command
-from sitemap_audit.commands.audit_folders import audit_folder
+from sitemap_audit.commands.audit_folders import audit_place
 from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.standard_output import complain, show_plainly
@@ -72,10 +72,10 @@ def import_files(
     from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
-    folder = audit_folder(folder)
-    wanted = Wanted(folder, read_columns(columns, "--column"), base, bot_ranges)
-    importer, status, is_stored = Importer(wanted, open_audit(folder)), COMPLETE, False
-    _clean_up_when_stopped(folder, importer)
+    place = audit_place(folder)
+    wanted = Wanted(place.folder, read_columns(columns, "--column"), base, bot_ranges)
+    importer, status, is_stored = Importer(wanted, open_audit(place.folder)), COMPLETE, False
+    _clean_up_when_stopped(place.folder, importer)
     for path in dict.fromkeys(files):
         refused = ""
         try:
@@ -84,14 +84,14 @@ def import_files(
         except UsageError as error:
             refused, status = str(error), WRONG_USAGE
         except WRITE_ERRORS as error:
-            raise AuditError(f"{write_failure(folder, error)}.") from None
+            raise AuditError(f"{write_failure(place, error)}.") from None
         for sentence in importer.told:
             show_plainly(for_screen(sentence))
         if refused:
             complain(for_screen(refused))
         is_stored = is_stored or bool(importer.told)
     if is_stored:
-        show_plainly(f"To run the checks with it: sitemap-audit check {quote(str(folder))}")
+        show_plainly(f"To run the checks with it: sitemap-audit check {quote(str(place))}")
     return status
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sitemap_audit.arguments import ANY_FOLDER, CONFIG, FOLDER_AND_URL, SITE, Command, flags
-from sitemap_audit.commands.audit_folders import local_output, read_folder, refuse_url
+from sitemap_audit.commands.audit_folders import output_place, read_place, refuse_url
 from sitemap_audit.commands.ending import COMPLETE, FOUND
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.kinds import is_url
@@ -18,6 +18,8 @@ from sitemap_audit.standard_output import complain, screen, show, show_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from sitemap_audit.audit_place import AuditPlace
 
 
 @click.command(cls=Command, params=[FOLDER_AND_URL, *flags("output", "checks"), CONFIG])
@@ -35,30 +37,30 @@ def lookup(
     if len(folders) > 1:
         raise UsageError("Give one URL, and before it the folder of one audit, or none.")
     options, _ = read_options(given, config)
-    folder = read_folder(folders[0]) if folders else _last_audit(options.output, url)
-    is_found, text = url_report(folder, url, options.checks, as_json=as_json)
+    place = read_place(folders[0]) if folders else _last_audit(options.output, url)
+    is_found, text = url_report(place, url, options.checks, as_json=as_json)
     show_plainly(text, folds=not as_json)
     return COMPLETE if is_found else FOUND
 
 
-def _last_audit(output: Path | str, url: str) -> Path:
-    """Return the folder of the last audit of a URL's site; of one on a store a copy of its data.
+def _last_audit(output: Path | str, url: str) -> AuditPlace:
+    """Return the place of the last audit of a URL's site; of one on a store a copy of its data.
 
     Raises:
         UsageError: there is none.
     """
     from sitemap_audit.parsing.urls import origin, read_link
     from sitemap_audit.storage.audits import audits_of
-    from sitemap_audit.storage.copies import bring, bring_records
     from sitemap_audit.storage.run_file import RUN_FILE, last_audit
+    from sitemap_audit.storage.temporary_copies import bring, bring_records
 
-    folder = local_output(output)
+    place = output_place(output)
     link = read_link(url if "://" in url else f"https://{url}").url
     if link is None or url.startswith("/"):
-        bring_records(folder, f"*/*/{RUN_FILE}")
-        audit = last_audit(folder)
+        bring_records(place, f"*/*/{RUN_FILE}")
+        audit = place.at(last_audit(place.folder))
     else:
-        audit = audits_of(origin(link), folder)[-1].folder
+        audit = audits_of(origin(link), place)[-1].place
     bring(audit)
     return audit
 
@@ -88,8 +90,8 @@ def history(site: str, config: Path | None, **given: Any) -> int:
     output = options.output
     if is_url(site):
         output, _, site = site.rstrip("/").rpartition("/")
-    audits = audits_of(site, local_output(output))
-    show_plainly(text([line_of(audit.folder.name, audit.record) for audit in audits]))
+    audits = audits_of(site, output_place(output))
+    show_plainly(text([line_of(audit.place.folder.name, audit.record) for audit in audits]))
     return COMPLETE
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.delivery.notices import Notice
     from sitemap_audit.machine.stopping import Stop
     from sitemap_audit.options import Options
@@ -48,7 +49,7 @@ def read_delivery(options: Options) -> Delivery:
     return Delivery(read_place(options), read_receivers(options), options.notify_on)
 
 
-def deliver(folder: Path, run: RunRecord, options: Options) -> list[str]:
+def deliver(audit: AuditPlace, run: RunRecord, options: Options) -> list[str]:
     """Publish a finished audit and send notices; return the errors as sentences.
 
     No error is raised. run.json notes the target, why the audit was not published, and when notices
@@ -60,17 +61,17 @@ def deliver(folder: Path, run: RunRecord, options: Options) -> list[str]:
     """
     try:
         with stoppable() as stop:
-            delivery = read_delivery(options)
+            delivery, folder = read_delivery(options), audit.folder
             record = _record(folder, run)
             redaction = Redaction() if options.redact_parameters else None
             receivers = _due(delivery, record)
             if receivers:
                 moment = clock.now().isoformat(timespec="seconds")
                 record = _note_notices(folder, record, moment)
-            record, faults, published = _publish(folder, record, delivery.place, redaction, stop)
+            record, faults, published = _publish(audit, record, delivery.place, redaction, stop)
             if receivers:
                 shown = redaction.record(record) if redaction else record
-                unsent = _notify(receivers, compose(folder, shown, published or str(folder)), stop)
+                unsent = _notify(receivers, compose(folder, shown, published or str(audit)), stop)
                 if len(unsent) == len(receivers):
                     _note_notices(folder, record, None)
                 faults += unsent
@@ -88,7 +89,7 @@ def _record(folder: Path, run: RunRecord) -> RunRecord:
 
 
 def _publish(
-    folder: Path,
+    audit: AuditPlace,
     run: RunRecord,
     place: Place | None,
     redaction: Redaction | None,
@@ -100,9 +101,9 @@ def _publish(
     to = redacted(place.uri)
     run = replace(run, published=Published(to=to, error=None))
     try:
-        write_run(folder, run)
+        write_run(audit.folder, run)
         shown = redaction.record(run) if redaction else None
-        published = run_stoppable(partial(publish, folder, place, shown), stop)
+        published = run_stoppable(partial(publish, audit.folder, place, shown), stop)
     except StoppedError:
         why = "it was stopped"
     except Exception as error:  # each storage raises its own errors
@@ -111,10 +112,10 @@ def _publish(
         logger.info("Published to %s", published)
         return run, [], published
     run = replace(run, published=Published(to=to, error=why))
-    write_run(folder, run)
+    write_run(audit.folder, run)
     fault = (
-        f"The audit was not published to {to}: {why}. It is complete in {folder}. Try again:"
-        f" sitemap-audit report {folder} --publish URI"
+        f"The audit was not published to {to}: {why}. It is complete in {audit}. Try again:"
+        f" sitemap-audit report {audit} --publish URI"
     )
     return run, [fault], None
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.option_sources import resolve_variable
 from sitemap_audit.storage.csv_parts import FOLDER, parts_of
-from sitemap_audit.storage.places import missing_package
+from sitemap_audit.storage.fsspec_files import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
 from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE, write_run
@@ -179,7 +180,7 @@ def _files(folder: Path, *, is_whole: bool) -> Iterator[str]:
     """
     places = (folder, folder / FOLDER)
     reports = [path for place in places for path in place.glob("*")]
-    reports += [place / name for place in places for name in parts_of(place)]
+    reports += [place / name for place in places for name in parts_of(AuditPlace(place))]
     names = sorted(
         path.relative_to(folder).as_posix()
         for path in (folder.rglob("*") if is_whole else reports)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.parsing.sites import site
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 
-def compared_audit(folder: Path, run: RunRecord, options: Options) -> Previous | None:
+def compared_audit(place: AuditPlace, run: RunRecord, options: Options) -> Previous | None:
     """Return the audit to compare one with: the baseline, or the previous one; None if none.
 
     Raises:
@@ -35,7 +36,7 @@ def compared_audit(folder: Path, run: RunRecord, options: Options) -> Previous |
         return None
     if options.baseline is not None:
         return pinned_audit(options.baseline)
-    return previous_audit(folder, run)
+    return previous_audit(place, run)
 
 
 def read_origins(pairs: Sequence[str]) -> dict[str, str]:
@@ -56,26 +57,28 @@ def read_origins(pairs: Sequence[str]) -> dict[str, str]:
     return origins
 
 
-def refuse_other_site(folder: Path, previous: Previous) -> None:
+def refuse_other_site(place: AuditPlace, previous: Previous) -> None:
     """Refuse to compare audits that have no site in common.
 
     Raises:
         UsageError: they have none.
     """
-    new, old = (record.sites for record in (read_run(folder), previous.record))
+    new, old = (record.sites for record in (read_run(place.folder), previous.record))
     if {site(each) for each in new}.isdisjoint(site(each) for each in old):
         raise UsageError(
-            f"Cannot compare {folder} with {previous.folder}: one is of {new[0]}, the other of"
+            f"Cannot compare {place} with {previous.place}: one is of {new[0]}, the other of"
             f" {old[0]}. If they have the same paths, pass --map"
             f" {old[0].rstrip('/')}={new[0].rstrip('/')}."
         )
 
 
-def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, Previous]:
-    """Return the folder of the audit to compare, and the audit to compare it with.
+def choose_audits(
+    given: Sequence[AuditPlace | str], base: AuditPlace | str, output: AuditPlace
+) -> tuple[AuditPlace, Previous]:
+    """Return the audit to compare, and the audit to compare it with.
 
     Args:
-        given: folders of two audits, the old one first; or one audit or one site, of which the last
+        given: places of two audits, the old one first; or one audit or one site, of which the last
             complete audit is compared.
         base: last | first | the folder of an audit.
         output: folder of the audits.
@@ -86,12 +89,12 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
     if len(given) > 2:
         raise UsageError("Give the folders of two audits, OLD and NEW, or one site.")
     if len(given) == 2:
-        old, new = map(Path, given)
+        old, new = map(_place, given)
         return new, _other_audit(old, new)
     new = last_complete(given[0], output)
     if base not in ("last", "first"):
-        return new, _other_audit(Path(base), new)
-    earlier = list(earlier_audits(new, read_run(new)))
+        return new, _other_audit(_place(base), new)
+    earlier = list(earlier_audits(new, read_run(new.folder)))
     if not earlier:
         raise UsageError(
             f"No audit to compare {new} with: there is no earlier complete audit of the same sites"
@@ -100,29 +103,33 @@ def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, 
     return new, earlier[0 if base == "last" else -1]
 
 
-def _other_audit(old: Path, new: Path) -> Previous:
-    if old.resolve() == new.resolve():
+def _place(given: AuditPlace | str) -> AuditPlace:
+    return AuditPlace(Path(given)) if isinstance(given, str) else given
+
+
+def _other_audit(old: AuditPlace, new: AuditPlace) -> Previous:
+    if old.folder.resolve() == new.folder.resolve():
         raise UsageError(f"{old} and {new} are the same audit. Give two.")
-    return pinned_audit(old)
+    return pinned_audit(old.folder)
 
 
-def last_complete(name: str, output: Path) -> Path:
-    """Return the folder of an audit, or of the last complete one of a site.
+def last_complete(name: AuditPlace | str, output: AuditPlace) -> AuditPlace:
+    """Return an audit, or the last complete one of a site.
 
     Raises:
         UsageError: there is none.
     """
-    if (Path(name) / RUN_FILE).exists():
-        return Path(name)
+    if isinstance(name, AuditPlace) or (Path(name) / RUN_FILE).exists():
+        return _place(name)
     complete = [audit for audit in audits_of(name, output) if audit.record.complete]
     if not complete:
         raise UsageError(f"No audit of {name} in {output} is complete. Resume one, or audit again.")
-    return complete[-1].folder
+    return complete[-1].place
 
 
 @contextmanager
 def compared_store(
-    folder: Path,
+    place: AuditPlace,
     memory: int | None,
     compared: Compared | None,
     origins: Mapping[str, str] | None = None,
@@ -145,7 +152,7 @@ def compared_store(
         each and each.folder.absolute() for each in compared or (None, None, None)
     )
     audits = [each for each in (previous, earlier, between) if each is not None]
-    with open_store(folder, memory, cluster, [*audits, *others]) as store:
+    with open_store(place, memory, cluster, [*audits, *others]) as store:
         if compared is not None:
             began = compared.previous.record.started_at
             attach_previous(store, previous, began, earlier, between, origins)

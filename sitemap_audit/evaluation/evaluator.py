@@ -34,11 +34,11 @@ from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
@@ -61,8 +61,10 @@ class Judged(NamedTuple):
     summary: RenderableType
 
 
-def analyse(folder: Path, run: RunRecord, options: Options, into: Path | None = None) -> Judged:
-    """Run the checks over the audit stored in ``folder``, and write its reports.
+def analyse(
+    place: AuditPlace, run: RunRecord, options: Options, into: AuditPlace | None = None
+) -> Judged:
+    """Run the checks over a stored audit, and write its reports.
 
     Args:
         into: another folder, for the reports of a part of the checks; the audit's own reports,
@@ -75,69 +77,67 @@ def analyse(folder: Path, run: RunRecord, options: Options, into: Path | None = 
     """
     why_not = None if options.compare else "Not compared: --no-compare."
     run = replace(run, checks_known=count_known(options), not_compared=why_not)
-    run = incomplete.mark_started(folder, run, into or folder)
+    run = incomplete.mark_started(place, run, into or place)
     try:
-        previous = compared_audit(folder, run, options)
-        compared = previous and compared_audits(previous, folder, run)
+        previous = compared_audit(place, run, options)
+        compared = previous and compared_audits(previous, place, run)
     except UsageError as error:  # the baseline; it could be read before the crawl
         why = f"Not compared with the baseline. {error}"
-        return _without_comparison(folder, run, options, into, why)
+        return _without_comparison(place, run, options, into, why)
     except AuditError as error:  # a store does not respond
         why = f"Not compared with an earlier audit. {error}"
-        return _without_comparison(folder, run, options, into, why)
+        return _without_comparison(place, run, options, into, why)
     try:
-        return _analyse(folder, run, options, into, compared)
+        return _analyse(place, run, options, into, compared)
     except Exception:  # of the kinds that reading a lost file raises
         if compared is None or not (lost := compared.lost):
             raise
-    return _without_comparison(folder, run, options, into, f"Not compared: {lost}.")
+    return _without_comparison(place, run, options, into, f"Not compared: {lost}.")
 
 
 def _without_comparison(
-    folder: Path, run: RunRecord, options: Options, into: Path | None, why: str
+    place: AuditPlace, run: RunRecord, options: Options, into: AuditPlace | None, why: str
 ) -> Judged:
     """Do the same without an earlier audit, because one cannot be read any more."""
     logger.warning("%s", why)
-    return _analyse(folder, replace(run, not_compared=why), options, into, None)
+    return _analyse(place, replace(run, not_compared=why), options, into, None)
 
 
 def _analyse(
-    folder: Path,
+    place: AuditPlace,
     run: RunRecord,
     options: Options,
-    into: Path | None,
+    into: AuditPlace | None,
     compared: Compared | None,
 ) -> Judged:
     chosen = choose(options)
     checks = [check for check in chosen if not check.is_of_changes]
     of_changes = [check for check in chosen if check.is_of_changes]
     previous = compared and compared.previous
-    with compared_store(
-        folder, allowed(options.memory), compared, cluster=options.cluster
-    ) as store:
+    with compared_store(place, allowed(options.memory), compared, cluster=options.cluster) as store:
         of_results = views_of_causes() | views_of_diagnoses(checks)
         also = views_of_reports().union(notes.views_of_notes(), _COMPARED, of_results)
         runner.prepare(store, chosen, also=also)
         run = notes.note_crawl(store, run)
         runner.run_checks(store, checks)
         _refuse_lost(store, compared, runner.FINDINGS)
-        run = notes.note_failed_checks(store, run, folder)
+        run = notes.note_failed_checks(store, run, place)
         ignored = ignore_findings(store, read_ignores(options), checks, run.started_at.date())
         run = replace(run, ignored=ignored)
         find_causes(store, checks)
         if into is None:
             for table in (*RESULTS, STATES, IGNORED):
                 store.save(table)
-            find_changes(store, folder, previous, checks, run)
+            find_changes(store, place.folder, previous, checks, run)
         runner.run_checks(store, of_changes, into=runner.CHANGES)
         _refuse_lost(store, compared, runner.CHANGES)
         group_changes(store, chosen)
         if into is None:
             for table in CHANGE_TABLES:
                 store.save(table)
-        run = with_changes(run, store, previous, chosen, is_part=into is not None)
-        place, is_part = into or folder, into is not None
-        report = write_reports(store, chosen, run, options, place, is_part=is_part)
+        run = with_changes(run, store, place, previous, chosen, is_part=into is not None)
+        is_part = into is not None
+        report = write_reports(store, chosen, run, options, into or place, is_part=is_part)
         return Judged(run, terminal.summary(report))
 
 
@@ -155,11 +155,11 @@ def _refuse_lost(store: Store, compared: Compared | None, results: runner.Result
 
 
 def compare(
-    folder: Path,
+    place: AuditPlace,
     run: RunRecord,
     options: Options,
     previous: Previous,
-    into: Path,
+    into: AuditPlace,
     origins: Mapping[str, str],
 ) -> RenderableType:
     """Compare a stored audit with any other one, write the reports, and return the summary.
@@ -173,35 +173,37 @@ def compare(
         UsageError: the other audit cannot be read any more.
         AuditError: the folder cannot be written.
     """
-    compared = compared_audits(previous, folder, run)
+    compared = compared_audits(previous, place, run)
     try:
-        with compared_store(folder, allowed(options.memory), compared, origins) as store:
-            return _compare(store, folder, run, options, compared, into)
+        with compared_store(place, allowed(options.memory), compared, origins) as store:
+            return _compare(store, place, run, options, compared, into)
     except Exception as error:
         if lost := compared.lost:
             raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.") from None
         if isinstance(error, WRITE_ERRORS):
-            raise AuditError(f"{write_failure(folder, error)}.") from None
+            raise AuditError(f"{write_failure(place, error)}.") from None
         raise
 
 
 def _compare(
     store: Store,
-    folder: Path,
+    place: AuditPlace,
     run: RunRecord,
     options: Options,
     compared: Compared,
-    into: Path,
+    into: AuditPlace,
 ) -> RenderableType:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
-    runner.prepare(store, of_changes, also=views_of_reports().union(notes.views_of_notes(), _COMPARED))
+    runner.prepare(
+        store, of_changes, also=views_of_reports().union(notes.views_of_notes(), _COMPARED)
+    )
     checks = load_results(store, options)
-    find_changes(store, folder, previous, checks, run)
+    find_changes(store, place.folder, previous, checks, run)
     runner.run_checks(store, of_changes, into=runner.CHANGES)
     _refuse_lost(store, compared, runner.CHANGES)
     chosen = [*checks, *of_changes]
     group_changes(store, chosen)
-    run = with_changes(run, store, previous, chosen, is_part=False)
+    run = with_changes(run, store, place, previous, chosen, is_part=False)
     report = write_reports(store, chosen, run, options, into, is_part=True)
     return changes_summary(report)

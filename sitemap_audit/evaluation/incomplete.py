@@ -9,23 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.storage.run_file import write_run
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
 
 
-def mark_started(folder: Path, run: RunRecord, into: Path) -> RunRecord:
+def mark_started(place: AuditPlace, run: RunRecord, into: AuditPlace) -> RunRecord:
     """Write to ``into``, the folder of the reports, that the checks have not finished.
 
     Returns:
         the record without an earlier reason why they have not.
     """
     run = cleared(run)
-    write_run(into, unjudged(run, as_shown(f"The checks have not finished. {remedy(folder)}")))
+    write_run(into.folder, unjudged(run, f"The checks have not finished. {remedy(place)}"))
     return run
 
 
@@ -36,20 +34,23 @@ def cleared(run: RunRecord) -> RunRecord:
     return replace(run.without_reasons([run.not_judged]), not_judged=None)
 
 
-def mark_failed(folder: Path, run: RunRecord, why: str, into: Path) -> str:
-    """Write to the record in ``into`` why the checks did not finish; return the summary.
+def mark_failed(place: AuditPlace, run: RunRecord, why: str, into: AuditPlace | None = None) -> str:
+    """Write to the record why the checks did not finish; return the summary.
+
+    Args:
+        into: where the record is, if it is not that of the audit.
 
     Raises:
         OSError: the folder cannot be written.
     """
-    sentence = as_shown(f"{why} {remedy(folder)}")
-    write_run(into, unjudged(cleared(run), sentence))
+    sentence = f"{why} {remedy(place)}"
+    write_run((into or place).folder, unjudged(cleared(run), sentence))
     return f"NOT COMPLETE  {sentence}"
 
 
-def remedy(folder: Path) -> str:
+def remedy(place: AuditPlace) -> str:
     """Name the command that runs the checks again."""
-    return f"'sitemap-audit check {folder}' runs them again."
+    return f"'sitemap-audit check {place}' runs them again."
 
 
 def unjudged(run: RunRecord, sentence: str) -> RunRecord:

@@ -20,8 +20,8 @@ from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -123,12 +123,12 @@ def note_crawl(store: Store, run: RunRecord) -> RunRecord:
     return run.noted(sentence for notes in _NOTES for sentence in notes(store, run))
 
 
-def note_failed_checks(store: Store, run: RunRecord, folder: Path) -> RunRecord:
+def note_failed_checks(store: Store, run: RunRecord, place: AuditPlace) -> RunRecord:
     """Say if a check ended with an error."""
     names = [name for (name,) in store.rows(step("notes/failed_checks"))]
     if names:
         checks = counted(len(names), "check")
-        sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(folder)}"
+        sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(place)}"
         return incomplete.unjudged(run, sentence)
     return run
 

@@ -15,13 +15,15 @@ from sitemap_audit.items import ALWAYS_LOADED, TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.spark_session import spark_session
-from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList, describe_damage
+from sitemap_audit.storage.left_parts import left_parts
+from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList
 from sitemap_audit.storage.run_file import read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
 
@@ -46,29 +48,29 @@ def open_audit(folder: Path) -> RunRecord:
     return stored_run(folder)
 
 
-def mark_lost_parts(folder: Path, run: RunRecord, *, with_results: bool = False) -> str:
+def mark_lost_parts(place: AuditPlace, run: RunRecord, *, with_results: bool = False) -> str:
     """Record missing parts of an audit in run.json; return the summary, empty if none is missing.
 
     Args:
         with_results: look for the parts of the findings, too.
     """
-    parts = PartList(folder)
+    parts = PartList(place.folder, left_parts(place))
     if damages := parts.damages(run, TABLES):
-        how = f"fetch it again by 'sitemap-audit resume {folder}'"
+        how = f"fetch it again by 'sitemap-audit resume {place}'"
         if all(damage.table in IMPORTED for damage in damages):
-            how = f"import the file again by 'sitemap-audit import {folder} FILE'"
+            how = f"import the file again by 'sitemap-audit import {place} FILE'"
         why = (
             f"The checks did not run: {parts.describe(damages)}. Restore it from a copy, or {how}."
         )
-        return mark_failed(folder, run, why, folder)
-    if with_results and (lost := describe_damage(folder, run, RESULTS)):
-        return mark_failed(folder, run, f"The findings of the checks are lost: {lost}.", folder)
+        return mark_failed(place, run, why)
+    if with_results and (lost := parts.describe(parts.damages(run, RESULTS))):
+        return mark_failed(place, run, f"The findings of the checks are lost: {lost}.")
     return ""
 
 
 @contextmanager
 def open_store(
-    folder: Path,
+    place: AuditPlace,
     memory: int | None,
     cluster: str | None = None,
     others: Collection[Path] = (),
@@ -83,6 +85,7 @@ def open_store(
     Raises:
         UsageError: Spark cannot be started.
     """
+    folder = place.folder
     stored = _rows(folder)
     if cluster is None:
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: the crawl does without it
@@ -104,7 +107,7 @@ def open_store(
     few = 0 < stored < _FEW_ROWS
     try:
         with spark_session(cluster, name, memory=memory, log=log, is_short=few) as session:
-            yield SparkStore(session, folder, tables=ALWAYS_LOADED)
+            yield SparkStore(session, place, tables=ALWAYS_LOADED)
     finally:
         shutil.rmtree(folder / SCRATCH, ignore_errors=True)
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from sitemap_audit.errors import AuditError, ClusterError
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.child import receive_result, run_task, send_task, start_child
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory
 from sitemap_audit.machine.resources import SCRATCH
 from sitemap_audit.machine.stopping import stoppable
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
 
@@ -48,7 +48,7 @@ class Result:
 
 
 def analyse_in_process(
-    folder: Path, run: RunRecord, options: Options, into: Path | None = None
+    place: AuditPlace, run: RunRecord, options: Options, into: AuditPlace | None = None
 ) -> Result:
     """Run the checks, write the reports and make the summary, in a separate process.
 
@@ -62,31 +62,33 @@ def analyse_in_process(
         OSError: the run record cannot be written.
     """
     release_memory()
-    if options.cluster is not None and url_of(folder) is not None:
+    if options.cluster is not None and place.url is not None:
         from sitemap_audit.storage.working_copy import send_now
 
-        send_now(folder)  # the executors read the parts from the store
-    result = _analyse(folder, run, options, into)
+        send_now(place.folder)  # the executors read the parts from the store
+    result = _analyse(place, run, options, into)
     if result.refused:
         raise result.refused
     if result.trace:
         logger.error("The checks ended with an internal error:\n%s", result.trace)
     if result.why:
-        told = incomplete.mark_failed(folder, result.run, result.why, into or folder)
+        told = incomplete.mark_failed(place, result.run, result.why, into)
         return replace(result, summary=told)
     return result
 
 
-def _analyse(folder: Path, run: RunRecord, options: Options, into: Path | None) -> Result:
+def _analyse(
+    place: AuditPlace, run: RunRecord, options: Options, into: AuditPlace | None
+) -> Result:
     run = incomplete.cleared(run)
-    child = start_child(__name__, _environment(folder / SCRATCH))
+    child = start_child(__name__, _environment(place.folder / SCRATCH))
     with child as process, stoppable(process.kill) as stop:
-        send_task(process, (folder, run, options, into))
+        send_task(process, (place, run, options, into))
         result: Result | None = receive_result(process)
         if result is None:
             why = _exit_reason(process.wait(), is_stopped=stop.is_requested)
             result = Result(run=run, why=why)
-            clean_up(folder)
+            clean_up(place.folder)
     return result
 
 
@@ -124,7 +126,9 @@ def main() -> None:
     run_task(_evaluate)
 
 
-def _evaluate(folder: Path, run: RunRecord, options: Options, into: Path | None) -> Result:
+def _evaluate(
+    place: AuditPlace, run: RunRecord, options: Options, into: AuditPlace | None
+) -> Result:
     from sitemap_audit.evaluation.evaluator import analyse
     from sitemap_audit.evaluation.named_imports import import_files
     from sitemap_audit.evaluation.report_writing import write_failure
@@ -132,15 +136,15 @@ def _evaluate(folder: Path, run: RunRecord, options: Options, into: Path | None)
 
     freeze_garbage_collection()
     try:
-        run = import_files(folder, run, options)
-        run, summary = analyse(folder, run, options, into)
+        run = import_files(place.folder, run, options)
+        run, summary = analyse(place, run, options, into)
         return Result(run=run, summary=summary)
     except ClusterError as error:
         return Result(run=run, why=f"The checks did not run to their end. {error}")
     except AuditError as error:
         return Result(run=run, refused=error)
     except WRITE_ERRORS as error:
-        return Result(run=run, why=f"{write_failure(folder, error)}.")
+        return Result(run=run, why=f"{write_failure(place, error)}.")
     except MEMORY_ERRORS:
         return Result(run=run, why="The checks need more memory than --memory gives them.")
     except Exception as error:

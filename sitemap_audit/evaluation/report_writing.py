@@ -24,7 +24,6 @@ from sitemap_audit.analysis.views import (
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.evaluation.opening import open_store
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.report.branding import read_brand
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
@@ -67,7 +67,7 @@ def views_of_reports() -> set[str]:
     return (read & before) - {*CHANGE_TABLES}
 
 
-def report(folder: Path, run: RunRecord, options: Options) -> RenderableType:
+def report(place: AuditPlace, run: RunRecord, options: Options) -> RenderableType:
     """Write the reports again from the stored findings, and return the summary.
 
     With a format, only that is written.
@@ -79,23 +79,25 @@ def report(folder: Path, run: RunRecord, options: Options) -> RenderableType:
     try:
         if options.memory is None and options.cluster is None and memory > REPORT_MEMORY:
             with suppress(*MEMORY_ERRORS):
-                return _report_again(folder, run, options, REPORT_MEMORY)
-        return _report_again(folder, run, options, memory)
+                return _report_again(place, run, options, REPORT_MEMORY)
+        return _report_again(place, run, options, memory)
     except MEMORY_ERRORS:
         raise AuditError("The reports need more memory than --memory gives them.") from None
     except WRITE_ERRORS as error:
-        raise AuditError(f"{write_failure(folder, error)}.") from None
+        raise AuditError(f"{write_failure(place, error)}.") from None
 
 
-def _report_again(folder: Path, run: RunRecord, options: Options, memory: int) -> RenderableType:
-    with open_store(folder, memory, options.cluster) as store:
+def _report_again(
+    place: AuditPlace, run: RunRecord, options: Options, memory: int
+) -> RenderableType:
+    with open_store(place, memory, options.cluster) as store:
         checks = load_reported(store, options)
         is_format = options.format is not None
-        report = write_reports(store, checks, run, options, folder, is_format=is_format)
+        report = write_reports(store, checks, run, options, place, is_format=is_format)
         if not is_format:
             return terminal.summary(report)
         is_file = options.output_descriptor is None
-        return f"Written: {output_path(options, folder)}" if is_file else ""
+        return f"Written: {place.at(output_path(options, place.folder))}" if is_file else ""
 
 
 def load_reported(store: Store, options: Options) -> list[Check]:
@@ -124,7 +126,7 @@ def write_reports(
     checks: list[Check],
     run: RunRecord,
     options: Options,
-    folder: Path,
+    place: AuditPlace,
     *,
     is_part: bool = False,
     is_format: bool = False,
@@ -146,19 +148,19 @@ def write_reports(
         *(store, checks, run),
         redaction=redaction,
         fail_on=options.fail_on,
-        folder=folder,
+        place=place,
         brand=brand,
         browser=options.browser,
     )
     if not is_format:
-        reports.write_reports(report, folder, is_part=is_part)
+        reports.write_reports(report, place, is_part=is_part)
     if options.format:
-        write_format(report, options, folder)
+        write_format(report, options, place.folder)
     if is_format:
         return report
     output = Path(options.output)
-    is_in_output = folder.absolute().parent.parent == output.absolute()
-    if not is_part and is_in_output and url_of(output) is None:
+    is_in_output = place.url is None and place.parent.parent.folder == output.absolute()
+    if not is_part and is_in_output:
         try:
             write_index(output)
         except Timeout:
@@ -174,8 +176,8 @@ def _over_budget(store: Store, checks: Sequence[Check], options: Options) -> lis
     return budget.exceeded(found, counts_of(read_figures(store)), checks)
 
 
-def write_failure(folder: Path, error: BaseException) -> str:
+def write_failure(place: AuditPlace, error: BaseException) -> str:
     """Return a sentence, without its period, on why an audit cannot be written."""
     if isinstance(error, OutputFileError):
         return str(error)
-    return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
+    return f"The audit cannot be written to {place}: {error_message(error)}. Make room there"

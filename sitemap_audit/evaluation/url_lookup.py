@@ -20,13 +20,13 @@ from sitemap_audit.storage.run_file import stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
 
 
 def url_report(
-    folder: Path, written: str, checks: Sequence[str] = (), *, as_json: bool = False
+    place: AuditPlace, written: str, checks: Sequence[str] = (), *, as_json: bool = False
 ) -> tuple[bool, str]:
     """Return whether a URL is in the audit, and what the audit knows of it.
 
@@ -39,9 +39,10 @@ def url_report(
         UsageError: there is no audit, its checks have not run, or ``written`` is no URL.
         AuditError: some of its data is lost.
     """
+    folder = place.folder
     run = stored_run(folder)
     if told := describe_damage(folder, run, (*TABLES, *RESULTS)):
-        raise AuditError(f"Cannot look up URLs in {folder}: {told}. Restore it from a copy.")
+        raise AuditError(f"Cannot look up URLs in {place}: {told}. Restore it from a copy.")
     link = _read(written, run)
     with DuckDBStore(folder, tables=(), in_memory=True) as store:
         facts = look_up(store, link, str(run.token or "Googlebot"))
@@ -50,7 +51,7 @@ def url_report(
     if as_json:
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})
     if facts is None:
-        return False, "\n".join(map(for_screen, _not_found(link, others, folder)))
+        return False, "\n".join(map(for_screen, _not_found(link, others, place)))
     options = read_again(run.options, {"checks": checks})
     return True, "\n".join(url_lines(facts, selected_earlier(options, ran)))
 
@@ -66,8 +67,8 @@ def _read(written: str, run: RunRecord) -> Link:
     return link
 
 
-def _not_found(link: Link, others: list[str], folder: Path) -> list[str]:
-    lines = [f"{link.url} is not in the audit {folder}."]
+def _not_found(link: Link, others: list[str], place: AuditPlace) -> list[str]:
+    lines = [f"{link.url} is not in the audit {place}."]
     if others:
         lines += ["The nearest listed URLs:", *(f"  {url}" for url in others)]
     return lines

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.analysis.comparison.previous import Previous
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 def with_changes(
     run: RunRecord,
     store: Store,
+    place: AuditPlace,
     previous: Previous | None,
     checks: Sequence[Check],
     *,
@@ -39,9 +41,9 @@ def with_changes(
         checks: those that ran, of changes too.
         is_part: of some of the checks, which are not compared.
     """
-    if is_part or store.folder is None:
+    if is_part:
         return replace(run, previous=None, changes=None, history=[])
-    before = history(store.folder, run)
+    before = history(place, run)
     facts = previous and compared_facts(store, run, previous)
     run = replace(run, previous=facts, history=before)
     changes = read_changes(store, run, checks)
@@ -87,7 +89,7 @@ def compared_facts(store: Store, run: RunRecord, previous: Previous) -> Previous
             " findings are not compared."
         )
     return PreviousAudit(
-        folder=previous.folder.name,
+        folder=previous.place.folder.name,
         started_at=before.started_at,
         figures=figures or None,
         checks=checks,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.report import page_rows
 from sitemap_audit.report.access_by_bot import read_bots
 from sitemap_audit.report.audit_scope import no_findings, reasons, restrictions, scope
@@ -85,7 +86,7 @@ class Report:
         *,
         redaction: Redaction | None = None,
         fail_on: str | None = None,
-        folder: Path | None = None,
+        place: AuditPlace | None = None,
         brand: Brand | None = None,
         browser: Path | None = None,
     ) -> None:
@@ -99,14 +100,14 @@ class Report:
             redaction: has redacted the store, and redacts what is shown of the record. run.json
                 keeps the options and targets of the run, because resume reads them.
             fail_on: the option of this name.
-            folder: where the reports are; None for the store's.
+            place: where the reports are; None for the store's folder.
             brand: the title and the logo, if they are not those of the program.
             browser: the program that prints a PDF, if it is not the one that is installed.
         """
         self._store, self._given, self._redaction = store, run, redaction
         self.checks = checks
         self.fail_on = fail_on
-        self.folder = folder or store.folder
+        self.place = place or (AuditPlace(store.folder) if store.folder else None)
         self.brand = brand or Brand()
         self.browser = browser
         self._streams: dict[LongTable, Stream] = {}
@@ -279,7 +280,7 @@ class Report:
     @property
     def files(self) -> TableFiles:
         """The files that have all rows of a table."""
-        return read_files(self.folder)
+        return read_files(self.place)
 
     def stream(self, table: LongTable) -> Stream:
         """Return the rows of a long table."""

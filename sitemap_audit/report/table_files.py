@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.storage.csv_parts import file_of, pattern_of, tables_in_parts
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from sitemap_audit.audit_place import AuditPlace
 
 
 _STORED = frozenset({"changes", "entries", "findings", "pages", "sitemaps"})
@@ -31,12 +31,12 @@ class TableFiles(NamedTuple):
         return f"data/{table}" if self.has_parquet and table in _STORED else None
 
 
-def read_files(folder: Path | None) -> TableFiles:
+def read_files(place: AuditPlace | None) -> TableFiles:
     """Read which files the folder of an audit's reports has.
 
     Raises:
         OSError: its store cannot be read.
     """
-    if folder is None:
+    if place is None:
         return TableFiles()
-    return TableFiles(tables_in_parts(folder), (folder / "data").is_dir())
+    return TableFiles(tables_in_parts(place), (place.folder / "data").is_dir())

@@ -16,6 +16,7 @@ from sitemap_audit.storage.run_file import RUN_FILE, write_run
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.report.report import Report
 
 __all__ = ["write_reports"]
@@ -23,8 +24,8 @@ __all__ = ["write_reports"]
 CHANGES_FILE = "changes.json"
 
 
-def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> list[Path]:
-    """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
+def write_reports(report: Report, place: AuditPlace, *, is_part: bool = False) -> list[Path]:
+    """Write every report into a folder, replacing earlier ones; return the paths, run.json last.
 
     The path of a table in CSV parts is a pattern.
 
@@ -36,8 +37,9 @@ def write_reports(report: Report, folder: Path, *, is_part: bool = False) -> lis
     """
     from sitemap_audit.reports import csv, html, workbook
 
+    folder = place.folder
     folder.mkdir(parents=True, exist_ok=True)
-    paths = csv.write_tables(report, folder, is_part=is_part)
+    paths = csv.write_tables(report, place, is_part=is_part)
     if report.changes is not None:
         paths.append(folder / CHANGES_FILE)
         write_json(paths[-1], safe_json(report.changes.record))

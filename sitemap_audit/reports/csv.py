@@ -13,6 +13,7 @@ from sitemap_audit.storage.csv_parts import file_of, keep_file, pattern_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.report.csv_tables import TableStream
     from sitemap_audit.report.report import Report
 
@@ -20,7 +21,7 @@ _RESULT_TABLES = {"findings", "causes", "changes", "ignored", "checks"}
 "Tables of the results of the checks."
 
 
-def write_tables(report: Report, folder: Path, *, is_part: bool = False) -> list[Path]:
+def write_tables(report: Report, place: AuditPlace, *, is_part: bool = False) -> list[Path]:
     """Write every table of the audit; return the paths, a pattern for parts.
 
     Empty tables of extensions (images, videos, news) are left out, and their old files deleted.
@@ -29,21 +30,20 @@ def write_tables(report: Report, folder: Path, *, is_part: bool = False) -> list
         is_part: write only the results of the checks.
     """
     tables = report.tables(_RESULT_TABLES if is_part else None)
-    return [path for table in tables if (path := write_table(table, folder))]
+    return [path for table in tables if (path := write_table(table, place))]
 
 
-def write_table(table: TableStream, folder: Path) -> Path | None:
+def write_table(table: TableStream, place: AuditPlace) -> Path | None:
     """Write a table; return its path, a pattern for parts, or None if it is left out."""
-    path = folder / file_of(table.name)
+    path = place.folder / file_of(table.name)
     path.parent.mkdir(exist_ok=True)
-    if not (table.has_rows or table.is_always_there):
-        keep_file(path)
-        path.unlink(missing_ok=True)
-        return None
-    rows = table.write(path)
-    if not path.exists():
-        return folder / pattern_of(table.name)
+    rows = 0
+    if table.has_rows or table.is_always_there:
+        rows = table.write(path)
+        if not path.exists():
+            return place.folder / pattern_of(table.name)
+    keep_file(place.at(path.parent), path.stem)
     if rows or table.is_always_there:
         return path
-    path.unlink()
+    path.unlink(missing_ok=True)
     return None

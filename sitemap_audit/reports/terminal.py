@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.parsing.urls import origin
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
@@ -28,10 +27,10 @@ from sitemap_audit.reports.terminal_text import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.issue_changes import Changes
     from sitemap_audit.report.issue_groups import IssueGroup
@@ -71,7 +70,7 @@ def summary(report: Report) -> RenderableType:
         clicks=report.clicks,
         do_first=report.do_first,
         sitemaps=report.sitemaps,
-        folder=report.folder,
+        place=report.place,
     )
 
 
@@ -91,7 +90,7 @@ class _Summary:
     rendered: Rendered | None
     clicks: Clicks | None
     sitemaps: int
-    folder: Path | None
+    place: AuditPlace | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
@@ -222,11 +221,11 @@ class _Summary:
             yield text_line((f"{failed} could not run: {names}; see report.html", "red"))
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield text_line((f"{broken[0].name}: {why}", "red"))
-        if self.folder:
+        if self.place:
             # Only the terminal breaks a long path: a line break would be copied with it.
-            path = for_screen(as_shown(str(self.folder)))
+            path = for_screen(str(self.place))
             yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
-            if files := files_line(self.folder):
+            if files := files_line(self.place):
                 yield text_line((files, ""))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
@@ -21,10 +20,10 @@ from sitemap_audit.reports.terminal_text import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.report.figures import KeyFigure
     from sitemap_audit.report.issue_changes import Changes
     from sitemap_audit.report.report import Report
@@ -37,12 +36,12 @@ _LINES, _CAUSES = 15, 2
 def changes_summary(report: Report) -> RenderableType:
     """Make the summary of a comparison; it may be printed when the store is closed."""
     assert report.changes is not None
-    assert report.folder is not None
+    assert report.place is not None
     return _ChangesSummary(
         run=report.run,
         key_figures=report.key_figures,
         changes=report.changes,
-        folder=report.folder,
+        place=report.place,
         reasons=report.reasons,
     )
 
@@ -52,7 +51,7 @@ class _ChangesSummary:
     run: RunRecord
     key_figures: Sequence[KeyFigure]
     changes: Changes
-    folder: Path
+    place: AuditPlace
     reasons: Sequence[str]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
@@ -77,8 +76,8 @@ class _ChangesSummary:
             left_out = f"{self.changes.not_compared} not compared"
             yield text_line((f"{left_out}: not checked in one of the two audits.", "dim"))
         yield Text()
-        yield Text(as_shown(f"Reports: {self.folder}"), overflow="fold")
-        yield text_line((files_line(self.folder), ""))
+        yield Text(f"Reports: {self.place}", overflow="fold")
+        yield text_line((files_line(self.place), ""))
 
     def _issues(self) -> Iterator[Text]:
         issues = self.changes.issues

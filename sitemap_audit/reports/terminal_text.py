@@ -15,10 +15,10 @@ from sitemap_audit.storage.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from rich.console import Console, ConsoleOptions
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.report.figures import KeyFigure
 
 STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
@@ -35,9 +35,9 @@ def as_fits(items: Sequence[str], room: int) -> str:
     return " · ".join(items[:1])
 
 
-def files_line(folder: Path) -> str:
+def files_line(place: AuditPlace) -> str:
     """Name the main reports in a folder, and how many CSV tables there are besides."""
-    files = read_files(folder)
+    files, folder = read_files(place), place.folder
     tables = {path.stem for path in files_of(folder)} | files.in_parts
     main = [files.csv(table) for table in BESIDE_REPORTS if table in tables]
     reports, record = (

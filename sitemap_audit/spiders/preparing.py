@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy.utils.misc import load_object
 from twisted.logger import globalLogBeginner
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_ADDON, AUDIT_FOLDER, AUDIT_OPTIONS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
@@ -144,8 +145,13 @@ def workers(options: Options) -> int:
     return min(processors() - 1, MAX_WORKERS)  # the crawl's own process takes one
 
 
-def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> AuditRun:
+def begin_audit(
+    options: Options, inputs: Inputs, *, job: str | None = None, output: AuditPlace | None = None
+) -> AuditRun:
     """Create an audit in a new folder, after checking its options.
+
+    Args:
+        output: see :func:`sitemap_audit.spiders.run.create`.
 
     Raises:
         UsageError: an option is invalid, or the folder cannot be created.
@@ -163,7 +169,7 @@ def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> 
     read_delivery(options)
     check_requirements(options)
     recognized = _recognize_imports(options, inputs)
-    run = create(options, inputs.targets, files=inputs.files, job=job)
+    run = create(options, inputs.targets, files=inputs.files, job=job, output=output)
     run.recognized = recognized
     return run
 
@@ -282,7 +288,7 @@ def _resume_run(
             f"Cannot change {', '.join(said)} of a stored audit: a resumed audit keeps its options."
             " Leave them out."
         )
-    return resume.resume(folder, command_options | given, usual=usual, job=job)
+    return resume.resume(AuditPlace(folder), command_options | given, usual=usual, job=job)
 
 
 def _configure_components(settings: BaseSettings, run: AuditRun) -> None:

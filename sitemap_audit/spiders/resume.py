@@ -16,7 +16,6 @@ from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES, Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.options import CHANGEABLE
@@ -24,15 +23,16 @@ from sitemap_audit.options.option_sources import not_applied, read_again, told_n
 from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.run import AuditRun
-from sitemap_audit.storage.copies import explained
 from sitemap_audit.storage.parts import IMPORTED, PartList
 from sitemap_audit.storage.run_file import read_run
 from sitemap_audit.storage.slices import recover
+from sitemap_audit.storage.temporary_copies import explained
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
     from sitemap_audit.spiders.crawl_state import Crawl
@@ -42,7 +42,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def resume(
-    folder: Path,
+    place: AuditPlace,
     given: Mapping[str, Any] | None = None,
     config: Path | None = None,
     *,
@@ -64,30 +64,30 @@ def resume(
     """
     from sitemap_audit.spiders.preparing import check_requirements, given_hosts
 
-    record = read_run(folder)
-    if record.complete and not PartList(folder).damages(record, TABLES):
+    record = read_run(place.folder)
+    if record.complete and not PartList(place.folder).damages(record, TABLES):
         raise AlreadyCompleteError(
-            f"The audit in {folder} is complete: there is nothing to resume. Audit the site again"
+            f"The audit in {place} is complete: there is nothing to resume. Audit the site again"
             " for new data."
         )
     options = read_again(record.options, given or {}, config, usual=usual)
     lacking = not_applied(record, options, CHANGEABLE)
     if "connect_to" in lacking:
         raise UsageError(
-            f"Cannot resume the audit in {folder}: it connected to another server (--connect-to),"
+            f"Cannot resume the audit in {place}: it connected to another server (--connect-to),"
             " which is not taken from a stored audit. Pass --connect-to again."
         )
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
-        run = AuditRun(folder, options, record.targets, job=job)
+        run = AuditRun(place, options, record.targets, job=job)
     except OSError as error:
-        raise _write_error(folder, error) from None
+        raise _write_error(place, error) from None
     try:
-        _recover(folder)
+        _recover(place)
     except OSError as error:
         run.release()
-        raise _write_error(folder, error) from None
+        raise _write_error(place, error) from None
     except AuditError:
         run.release()
         raise
@@ -106,16 +106,15 @@ def resume(
     return run
 
 
-def _recover(folder: Path) -> None:
+def _recover(place: AuditPlace) -> None:
     """Take what tasks of a cluster had written into an audit.
 
     Raises:
         OSError: the folder cannot be written.
         AuditError: a crawler does not stop, or the store does not respond.
     """
-    url = url_of(folder)
-    with explained(url) if url is not None else nullcontext():
-        recover(folder)
+    with explained(place.url) if place.url is not None else nullcontext():
+        recover(place)
 
 
 def restore_plan(crawl: Crawl) -> None:
@@ -150,7 +149,7 @@ def restore_plan(crawl: Crawl) -> None:
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
-        raise _write_error(run.folder, error) from None
+        raise _write_error(run.place, error) from None
 
 
 def restore_phases(plan: CrawlPlan, store: Store) -> None:
@@ -233,9 +232,9 @@ def _restore_parts(run: AuditRun, before: RunRecord) -> None:
         run.add_warning(f"{parts.describe(crawled)}: the missing rows are crawled again.")
 
 
-def _write_error(folder: Path, error: Exception) -> UsageError:
+def _write_error(place: AuditPlace, error: Exception) -> UsageError:
     return UsageError(
-        f"Cannot write to {folder}: {error}. Free some disk space and resume it again."
+        f"Cannot write to {place}: {error}. Free some disk space and resume it again."
     )
 
 

@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from sitemap_audit import __version__
 from sitemap_audit.analysis.comparison.previous import date_since
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import keep
 from sitemap_audit.local_files import paths_in_repository
@@ -70,16 +71,21 @@ class AuditRun:
     """An audit that is being crawled; its record is the first part of run.json."""
 
     def __init__(
-        self, folder: Path, options: Options, targets: Sequence[Target], *, job: str | None = None
+        self,
+        place: AuditPlace,
+        options: Options,
+        targets: Sequence[Target],
+        *,
+        job: str | None = None,
     ) -> None:
-        """Lock a folder for an audit; ``job`` is the job's name in a scheduler such as Scrapyd.
+        """Lock the folder of an audit; ``job`` is the job's name in a scheduler such as Scrapyd.
 
         Raises:
             UsageError: another process writes to the folder.
             OSError: the folder cannot be written.
         """
-        self.folder = folder
-        self._lock = take_lock(folder)
+        self.place, self.folder = place, place.folder
+        self._lock = take_lock(self.folder)
         self.job, self.options, self.targets = job, options, list(targets)
         self.id: str | None = uuid4().hex
         "Identifies the parts of this audit."
@@ -137,7 +143,7 @@ class AuditRun:
         "Sentences on reports and notices that could not be delivered."
         self.summary: RenderableType | None = None
         "The summary for the terminal, once the checks have run."
-        self.spool = folder / ".spool"
+        self.spool = self.folder / ".spool"
         "Folder of response bodies that are received as files."
         self.spool.mkdir(exist_ok=True)
 
@@ -252,10 +258,12 @@ def create(
     *,
     files: Sequence[LocalFile] = (),
     job: str | None = None,
+    output: AuditPlace | None = None,
 ) -> AuditRun:
     """Create an audit in a new folder below ``options.output``.
 
     Args:
+        output: copies of what is there, if it is on a store.
         files: local files of the targets and of the sitemaps that they list.
         job: name of the job in a scheduler; the folder's name ends with it.
 
@@ -270,12 +278,13 @@ def create(
         started += f"_{file_name(job)}"
     run = None
     try:
-        above = Path(options.output) / name
+        output = output or AuditPlace(Path(options.output))
+        above = output.folder / name
         refuse_folder(above / started)
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
-        run = AuditRun(_new_folder(above, started), options, targets, job=job)
+        run = AuditRun(output.at(_new_folder(above, started)), options, targets, job=job)
         run.new_parents = made
-        run.since = date_since(run.folder, run.as_record())
+        run.since = date_since(run.place, run.as_record())
         keep(_read_files(run, files), run.folder)
         run.local_files = paths_in_repository(files)
         run.begin()

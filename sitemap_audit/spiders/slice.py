@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.spiders.crawl_state import Crawl
     from sitemap_audit.storage import Store
     from sitemap_audit.storage.slices import SliceName
@@ -37,8 +38,8 @@ SELECT robots.* FROM robots JOIN origins_of_slice USING (origin)
 class Slice:
     """What a process of a cluster fetches."""
 
-    audit: Path
-    "Folder of the audit, or on an executor a folder with what the slice needs of it."
+    audit: AuditPlace
+    "The audit, or on an executor a folder with what the slice needs of it."
     name: SliceName
     first: int
     "First of its IDs and of the numbers of its parts."
@@ -78,9 +79,9 @@ def fill_plan(crawl: Crawl, part: Slice) -> None:
     for host, seconds in part.waited.items():
         traffic = plan.queue.throttle.traffic.host(host)
         traffic.waited, traffic.is_usable = seconds, seconds > WAIT_FOR_FIRST
-    targets = part.name.targets(part.audit)
+    targets = part.name.targets(part.audit.folder)
     origins = {urls.origin(target.url) for target in read_targets(targets)}
-    with DuckDBStore(part.audit, tables=_TABLES, scratch=run.spool / "audit") as store:
+    with DuckDBStore(part.audit.folder, tables=_TABLES, scratch=run.spool / "audit") as store:
         _restore_policies(crawl, store, part.since, origins)
     with DuckDBStore(run.folder, tables=("pages", *_TABLES)) as store:
         _restore_policies(crawl, store, part.since, origins)

@@ -1,4 +1,4 @@
-"""Read and write the files of an audit in its folder, or in the local copy of it."""
+"""Read and write the files of an audit."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from sitemap_audit.errors import UsageError, file_name_in_errors
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.files import foreign_files, write_whole
 from sitemap_audit.masking import quoted
-from sitemap_audit.options.kinds import is_url
-from sitemap_audit.storage.left_parts import left_places
+from sitemap_audit.storage.left_parts import noted_parts
 from sitemap_audit.storage.parts import PartList, part_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from sitemap_audit.audit_place import AuditPlace
 
 _LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
 "Maximum bytes of a folder's path; the rest of the system's limit is for files in it."
@@ -66,34 +66,24 @@ def refuse_foreign_files(folder: Path) -> None:
         )
 
 
+def shared_parts(place: AuditPlace, table: str) -> list[str]:
+    """Return the parts of a table where other machines see them: those of a copy by their URLs."""
+    if place.url is None:
+        return [str(path.absolute()) for path in AuditFiles(place.folder).parts(table)]
+    listed = PartList(place.folder).parts().values()
+    return [f"{place.url}/data/{table}/{part.name}" for part in listed if part.table == table]
+
+
 class AuditFiles:
-    """The files of one audit."""
+    """The files of one audit in its folder, or in the local copy of it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._list = PartList(folder)
 
-    def parts(self, table: str = "*") -> list[str]:
-        """Return the paths or URLs of all parts of a table, or of every table.
-
-        Parts that a copy has left on the store are among them.
-
-        Raises:
-            OSError: the store cannot be read.
-        """
-        here = self.folder.glob(f"data/{table}/part-*.parquet")
-        return [*map(str, here), *left_places(self.folder, table)]
-
-    def shared_parts(self, table: str) -> list[str]:
-        """Return the parts of a table where other machines see them: those of a copy by their URLs.
-
-        Raises:
-            OSError: the store cannot be read.
-        """
-        if (url := url_of(self.folder)) is None:
-            return [str(Path(part).absolute()) for part in self.parts(table)]
-        listed = (part for part in self._list.parts().values() if part.table == table)
-        return [f"{url}/data/{table}/{part.name}" for part in listed]
+    def parts(self, table: str = "*") -> list[Path]:
+        """Return the paths of all parts of a table, or of every table."""
+        return [*self.folder.glob(f"data/{table}/part-*.parquet")]
 
     def select(self, table: str) -> str | None:
         """Return the DuckDB query that reads the parts of a table; None if there are none.
@@ -101,16 +91,16 @@ class AuditFiles:
         A folder ``status=200`` in the path does not become a column (hive_partitioning), and
         ``*``, ``?`` and ``[`` in a local path are escaped: they are no glob pattern.
         """
-        parts = sorted(self.parts(table), key=lambda part: (len(part), part))
-        if any(map(is_url, parts)):
+        if any(name.startswith(f"data/{table}/") for name in noted_parts(self.folder)):
             raise UsageError(
                 f"Cannot read {self.folder}: with --cluster its data stay on the store. Run the"
                 " command without --cluster."
             )
-        parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
-        named = ", ".join(map(in_sql, parts))
+        paths = [str(path.absolute()) for path in self.parts(table)]
+        paths.sort(key=lambda path: (len(path), path))
+        named = ", ".join(in_sql(re.sub(r"[*?\[]", r"[\g<0>]", path)) for path in paths)
         how = "union_by_name = true, hive_partitioning = false"
-        return f"SELECT * FROM read_parquet([{named}], {how})" if parts else None
+        return f"SELECT * FROM read_parquet([{named}], {how})" if paths else None
 
     def add(self, table: str, number: int, write: Callable[[BinaryIO], int]) -> int:
         """Write a part whole or not at all, and add it to the list of parts; return its rows.
@@ -144,7 +134,7 @@ class AuditFiles:
             _move(path, part_path(self.folder, table, number))
             self._list.add(table, number, rows)
         kept = {part_path(self.folder, table, number) for number in range(len(made))}
-        surplus = {Path(part) for part in self.parts(table)} - kept
+        surplus = {*self.parts(table)} - kept
         for part in surplus:
             part.unlink()
         if surplus:

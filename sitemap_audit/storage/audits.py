@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.storage.copies import bring_records
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
+from sitemap_audit.storage.temporary_copies import bring_records
 
 if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class Audit(NamedTuple):
     """A stored audit."""
 
-    folder: Path
+    place: AuditPlace
     record: RunRecord
     "Its run.json."
 
@@ -28,7 +29,7 @@ def file_name(text: str) -> str:
     return re.sub(r"[^\w.-]", "_", text)[:100].strip(".")
 
 
-def audits_of(site: str, output: Path) -> list[Audit]:
+def audits_of(site: str, output: AuditPlace) -> list[Audit]:
     """Return the audits of a site with a readable run record, the earliest first.
 
     Args:
@@ -37,21 +38,22 @@ def audits_of(site: str, output: Path) -> list[Audit]:
     Raises:
         UsageError: there is none.
     """
-    folder = Path(site)
-    if "://" in site or not folder.is_dir():
-        folder = output / file_name(urlsplit(site).netloc or site.split("/")[0])
-    bring_records(folder)
-    audits = [audit for path in folder.glob(f"*/{RUN_FILE}") if (audit := _read(path.parent))]
+    place = AuditPlace(Path(site))
+    if "://" in site or not place.folder.is_dir():
+        place = output / file_name(urlsplit(site).netloc or site.split("/")[0])
+    bring_records(place)
+    found = (place.at(path.parent) for path in place.folder.glob(f"*/{RUN_FILE}"))
+    audits = [audit for each in found if (audit := _read(each))]
     if not audits:
         raise UsageError(
             f"No audits of {site} in {output}. Pass its URL as it was audited, the folder of one"
             " audit, or the folder of your audits by --output."
         )
-    return sorted(audits, key=lambda audit: (audit.record.started_at, audit.folder))
+    return sorted(audits, key=lambda audit: (audit.record.started_at, audit.place.folder))
 
 
-def _read(folder: Path) -> Audit | None:
+def _read(place: AuditPlace) -> Audit | None:
     try:
-        return Audit(folder, read_run(folder))
+        return Audit(place, read_run(place.folder))
     except UsageError:
         return None

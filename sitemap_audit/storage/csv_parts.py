@@ -11,13 +11,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.copies import url_of
-from sitemap_audit.storage.places import move, remove
+from sitemap_audit.storage.fsspec_files import move, remove
 from sitemap_audit.storage.remote_files import delete, files_like
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from sitemap_audit.audit_place import AuditPlace
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +29,8 @@ PATTERN = "part-*.csv"
 BESIDE_REPORTS = ("findings", "urls")
 FOLDER = "tables"
 "Of the other tables."
-_without_answer: set[Path] = set()
-"Working copies whose store did not respond: it is not asked once more for each table."
+_without_answer: set[str] = set()
+"URLs of audits whose store did not respond: it is not asked once more for each table."
 
 
 def file_of(table: str) -> str:
@@ -42,34 +43,29 @@ def pattern_of(table: str) -> str:
     return f"{file_of(table).removesuffix('.csv')}/{PATTERN}"
 
 
-def place_of(folder: Path) -> str:
-    """Return where the tasks of a cluster find a folder: its URL, or its absolute path."""
-    return url_of(folder) or str(folder.absolute())
-
-
-def parts_of(folder: Path, table: str = "*") -> list[str]:
+def parts_of(place: AuditPlace, table: str = "*") -> list[str]:
     """Return the parts of a CSV file in a folder, or of every one, by relative path, in order.
 
     The list is empty if the store does not respond: the local copy is written all the same, and the
     command says at its end that it could not be stored.
     """
-    pattern = f"{table}/{PATTERN}"
-    if url := url_of(folder):
-        audit = folder.parent if folder.name == FOLDER else folder
-        if audit in _without_answer:
-            return []
-        try:
-            return files_like(url, pattern)
-        except OSError as error:
-            _without_answer.add(audit)
-            logger.warning("CSV parts in %s could not be listed: %s", url, error)
-            return []
-    return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+    pattern, folder = f"{table}/{PATTERN}", place.folder
+    if place.url is None:
+        return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+    audit = place.url.removesuffix(f"/{FOLDER}")
+    if audit in _without_answer:
+        return []
+    try:
+        return files_like(place.url, pattern)
+    except OSError as error:
+        _without_answer.add(audit)
+        logger.warning("CSV parts in %s could not be listed: %s", place, error)
+        return []
 
 
-def tables_in_parts(folder: Path) -> frozenset[str]:
+def tables_in_parts(place: AuditPlace) -> frozenset[str]:
     """Return the tables of an audit that are written as parts."""
-    parts = (*parts_of(folder), *parts_of(folder / FOLDER))
+    parts = (*parts_of(place), *parts_of(place / FOLDER))
     return frozenset(part.partition("/")[0] for part in parts)
 
 
@@ -78,40 +74,40 @@ def files_of(folder: Path) -> list[Path]:
     return sorted(path for place in (folder, folder / FOLDER) for path in place.glob("*.csv"))
 
 
-def keep_file(path: Path) -> None:
-    """Remove the parts of a table that is now in one file.
+def keep_file(place: AuditPlace, table: str) -> None:
+    """Remove the parts of a table that is now in one file in a folder.
 
     Raises:
         OSError: they cannot be removed.
     """
-    _remove_parts(path, kept=0)
+    _remove_parts(place, table, kept=0)
 
 
-def keep_parts(path: Path, made: Sequence[str]) -> None:
+def keep_parts(place: AuditPlace, table: str, made: Sequence[str]) -> None:
     """Move files to the parts of a table, in place of earlier ones and of its one file.
 
     Args:
-        path: of the one file.
-        made: their places, in the order of the table.
+        place: the folder of the one file.
+        made: their paths or URLs, in the order of the table.
 
     Raises:
         OSError: they cannot be moved.
     """
-    for number, place in enumerate(made, 1):
-        move(place, f"{place_of(path.parent)}/{path.stem}/part-{number:05}.csv")
-    _remove_parts(path, kept=len(made))
-    path.unlink(missing_ok=True)
-    remove(f"{place_of(path.parent)}/{path.name}")
+    for number, each in enumerate(made, 1):
+        move(each, f"{place.shared}/{table}/part-{number:05}.csv")
+    _remove_parts(place, table, kept=len(made))
+    (place.folder / f"{table}.csv").unlink(missing_ok=True)
+    remove(f"{place.shared}/{table}.csv")
 
 
-def _remove_parts(path: Path, *, kept: int) -> None:
-    names = {f"{path.stem}/part-{number:05}.csv" for number in range(1, kept + 1)}
-    surplus = [name for name in parts_of(path.parent, path.stem) if name not in names]
-    if url := url_of(path.parent):
-        delete(url, surplus)
+def _remove_parts(place: AuditPlace, table: str, *, kept: int) -> None:
+    names = {f"{table}/part-{number:05}.csv" for number in range(1, kept + 1)}
+    surplus = [name for name in parts_of(place, table) if name not in names]
+    if place.url is not None:
+        delete(place.url, surplus)
         return
     for name in surplus:
-        (path.parent / name).unlink()
-    folder = path.with_suffix("")
+        (place.folder / name).unlink()
+    folder = place.folder / table
     if surplus and not any(folder.iterdir()):
         folder.rmdir()

@@ -24,7 +24,6 @@ from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
 from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.csv_files import OPTIONS
-from sitemap_audit.storage.csv_parts import keep_file
 from sitemap_audit.storage.memory_limits import limits_of
 from sitemap_audit.storage.stored_tables import (
     KEYS,
@@ -387,7 +386,6 @@ class DuckDBStore:
         cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
         with unfinished(path) as file:
             ((rows,),) = self.rows(f"COPY ({cells}) TO {in_sql(file.absolute())} ({OPTIONS})")
-        keep_file(path)
         return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:

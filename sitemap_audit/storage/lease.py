@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.storage.places import make_parent, open_store, shown, store_errors
+from sitemap_audit.storage.fsspec_files import make_parent, open_store, shown, store_errors
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -158,7 +158,7 @@ class Lease:
         failed: OSError | None = None
         try:
             with store_errors(self.url):
-                make_parent(self._store)
+                make_parent(self._store, self._store.path)
                 self._store.files.pipe_file(self._store.path, content, **how)
         except OSError as error:
             failed = error

@@ -6,24 +6,28 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
+
 _FILE = "data/.left-on-store.json"
 _PART = re.compile(r"data/[a-z_]+/part-[0-9]+\.parquet")
 
 
-def left_parts(folder: Path) -> dict[str, int]:
+def left_parts(place: AuditPlace) -> dict[str, int]:
     """Return the sizes of the parts that are on the store alone, by path in the folder.
 
     A folder that is no copy has none, whatever its file says.
     """
-    if url_of(folder) is None:
-        return {}
+    return {} if place.url is None else noted_parts(place.folder)
+
+
+def noted_parts(folder: Path) -> dict[str, int]:
+    """Return the parts that a file in the folder notes, whether or not it is a copy."""
     try:
         sizes = json.loads((folder / _FILE).read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):
@@ -33,19 +37,11 @@ def left_parts(folder: Path) -> dict[str, int]:
     return {name: size for name, size in sizes.items() if _PART.fullmatch(name)}
 
 
-def left_places(folder: Path, table: str) -> list[str]:
-    """Return the URLs of the parts of a table that are on the store alone; '*' is every table."""
-    if not (sizes := left_parts(folder)):
-        return []
-    url, own = url_of(folder), f"data/{table}/"
-    return [f"{url}/{name}" for name in sizes if table == "*" or name.startswith(own)]
-
-
 def note_left(folder: Path, sizes: Mapping[str, int]) -> None:
     """Note parts that are on the store alone, and their sizes.
 
     Raises:
         OSError: the disk is full or cannot be written.
     """
-    text = json.dumps({**left_parts(folder), **sizes})
+    text = json.dumps({**noted_parts(folder), **sizes})
     write_whole(folder / _FILE, lambda file: file.write(text.encode()))

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pyarrow.dataset import dataset
 
+from sitemap_audit.storage.fsspec_files import arrow_files, store_errors, write_whole
 from sitemap_audit.storage.parts import Part, measure
-from sitemap_audit.storage.places import arrow_files, store_errors, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,10 +18,9 @@ import xxhash
 from sitemap_audit.errors import file_name_in_errors
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.files import write_whole
-from sitemap_audit.storage.left_parts import left_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.run_record import RunRecord
@@ -90,8 +89,13 @@ def part_path(folder: Path, table: str, number: int) -> Path:
 class PartList:
     """The list of parts of one audit on a local disk."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, left: Mapping[str, int] | None = None) -> None:
+        """Keep the list of the audit in a folder.
+
+        Args:
+            left: the parts that are on a store alone, of :func:`left_parts`.
+        """
+        self._folder, self._left = folder, left or {}
         self._path = folder / "data" / LIST
         self._seed: int | None = None
 
@@ -219,12 +223,12 @@ class PartList:
     def _existing_parts(self) -> list[tuple[str, int]]:
         """Return the existing parts by table and number."""
         paths = sorted((self._folder / "data").glob("*/part-*.parquet"))
-        paths += (self._folder / name for name in left_parts(self._folder))
+        paths += (self._folder / name for name in self._left)
         names = ((path.parent.name, path.stem.removeprefix("part-")) for path in paths)
         return [(table, int(number)) for table, number in names if number.isdecimal()]
 
     def _is_intact(self, part: Part) -> bool:
-        if (size := left_parts(self._folder).get(f"data/{part.table}/{part.name}")) is not None:
+        if (size := self._left.get(f"data/{part.table}/{part.name}")) is not None:
             return size == part.bytes
         try:
             return self._measure(part.table, part.number, part.rows) == part

@@ -1,29 +1,28 @@
-"""List, copy and delete the files of an audit on a store, several at once."""
+"""List, copy and delete the files of an audit on a store, by the lists of fsspec."""
 
 from __future__ import annotations
 
+import errno
 import re
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import TABLES
+from sitemap_audit.storage.fsspec_files import AT_ONCE, put, store_at
 from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.left_parts import note_left
 from sitemap_audit.storage.parts import LIST, RESULTS, read_list
-from sitemap_audit.storage.places import open_store, store_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+    from sitemap_audit.storage.fsspec_files import Store
 
 _LISTED = tuple(f"data/{table}/" for table in (*TABLES, *RESULTS))
 "Folders of the parts that are in the list of parts."
 SLICES = "slices"
 "Folder of what the tasks of a cluster have written, until it counts."
 _CSV_PART = re.compile(r"(?:[^/]+/)+part-\d+\.csv")
-_AT_ONCE = 8
-"Files that are copied or deleted at once."
 
 
 def parent_of(url: str) -> str:
@@ -41,9 +40,7 @@ def files_at(url: str) -> list[str]:
 
 
 def _sizes_at(url: str) -> dict[str, int]:
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         found = store.files.find(store.path, detail=True)
     sizes = {path.removeprefix(f"{store.path}/"): each["size"] for path, each in found.items()}
     return {name: size for name, size in sizes.items() if _is_of_audit(name)}
@@ -55,9 +52,7 @@ def files_like(url: str, pattern: str) -> list[str]:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         paths = store.files.glob(f"{store.path}/{pattern}")
     return sorted(path.removeprefix(f"{store.path}/") for path in paths)
 
@@ -68,10 +63,8 @@ def names_at(url: str) -> list[str]:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
     try:
-        with store_errors(url):
-            store.files.invalidate_cache()
+        with store_at(url) as store:
             paths = store.files.ls(store.path, detail=False)
     except FileNotFoundError:
         return []
@@ -84,9 +77,8 @@ def read_file(url: str) -> bytes:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
     try:
-        with store_errors(url):
+        with store_at(url) as store:
             content: bytes = store.files.cat_file(store.path)
     except FileNotFoundError:
         return b""
@@ -151,8 +143,7 @@ def exists(url: str) -> bool:
     Raises:
         OSError: the store cannot be read.
     """
-    store = open_store(url)
-    with store_errors(url):
+    with store_at(url) as store:
         try:
             store.files.info(store.path)
         except FileNotFoundError:
@@ -160,21 +151,29 @@ def exists(url: str) -> bool:
     return True
 
 
-def download(url: str, folder: Path, names: Iterable[str]) -> None:
-    """Copy files below a URL to a local folder.
+def download(url: str, folder: Path, names: Sequence[str]) -> None:
+    """Copy files below a URL to a local folder; after an error, no more.
 
     Raises:
         OSError: the store cannot be read, or the folder cannot be written.
     """
-    store = open_store(url)
+    here = [folder / name for name in names]
+    for parent in {path.parent for path in here}:
+        parent.mkdir(parents=True, exist_ok=True)
+    with store_at(url) as store:
+        there = [f"{store.path}/{name}" for name in names]
+        store.files.get(there, [*map(str, here)], batch_size=AT_ONCE)
 
-    def get(name: str) -> None:
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with store_errors(f"{url}/{name}"):
-            store.files.get_file(f"{store.path}/{name}", str(path))
 
-    at_once(get, names)
+def upload(url: str, folder: Path, names: Sequence[str]) -> None:
+    """Copy files of a local folder below a URL, each in one step; after an error, no more.
+
+    Raises:
+        OSError: the store cannot be written.
+    """
+    with store_at(url) as store:
+        there = [f"{store.path}/{name}" for name in names]
+        put(store, [str(folder / name) for name in names], there)
 
 
 def delete(url: str, names: Iterable[str]) -> None:
@@ -183,13 +182,8 @@ def delete(url: str, names: Iterable[str]) -> None:
     Raises:
         OSError: the store cannot be written.
     """
-    store = open_store(url)
-
-    def remove(name: str) -> None:
-        with suppress(FileNotFoundError), store_errors(f"{url}/{name}"):
-            store.files.rm_file(f"{store.path}/{name}")
-
-    at_once(remove, names)
+    with store_at(url) as store:
+        _delete(store, [f"{store.path}/{name}" for name in names])
 
 
 def delete_below(url: str, first: str) -> None:
@@ -201,26 +195,16 @@ def delete_below(url: str, first: str) -> None:
     Raises:
         OSError: the store cannot be written.
     """
-    store = open_store(url)
-    with store_errors(url):
-        store.files.invalidate_cache()
+    with store_at(url) as store:
         paths = store.files.find(store.path)
-
-    def remove(path: str) -> None:
-        with suppress(FileNotFoundError), store_errors(url):
-            store.files.rm_file(path)
-
-    at_once(remove, (path for path in paths if path.endswith(f"/{first}")))
-    at_once(remove, (path for path in paths if not path.endswith(f"/{first}")))
+        _delete(store, [path for path in paths if path.endswith(f"/{first}")])
+        _delete(store, [path for path in paths if not path.endswith(f"/{first}")])
 
 
-def at_once(function: Callable[[str], None], names: Iterable[str]) -> None:
-    """Call a function for each of several names, in threads; after an error, for no more."""
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        futures = [pool.submit(function, name) for name in names]
-        try:
-            for future in futures:
-                future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def _delete(store: Store, paths: list[str]) -> None:
+    """Delete files, and look for them: S3 does not tell which of a list it may not delete."""
+    if not paths:
+        return
+    store.files.rm(paths)
+    if not {*paths}.isdisjoint(store.files.find(store.path)):
+        raise PermissionError(errno.EACCES, "the store keeps files that are to be deleted")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.copies import as_shown
 from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
 from sitemap_audit.run_record import RunRecord
@@ -120,5 +119,4 @@ def write_run(folder: Path, run: RunRecord) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    text = as_shown(safe_json({"format": FORMAT, **as_json(run)}))
-    write_json(folder / RUN_FILE, text)
+    write_json(folder / RUN_FILE, safe_json({"format": FORMAT, **as_json(run)}))

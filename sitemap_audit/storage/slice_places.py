@@ -13,32 +13,31 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.storage.copies import copies, local_path
+from sitemap_audit.storage.fsspec_files import write_whole
 from sitemap_audit.storage.masked import key_of
 from sitemap_audit.storage.parts import read_list
-from sitemap_audit.storage.places import upload, write_whole
 from sitemap_audit.storage.remote_files import (
     SLICES,
-    at_once,
     counting,
     delete_below,
     download,
     exists,
     files_at,
     names_at,
-    parent_of,
     read_file,
+    upload,
 )
 from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE
+from sitemap_audit.storage.temporary_copies import copy_of
 from sitemap_audit.storage.uploads import PART_LIST, Uploads
 from sitemap_audit.storage.working_copy import bring_key, send_now
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 _NEEDED = ("robots", "robots_lines")
 "Tables of the audit that a slice reads."
@@ -70,7 +69,7 @@ class LocalSlices:
         """Write a file that crawlers look for."""
         (self.folder / name).write_bytes(content)
 
-    def share(self, names: Iterable[str]) -> None:
+    def share(self, names: Sequence[str]) -> None:
         """Show files of the local folder to the executors, and what the audit has stored."""
 
     def prepare(self, targets: str) -> None:
@@ -134,10 +133,10 @@ class StoredSlices(LocalSlices):
     def write(self, name: str, content: bytes) -> None:
         write_whole(f"{self._url}/{name}", lambda file: file.write(content))
 
-    def share(self, names: Iterable[str]) -> None:
+    def share(self, names: Sequence[str]) -> None:
         key_of(self.audit)  # one for all executors
         self.settle()
-        at_once(lambda name: upload(self.folder / name, f"{self._url}/{name}"), names)
+        upload(self._url, self.folder, names)
 
     def prepare(self, targets: str) -> None:
         bring_key(self.audit, self._audit_url)
@@ -177,21 +176,20 @@ class StoredSlices(LocalSlices):
         yield
 
 
-def slices_of(audit: Path) -> LocalSlices:
-    """Return the place of the slices of an audit.
-
-    Args:
-        audit: its folder, or the local copy of one on a store.
-    """
-    url = url_of(audit)
-    return LocalSlices(audit) if url is None else StoredSlices(audit, url)
+def slices_of(audit: AuditPlace) -> LocalSlices:
+    """Return the slices of an audit, in its folder or on its store."""
+    return StoredSlices(audit.folder, audit.url) if audit.url else LocalSlices(audit.folder)
 
 
 @contextmanager
-def folder_of(place: str) -> Iterator[Path]:
-    """Return the folder in which an executor works: of an audit on a store a temporary one."""
-    if not is_url(place):
-        yield Path(place)
+def working_place(audit: str) -> Iterator[AuditPlace]:
+    """Return where an executor works on an audit: of one on a store in a temporary folder.
+
+    Args:
+        audit: its folder or URL, of :attr:`AuditPlace.shared`.
+    """
+    if not is_url(audit):
+        yield AuditPlace(Path(audit))
         return
-    with copies(parent_of(parent_of(place))) as root:
-        yield local_path(place, root)
+    with copy_of(audit) as place:
+        yield place

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.storage.slice_places import LocalSlices
 
 FOLDER = SLICES
@@ -69,7 +70,7 @@ class Standing(NamedTuple):
     "Whether it counts: it is there, and no later attempt has begun."
 
 
-def attempts(audit: Path, *numbers: int) -> list[SliceName]:
+def attempts(audit: AuditPlace, *numbers: int) -> list[SliceName]:
     """Return the attempts that have begun, the earliest of each slice first.
 
     Args:
@@ -91,7 +92,7 @@ def _begun(place: LocalSlices, names: list[SliceName]) -> list[SliceName]:
     return [name for name in names if place.has(f"{name}/{RUN_FILE}")]
 
 
-def standing(audit: Path, name: SliceName) -> Standing:
+def standing(audit: AuditPlace, name: SliceName) -> Standing:
     """Return how an attempt stands.
 
     Raises:
@@ -104,7 +105,7 @@ def standing(audit: Path, name: SliceName) -> Standing:
     return Standing(STOP_FILE in names, name in found and not _begun(place, later))
 
 
-def begin_round(audit: Path, names: Iterable[SliceName]) -> None:
+def begin_round(audit: AuditPlace, names: Iterable[SliceName]) -> None:
     """Show the files of the URLs to fetch to the executors.
 
     Raises:
@@ -113,7 +114,7 @@ def begin_round(audit: Path, names: Iterable[SliceName]) -> None:
     slices_of(audit).share([name.targets_file for name in names])
 
 
-def stop(audit: Path) -> None:
+def stop(audit: AuditPlace) -> None:
     """Stop the crawlers of all slices.
 
     Raises:
@@ -122,7 +123,7 @@ def stop(audit: Path) -> None:
     slices_of(audit).write(STOP_FILE, b"")
 
 
-def clear(audit: Path) -> None:
+def clear(audit: AuditPlace) -> None:
     """Delete the folder of slices, unless an attempt in it is to be kept.
 
     Raises:
@@ -132,7 +133,7 @@ def clear(audit: Path) -> None:
         slices_of(audit).delete("")
 
 
-def prepare(audit: Path, name: SliceName) -> None:
+def prepare(audit: AuditPlace, name: SliceName) -> None:
     """Bring what an attempt needs to the machine of its executor.
 
     Raises:
@@ -141,17 +142,17 @@ def prepare(audit: Path, name: SliceName) -> None:
     slices_of(audit).prepare(name.targets_file)
 
 
-def sending(audit: Path, name: SliceName) -> AbstractContextManager[Callable[[], None]]:
+def sending(audit: AuditPlace, name: SliceName) -> AbstractContextManager[Callable[[], None]]:
     """Show what an attempt writes to others while the block runs; see :class:`LocalSlices`."""
     return slices_of(audit).sending(str(name))
 
 
-def of_slice(audit: Path, name: SliceName) -> list[SliceName]:
+def of_slice(audit: AuditPlace, name: SliceName) -> list[SliceName]:
     """Return the attempts at the same slice that have begun, the earliest first."""
     return attempts(audit, name.round, name.slice)
 
 
-def take_over(audit: Path, name: SliceName) -> bool:
+def take_over(audit: AuditPlace, name: SliceName) -> bool:
     """Link the parts of the previous attempt into a new one; return whether there are any.
 
     Raises:
@@ -161,7 +162,7 @@ def take_over(audit: Path, name: SliceName) -> bool:
     if not earlier:
         return False
     slices_of(audit).bring(str(earlier[-1]))
-    before, folder = earlier[-1].folder(audit), name.folder(audit)
+    before, folder = earlier[-1].folder(audit.folder), name.folder(audit.folder)
     parts = _ordered(before)
     for part in parts:
         path = part_path(folder, part.table, part.number)
@@ -175,17 +176,17 @@ def take_over(audit: Path, name: SliceName) -> bool:
     return bool(parts)
 
 
-def bring(audit: Path, name: SliceName) -> Path:
+def bring(audit: AuditPlace, name: SliceName) -> Path:
     """Bring what an attempt has written to this machine, and return its folder.
 
     Raises:
         OSError: the folder cannot be read.
     """
     slices_of(audit).bring(str(name))
-    return name.folder(audit)
+    return name.folder(audit.folder)
 
 
-def rows_written(audit: Path, name: SliceName, table: str = "pages") -> int:
+def rows_written(audit: AuditPlace, name: SliceName, table: str = "pages") -> int:
     """Return the rows of a table that an attempt has written.
 
     Raises:
@@ -195,7 +196,7 @@ def rows_written(audit: Path, name: SliceName, table: str = "pages") -> int:
     return sum(part.rows for part in parts if part.table == table)
 
 
-def commit(audit: Path, name: SliceName) -> None:
+def commit(audit: AuditPlace, name: SliceName) -> None:
     """Move what an attempt has written into the audit, and delete the others at its slice.
 
     If it is interrupted, :func:`recover` ends it.
@@ -203,31 +204,32 @@ def commit(audit: Path, name: SliceName) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    place, folder = slices_of(audit), name.folder(audit)
+    place, own = slices_of(audit), audit.folder
+    folder = name.folder(own)
     for other in _names(place):
         if other[:2] == name[:2] and other != name:
             place.delete(str(other))
     place.bring(str(name))
     parts = _ordered(folder)
     for part in parts:
-        part_path(audit, part.table, part.number).parent.mkdir(parents=True, exist_ok=True)
+        part_path(own, part.table, part.number).parent.mkdir(parents=True, exist_ok=True)
     if parts:
-        PartList(audit).extend(parts)
+        PartList(own).extend(parts)
     for part in parts:
         with suppress(FileNotFoundError):  # moved before the interruption
             part_path(folder, part.table, part.number).rename(
-                part_path(audit, part.table, part.number)
+                part_path(own, part.table, part.number)
             )
     for received in (folder / RECEIVED).glob("*.gz"):
-        (audit / RECEIVED).mkdir(exist_ok=True)
-        received.rename(audit / RECEIVED / received.name)
-    _append_log(folder / LOG_FILE, audit / LOG_FILE)
+        (own / RECEIVED).mkdir(exist_ok=True)
+        received.rename(own / RECEIVED / received.name)
+    _append_log(folder / LOG_FILE, own / LOG_FILE)
     place.settle()
     place.delete(str(name))
     place.delete(name.targets_file)
 
 
-def recover(audit: Path) -> None:
+def recover(audit: AuditPlace) -> None:
     """Move what tasks had written when the audit was killed into the audit.
 
     Crawlers that still run are stopped first, so that nothing is written after that.

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import ClusterError, NoSuchColumnError, UsageError
 from sitemap_audit.items import TABLES, column_types
-from sitemap_audit.storage.audit_files import AuditFiles
+from sitemap_audit.storage.audit_files import shared_parts
 from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.part_reader import part_schema
 from sitemap_audit.storage.spark_files import PartReader, save_parts, write_rows
@@ -74,19 +75,18 @@ class SparkStore:
     def __init__(
         self,
         session: SparkSession,
-        folder: Path | None,
+        place: AuditPlace | None,
         *,
         tables: Collection[str] = tuple(TABLES),
         frames: Callable[[SparkSession], Frames] = Frames,
     ) -> None:
-        """Open the audit in ``folder``, which every executor sees; without it, make empty tables.
+        """Open the audit at a place that every executor sees; without it, make empty tables.
 
         Args:
             tables: tables to load; the others are empty until :meth:`load_missing`.
             frames: what makes the data frames.
         """
-        self.folder = folder
-        self._files = AuditFiles(folder) if folder else None
+        self._place, self.folder = place, place.folder if place else None
         self._session = session
         self._frames = frames(session)
         self._tables: dict[str, _Table] = {}
@@ -254,18 +254,23 @@ class SparkStore:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
         cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
         with cluster_errors():
-            return write_rows(self._result(to_spark(cells)), path)
+            folder = self._at(path.parent)
+            return write_rows(self._result(to_spark(cells)), folder, path.stem)
 
     def attach(
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
     ) -> None:
         """Make a table of a stored one of another audit; columns that it lacks are NULL."""
         kinds = {column: TYPES[kind] for column, kind in columns.items()}
-        parts = AuditFiles(folder).shared_parts(table) if folder else []
+        parts = shared_parts(self._at(folder), table) if folder else []
         if parts:
             self._set(name, [self._read(parts, kinds)])
         else:
             self._set_empty(name, kinds)
+
+    def _at(self, folder: Path) -> AuditPlace:
+        """Return the place of a folder in that of the audit, or of one beside it."""
+        return self._place.parent.at(folder) if self._place else AuditPlace(folder)
 
     def load(self, table: str, where: str = "TRUE") -> None:
         """Load a table, or the rows that meet a condition; see :class:`Store`.
@@ -273,7 +278,7 @@ class SparkStore:
         Raises:
             UsageError: it is a table of results that is not saved.
         """
-        parts = self._files.shared_parts(table) if self._files else []
+        parts = shared_parts(self._place, table) if self._place else []
         if table in TABLES:
             self._load(table, where)
             return
@@ -301,11 +306,11 @@ class SparkStore:
         if "number" in rows.columns:
             rows = rows.orderBy("number")
         with cluster_errors():
-            save_parts(rows, arrow_schema(rows), folder, table)
+            save_parts(rows, arrow_schema(rows), self._at(folder), table)
 
     def _load(self, name: str, where: str = "TRUE") -> None:
         """Load the parts of a table, without rows whose fetch is not stored."""
-        if self._files is None or not (parts := self._files.shared_parts(name)):
+        if self._place is None or not (parts := shared_parts(self._place, name)):
             return
         if where == "TRUE":
             where = of_stored_fetches(name)
@@ -313,7 +318,7 @@ class SparkStore:
             rows = self._read(parts, _columns_of(name), where)
         except ClusterError as error:
             if error.is_of_data:
-                raise UsageError(unreadable(self._files.folder, name, str(error))) from None
+                raise UsageError(unreadable(self._place.folder, name, str(error))) from None
             raise
         key = KEYS.get(name)
         self._set(name, [self._latest(rows, key) if key else rows])

@@ -16,20 +16,21 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from sitemap_audit.machine.copies import url_of
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.audit_files import AuditFiles
 from sitemap_audit.storage.csv_files import write_csv
+from sitemap_audit.storage.fsspec_files import opened, remove_folder, write_whole
 from sitemap_audit.storage.left_parts import note_left
 from sitemap_audit.storage.part_reader import read_part, write_part
 from sitemap_audit.storage.parts import Part, PartList, part_path
-from sitemap_audit.storage.places import opened, remove_folder, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pyspark.sql import DataFrame
+
+    from sitemap_audit.audit_place import AuditPlace
 
 _ATTEMPTS = 2**32
 "Numbers for the attempts at one partition."
@@ -87,7 +88,7 @@ def _of_files(batches: Iterable[pa.RecordBatch], most: int) -> Iterator[tuple[in
             rows += some.num_rows
 
 
-def save_parts(rows: DataFrame, schema: pa.Schema, folder: Path, table: str) -> None:
+def save_parts(rows: DataFrame, schema: pa.Schema, place: AuditPlace, table: str) -> None:
     """Save rows as the parts of a table, in place of earlier ones; each task writes one.
 
     On a store a part gets a number that no other part of the table has: it does not count before it
@@ -96,11 +97,12 @@ def save_parts(rows: DataFrame, schema: pa.Schema, folder: Path, table: str) -> 
     Raises:
         OSError: the list cannot be written.
     """
-    parts, url = PartList(folder), url_of(folder)
+    folder, url = place.folder, place.url
+    parts = PartList(folder)
     earlier = [part for part in parts.parts().values() if part.table == table]
     first = 1 + max((part.number for part in earlier), default=-1) if url else 0
-    place = f"{url}/data/{table}" if url else f"{folder.absolute()}/data/.{table}.unfinished"
-    write = partial(_write_part, place, table, first, parts.hash_seed(), schema)
+    into = f"{url}/data/{table}" if url else f"{folder.absolute()}/data/.{table}.unfinished"
+    write = partial(_write_part, into, table, first, parts.hash_seed(), schema)
     told = rows.mapInArrow(
         FileWriter(write), "table string, number bigint, rows bigint, bytes bigint, hash string"
     )
@@ -111,9 +113,9 @@ def save_parts(rows: DataFrame, schema: pa.Schema, folder: Path, table: str) -> 
         for part in earlier:
             part_path(folder, table, part.number).unlink(missing_ok=True)
     else:
-        made = [(Path(place) / part.name, part.rows) for part in lines]
+        made = [(Path(into) / part.name, part.rows) for part in lines]
         AuditFiles(folder).replace_parts(table, made)
-        shutil.rmtree(place, ignore_errors=True)  # with what tasks wrote that were repeated
+        shutil.rmtree(into, ignore_errors=True)  # with what tasks wrote that were repeated
 
 
 def _write_part(
@@ -131,32 +133,31 @@ def _write_part(
     return write_part(place, schema, batches, table, number, seed)._asdict()
 
 
-def write_rows(rows: DataFrame, path: Path) -> int:
+def write_rows(rows: DataFrame, place: AuditPlace, table: str) -> int:
     """Write rows as CSV files of at most :data:`csv_parts.MOST` rows; return their number.
 
     Args:
         rows: in their order.
-        path: of the file of a table that is not larger.
+        place: the folder of the file of a table that is not larger.
 
     Raises:
         OSError: they cannot be written.
     """
-    folder = f"{csv_parts.place_of(path.parent)}/.{path.stem}.unfinished"
+    folder = f"{place.shared}/.{table}.unfinished"
     remove_folder(folder)  # of a run that was killed
     task = FileWriter(partial(_write_csv, folder), csv_parts.MOST)
     told = rows.mapInArrow(task, "number bigint, file bigint, place string, rows bigint")
     made = sorted(told.collect())
-    places = [file.place for file in made]
+    files = [file.place for file in made]
     total: int = sum(file.rows for file in made)
     if total > csv_parts.MOST:
-        csv_parts.keep_parts(path, places)
+        csv_parts.keep_parts(place, table, files)
     else:
-        with unfinished(path) as file:
-            if places:
-                _join(places, file)
+        with unfinished(place.folder / f"{table}.csv") as file:
+            if files:
+                _join(files, file)
             else:
                 write_csv(pa.schema([(name, pa.string()) for name in rows.columns]), [], file)
-        csv_parts.keep_file(path)
     remove_folder(folder)  # with what tasks wrote that were repeated
     return total
 

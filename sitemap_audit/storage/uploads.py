@@ -14,10 +14,10 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import AuditError
+from sitemap_audit.storage.fsspec_files import write_whole
 from sitemap_audit.storage.parts import HEAD, LIST
-from sitemap_audit.storage.places import upload, write_whole
 from sitemap_audit.storage.received import FOLDER as RECEIVED
-from sitemap_audit.storage.remote_files import at_once, parts_in
+from sitemap_audit.storage.remote_files import parts_in, upload
 from sitemap_audit.storage.run_file import RUN_FILE
 
 if TYPE_CHECKING:
@@ -140,9 +140,6 @@ class Uploads:
             self._sent[file.name] = file.state
 
     def _send(self, names: Iterable[str]) -> None:
-        def send(name: str) -> None:
-            state = self._state(name)
-            upload(self.folder / name, f"{self.url}/{name}")
-            self._sent[name] = state
-
-        at_once(send, names)
+        states = {name: self._state(name) for name in names}
+        upload(self.url, self.folder, [*states])
+        self._sent |= states

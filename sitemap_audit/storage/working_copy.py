@@ -12,11 +12,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.machine.copies import forget_copy, url_of
-from sitemap_audit.storage.copies import copies, explained, local_path, reason_of, require_audit
+from sitemap_audit.storage.fsspec_files import shown, write_whole
 from sitemap_audit.storage.lease import Lease
 from sitemap_audit.storage.masked import KEY_FILE
-from sitemap_audit.storage.places import shown, upload, write_whole
 from sitemap_audit.storage.remote_files import (
     counting,
     delete,
@@ -27,13 +25,23 @@ from sitemap_audit.storage.remote_files import (
     leave_parts,
     parent_of,
     parts_in,
+    upload,
 )
 from sitemap_audit.storage.run_file import RUN_FILE
+from sitemap_audit.storage.temporary_copies import (
+    NotStoredError,
+    copy_of,
+    explained,
+    reason_of,
+    require_audit,
+)
 from sitemap_audit.storage.uploads import LAST, PART_LIST, Uploads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from sitemap_audit.audit_place import AuditPlace
 
 _open: dict[Path, WorkingCopy] = {}
 "The copies that this process works on, by their folders."
@@ -43,12 +51,12 @@ class WorkingCopy(Uploads):
     """A local copy of an audit's folder, which is written to a store."""
 
     def __init__(
-        self, url: str, root: Path, *, is_new: bool = False, leaves_parts: bool = False
+        self, place: AuditPlace, *, is_new: bool = False, leaves_parts: bool = False
     ) -> None:
         """Take the lease of an audit, and copy its folder.
 
         Args:
-            root: folder of the copies, of :func:`copies`.
+            place: its URL, and a folder of :func:`copies`.
             is_new: the audit has begun in its local folder, and is not stored yet.
             leaves_parts: do not copy the parts of the data: a cluster reads them from the store.
 
@@ -56,13 +64,14 @@ class WorkingCopy(Uploads):
             UsageError: there is no audit at the URL, or another process holds it.
             OSError: the store cannot be read or written.
         """
-        super().__init__(local_path(url, root), url)
-        self._root, self._leaves_parts = root, leaves_parts
+        assert place.url is not None
+        super().__init__(place.folder, place.url)
+        self.place, self._leaves_parts = place, leaves_parts
         self._has_key = False
         "Whether the store has the key that masks passwords."
         if not is_new:
-            require_audit(url)
-        self.lease = Lease(url)
+            require_audit(place.url)
+        self.lease = Lease(place.url)
         try:
             self._begin(is_new=is_new)
         except BaseException:
@@ -86,10 +95,9 @@ class WorkingCopy(Uploads):
                     f"Cannot store the reports of {shown(self.url)}: {reason_of(error)}. The data"
                     " of the audit is stored. Run the command again."
                 ) from error
-            forget_copy(self._root)
             later = parent_of(parent_of(self.url))
             how = f" To store it: sitemap-audit report {self.folder} --publish {shown(later)}"
-            raise AuditError(
+            raise NotStoredError(
                 f"Cannot store the audit in {shown(self.url)}: {reason_of(error)}. It is kept in"
                 f" {self.folder}.{'' if self.lease.is_lost else how}"
             ) from error
@@ -126,10 +134,9 @@ class WorkingCopy(Uploads):
             self._require()
             names = files_in(self.folder) if self.folder.exists() else []
             changed = self._changed(names)
-            gone = self._sent.keys() - set(names)
-            if left := parts_in(self._snapshot(PART_LIST).content) - set(names):
-                # Parts that tasks have written; those that they have replaced go.
-                gone = {*gone, *files_at(self.url)} - set(names) - left
+            # Parts that tasks have written stay; those that they have replaced go.
+            left = parts_in(self._snapshot(PART_LIST).content)
+            gone = set(files_at(self.url)) - set(names) - left
             if not changed and not gone:
                 return
             if RUN_FILE in self._sent and RUN_FILE in names and {*changed, *gone} != {RUN_FILE}:
@@ -156,9 +163,9 @@ class WorkingCopy(Uploads):
         key = self.folder.parent / KEY_FILE
         if self._has_key or not key.exists():
             return
-        place = f"{parent_of(self.url)}/{KEY_FILE}"
-        if not exists(place):
-            upload(key, place)
+        site = parent_of(self.url)
+        if not exists(f"{site}/{KEY_FILE}"):
+            upload(site, key.parent, [KEY_FILE])
         self._has_key = True
 
 
@@ -174,9 +181,9 @@ def working_copy(url: str, *, leaves_parts: bool = False) -> Iterator[WorkingCop
         AuditError: the store cannot be read or written; what is not stored stays in the copy.
     """
     url = url.rstrip("/")
-    with copies(parent_of(parent_of(url))) as root:
+    with copy_of(url) as place:
         with explained(url):
-            copy = WorkingCopy(url, root, leaves_parts=leaves_parts)
+            copy = WorkingCopy(place, leaves_parts=leaves_parts)
         try:
             yield copy
         finally:
@@ -184,17 +191,17 @@ def working_copy(url: str, *, leaves_parts: bool = False) -> Iterator[WorkingCop
 
 
 @contextmanager
-def stored(folder: Path) -> Iterator[None]:
+def stored(place: AuditPlace) -> Iterator[None]:
     """Store an audit that has begun in a folder of :func:`copies` while it is crawled.
 
     Raises:
         UsageError, AuditError: see :func:`working_copy`.
     """
-    if (url := url_of(folder)) is None:
+    if place.url is None:
         yield
         return
-    with explained(url):
-        copy = WorkingCopy(url, folder.parent.parent, is_new=True)
+    with explained(place.url):
+        copy = WorkingCopy(place, is_new=True)
     copy.keep_sending()
     try:
         yield

@@ -90,7 +90,7 @@ def next_first(folder: Path, last: int = 0) -> int:
     Args:
         last: the first number of the previous writer, if there is one.
     """
-    numbers = filter(None, map(_NUMBER.search, AuditFiles(folder).parts()))
+    numbers = filter(None, map(_NUMBER.search, map(str, AuditFiles(folder).parts())))
     used = max((int(number[1]) for number in numbers), default=0)
     return max(time.time_ns(), used + SPAN, last + SPAN)
 

@@ -14,6 +14,7 @@ from sitemap_audit.analysis.comparison.previous import (
     pinned_audit,
     previous_audit,
 )
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.items import TABLES
@@ -160,9 +161,8 @@ class Submitter:
             raise UsageError(f"Not submitted: {lost}. Restore it from a copy, or audit again.")
         base, previous = self._base(last)
         compared = previous and Compared(previous, None, self._between(previous))
-        with compared_store(
-            self._folder, allowed(self._options.memory), compared, others=[self._place]
-        ) as store:
+        audit, memory = AuditPlace(self._folder), allowed(self._options.memory)
+        with compared_store(audit, memory, compared, others=[self._place]) as store:
             changes = find_changes(store, self._options)
             if self._wanted.baseline and previous and not changes.has_moved:
                 self._refuse_other_sites(previous.record.sites)
@@ -216,9 +216,9 @@ class Submitter:
                 incomplete_because=(),
                 options={},
             )
-            base = Previous(last.folder, submitted)
+            base = Previous(AuditPlace(last.folder), submitted)
             return f"the submission of {last.planned_at}", base
-        before = previous_audit(self._folder, self._run)
+        before = previous_audit(AuditPlace(self._folder), self._run)
         return f"the audit {before.folder.name}" if before else "", before
 
     def _refuse_other_sites(self, sites: Sequence[str]) -> None:
@@ -237,7 +237,7 @@ class Submitter:
 
     def _between(self, previous: Previous) -> Previous | None:
         """Return the last complete audit since the baseline, which confirms removed URLs."""
-        last = previous_audit(self._folder, self._run)
+        last = previous_audit(AuditPlace(self._folder), self._run)
         if last is None or last.record.started_at < previous.record.started_at:
             return None
         return last

@@ -20,6 +20,7 @@ from commanding import ROOT, only, run
 from sitemap_audit import demo
 from sitemap_audit.actions.fix import Fixing, fix
 from sitemap_audit.actions.sitemap_files import Limits
+from sitemap_audit.audit_place import AuditPlace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -172,7 +173,9 @@ def test_an_audit_without_link_crawl_and_imports_is_refused(trip: Trip, tmp_path
 
 def test_a_full_file_is_split(trip: Trip, tmp_path: Path) -> None:
     said: list[str] = []
-    wanted = Fixing(trip.audit, tmp_path / "fixed", None, is_forced=True, adds_missing=True)
+    wanted = Fixing(
+        AuditPlace(trip.audit), tmp_path / "fixed", None, is_forced=True, adds_missing=True
+    )
     fix(wanted._replace(limits=Limits(entries=4)), said.append)
     (host,) = (path for path in (tmp_path / "fixed").iterdir() if path.is_dir())
     parts = [(host / f"shop-{number}.xml").read_text("utf-8") for number in (1, 2)]

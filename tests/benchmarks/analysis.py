@@ -117,6 +117,7 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
     from sitemap_audit.analysis import runner, views
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes, views_of_causes
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.machine.resources import allowed
     from sitemap_audit.report.report import Report
     from sitemap_audit.reports import csv, workbook
@@ -143,7 +144,7 @@ def judge(folder: Path, memory: str, subject: str | None, *, reports: bool) -> d
             views.make_reported(store)
             report = Report(store, checks, run)
             with times.of("csv"):
-                csv.write_tables(report, folder)
+                csv.write_tables(report, AuditPlace(folder))
             with times.of("workbook"):
                 workbook.write_workbook(report, folder)
         broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")

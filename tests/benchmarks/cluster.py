@@ -158,12 +158,13 @@ def measure(folder: Path, master: str) -> None:
     from sitemap_audit.analysis import runner
     from sitemap_audit.analysis.catalogue.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes, views_of_causes
+    from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.evaluation.opening import open_store
 
     checks = [check for check in load_checks() if not check.is_of_changes]
     parts = folder.glob("data/*/*.parquet")
     rows = sum(pq.ParquetFile(part).metadata.num_rows for part in parts)
-    with open_store(folder, 4 << 30, master or None) as store:
+    with open_store(AuditPlace(folder), 4 << 30, master or None) as store:
         began = time.perf_counter()
         runner.prepare(store, checks, also=views_of_causes())
         runner.run_checks(store, checks)

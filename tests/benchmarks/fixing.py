@@ -32,6 +32,7 @@ from rows import list_parts
 from stored_audit import RUN
 
 from sitemap_audit.actions.fix import Fixing, fix
+from sitemap_audit.audit_place import AuditPlace
 
 PER_FILE = 50_000
 BASE = "https://www.example.com"
@@ -300,7 +301,7 @@ def round_trip(pages: int, port: int, folder: Path | None) -> None:
         (earlier / "run.json").write_text(json.dumps(run), encoding="utf-8")
         begun = time.monotonic()
         fixed = Path(temporary) / "fixed"
-        fix(Fixing(first, fixed), print)
+        fix(Fixing(AuditPlace(first), fixed), print)
         print(f"fixed in {time.monotonic() - begun:.1f} s")
         (host,) = (path for path in fixed.iterdir() if path.is_dir())
         after = audit(pages, port, Path(temporary) / "after", host)

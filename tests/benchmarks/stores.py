@@ -25,9 +25,9 @@ from object_store import BUCKET, variables
 from rows import make, record_of
 
 from sitemap_audit.items import Page
-from sitemap_audit.storage.copies import copies, reading_copy
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_file import write_run
+from sitemap_audit.storage.temporary_copies import copies, reading_copy
 from sitemap_audit.storage.working_copy import stored
 from sitemap_audit.storage.writer import ROWS, Writer
 
@@ -99,12 +99,12 @@ def main() -> None:
             base = f"s3://{BUCKET}/benchmark"
             times.append(time.perf_counter())
             with copies(base) as root:
-                folder = root / "www.example.com" / "2026-01-01T12-00-00Z"
-                with stored(folder):
-                    write(folder, rows)
+                place = root / "www.example.com" / "2026-01-01T12-00-00Z"
+                with stored(place):
+                    write(place.folder, rows)
             times.append(time.perf_counter())
-            with reading_copy(f"{base}/www.example.com/2026-01-01T12-00-00Z") as folder:
-                load(folder, rows)
+            with reading_copy(f"{base}/www.example.com/2026-01-01T12-00-00Z") as place:
+                load(place.folder, rows)
             times.append(time.perf_counter())
         finally:
             server.kill()

@@ -28,6 +28,7 @@ from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.changes import load_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.evaluation import report_writing
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import csv, html, workbook
@@ -82,7 +83,7 @@ def only_open(report: Report, folder: Path) -> None:
 
 def tables(report: Report, folder: Path) -> None:
     """The CSV files."""
-    csv.write_tables(report, folder)
+    csv.write_tables(report, AuditPlace(folder))
 
 
 def page(report: Report, folder: Path) -> None:
@@ -124,7 +125,7 @@ def measure(name: str, audit: Path) -> None:
             store.load(table)
         load_changes(store)
         make_reported(store)
-        report = Report(store, _checks(), record, folder=Path(temporary))
+        report = Report(store, _checks(), record, place=AuditPlace(Path(temporary)))
         used = time.process_time()
         _PARTS[name](report, Path(temporary))
         used = time.process_time() - used

@@ -17,6 +17,7 @@ from cluster_processes import below, crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
 from slow_site import SlowSite
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.storage.slices import attempts, rows_written
 
 if TYPE_CHECKING:
@@ -64,7 +65,11 @@ def plain_result(site: SlowSite, output: Path) -> Result:
 
 def written(folder: Path) -> list[int]:
     """The pages that attempts have written, where there are any."""
-    return [rows for name in attempts(folder) if (rows := rows_written(folder, name))]
+    return [
+        rows
+        for name in attempts(AuditPlace(folder))
+        if (rows := rows_written(AuditPlace(folder), name))
+    ]
 
 
 def test_a_driver_and_disks_that_fail_cost_nothing(tmp_path: Path) -> None:
@@ -90,7 +95,7 @@ def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
         full(executors(process)[0])
         site.count_anew(hold=PAGES + 80)
         site.release()
-        wait_for(lambda: [name for name in attempts(folder) if name.attempt == 1])
+        wait_for(lambda: [name for name in attempts(AuditPlace(folder)) if name.attempt == 1])
         wait_for(lambda: written(folder))
         others = driver.children(recursive=True)
         os.kill(process.pid, signal.SIGKILL)

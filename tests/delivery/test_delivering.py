@@ -14,6 +14,7 @@ from moto.moto_server.threaded_moto_server import ThreadedMotoServer
 from rows import record_of
 from test_receivers import SECRET, Inbox, mail_server, parts, webhook
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.delivery import publishing
 from sitemap_audit.delivery.delivering import deliver, read_delivery
 from sitemap_audit.errors import UsageError
@@ -181,7 +182,9 @@ def test_an_error_of_a_storage_does_not_repeat_its_password(
 ) -> None:
     monkeypatch.setenv("PLACE", place)
     write_run(tmp_path, record_of({"options": {}}))
-    (fault,) = deliver(tmp_path, record_of(record(tmp_path)), Options(publish="env:PLACE"))
+    (fault,) = deliver(
+        AuditPlace(tmp_path), record_of(record(tmp_path)), Options(publish="env:PLACE")
+    )
     assert "***" in fault
     assert TOKEN not in fault + (tmp_path / "run.json").read_text()
 
@@ -230,10 +233,10 @@ def test_a_notice_that_nobody_took_is_sent_by_the_next_process(tmp_path: Path) -
     write_run(tmp_path, record_of(audit))
     with webhook(500) as (down, _), webhook(200) as (up, told):
         options = Options(notify=(down,))
-        assert len(deliver(tmp_path, record_of(audit), options)) == 1
+        assert len(deliver(AuditPlace(tmp_path), record_of(audit), options)) == 1
         assert record(tmp_path)["notified"] is None
         for _ in range(2):
-            assert deliver(tmp_path, record_of(audit), Options(notify=(up,))) == []
+            assert deliver(AuditPlace(tmp_path), record_of(audit), Options(notify=(up,))) == []
     assert len(told) == 1
     assert record(tmp_path)["notified"] > "2026"
 

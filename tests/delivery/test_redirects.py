@@ -12,6 +12,7 @@ from fsspec.implementations.http import get_client
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 from rows import record_of
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.delivery.notices import Notice
 from sitemap_audit.delivery.publishing import _options, _traced
@@ -58,7 +59,7 @@ def test_a_copy_goes_to_no_other_place(
     monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
     fsspec.get_filesystem_class(storage).clear_instance_cache()  # it knows another server
     place = {"http": outer.address, "s3": "s3://audits/a"}[storage]
-    (fault,) = deliver(tmp_path, record_of({}), Options(publish=place))
+    (fault,) = deliver(AuditPlace(tmp_path), record_of({}), Options(publish=place))
     assert fault.startswith(f"The audit was not published to {place}: ")
     assert outer.asked != []
     assert inner.asked == []

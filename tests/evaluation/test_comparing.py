@@ -14,6 +14,7 @@ from make_stored_audit import FIXTURES
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.comparison.previous import pinned_audit
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
 from sitemap_audit.evaluation.evaluator import analyse, compare
@@ -170,24 +171,24 @@ def test_two_audits_are_needed(audits: list[Path]) -> None:
         ([str(new)], str(output / "none"), f"No audit in {output / 'none'}: run.json is missing."),
     ):
         with pytest.raises(UsageError) as refused:
-            choose_audits(given, base, output)
+            choose_audits(given, base, AuditPlace(output))
         assert str(refused.value).startswith(sentence)
 
 
 def test_a_site_of_which_no_audit_is_complete(tmp_path: Path) -> None:
     stored(tmp_path, 1, complete=False)
     with pytest.raises(UsageError, match="Resume one, or audit again"):
-        choose_audits(["http://127.0.0.1:8767/"], "last", tmp_path)
+        choose_audits(["http://127.0.0.1:8767/"], "last", AuditPlace(tmp_path))
 
 
 def test_the_audits_of_a_site_are_chosen(audits: list[Path], tmp_path: Path) -> None:
     old, new = audits
     last = stored(tmp_path, 3)
     for base, chosen in (("last", new), ("first", old), (str(old), old)):
-        folder, previous = choose_audits(["http://127.0.0.1:8767/"], base, tmp_path)
-        assert folder == last
+        place, previous = choose_audits(["http://127.0.0.1:8767/"], base, AuditPlace(tmp_path))
+        assert place.folder == last
         assert previous.folder.resolve() == chosen.resolve()
-    refuse_other_site(last, previous)
+    refuse_other_site(AuditPlace(last), previous)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +249,7 @@ def test_an_earlier_audit_that_is_lost_while_compared(
     kept = new.parent.parent / "kept"
     shutil.copytree(old, kept)
     monkeypatch.setattr(runner, "prepare", prepare)
-    told, _ = analyse(new, read_run(new), options)
+    told, _ = analyse(AuditPlace(new), read_run(new), options)
     sentence = why.format(old=old)
     assert told.complete
     assert told.previous is None
@@ -261,14 +262,14 @@ def test_an_earlier_audit_that_is_lost_while_compared(
     shutil.copytree(kept, old)
     into = new / "compared"
     with pytest.raises(UsageError, match="Restore it from a copy") as refused:
-        compare(new, read_run(new), options, pinned_audit(old), into, {})
+        compare(AuditPlace(new), read_run(new), options, pinned_audit(old), AuditPlace(into), {})
     assert sentence in str(refused.value)
     assert not into.exists()
 
 
 def test_an_audit_that_is_not_to_be_compared_says_so(audits: list[Path]) -> None:
     only = Options(output=audits[1].parent.parent, select=("status/not-found",), compare=False)
-    told, _ = analyse(audits[1], read_run(audits[1]), only)
+    told, _ = analyse(AuditPlace(audits[1]), read_run(audits[1]), only)
     assert told.previous is None
     assert told.changes is not None
     assert told.changes.sentence == "Not compared: --no-compare."
@@ -280,8 +281,8 @@ def test_an_overview_that_another_audit_writes_is_left_to_it(
     output = audits[0].parent.parent
     monkeypatch.setattr("sitemap_audit.reports.html.portfolio._PATIENCE", 0)
     with FileLock(output / LOCK):
-        report(audits[0], read_run(audits[0]), Options(output=output))
+        report(AuditPlace(audits[0]), read_run(audits[0]), Options(output=output))
     assert "index.html is not written: another audit writes it" in caplog.text
     assert not (output / "index.html").exists()
-    report(audits[0], read_run(audits[0]), Options(output=output))
+    report(AuditPlace(audits[0]), read_run(audits[0]), Options(output=output))
     assert (output / "index.html").exists()

@@ -10,6 +10,7 @@ import pytest
 from commanding import record, run
 from rows import record_of
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import report_writing
@@ -94,5 +95,5 @@ def test_reports_take_little_memory_at_first(
     monkeypatch.setattr(resources, "memory", lambda: machine * 1_000_000)
     monkeypatch.setattr(report_writing, "_report_again", fail)
     with pytest.raises(AuditError, match="--memory"):
-        report_writing.report(STORED, record_of({}), Options(memory=given))
+        report_writing.report(AuditPlace(STORED), record_of({}), Options(memory=given))
     assert limits == tried

@@ -22,6 +22,7 @@ from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_audit, previous_audit
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.parts import RESULTS
@@ -196,9 +197,9 @@ def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[
     """Compare an audit with ``old`` or the previous one; return its changes, and their causes."""
     checks = [check for check in load_checks() if check.is_of_changes]
     run = read_run(folder)
-    previous = pinned_audit(old) if old else previous_audit(folder, run)
-    compared = previous and compared_audits(previous, folder, run)
-    with compared_store(folder, None, compared) as store:
+    previous = pinned_audit(old) if old else previous_audit(AuditPlace(folder), run)
+    compared = previous and compared_audits(previous, AuditPlace(folder), run)
+    with compared_store(AuditPlace(folder), None, compared) as store:
         runner.prepare(store, checks, also={STATES, *views_of_causes()})
         runner.run_checks(store, ())
         find_causes(store, ())

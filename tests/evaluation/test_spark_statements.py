@@ -15,6 +15,7 @@ from rows import record_of
 from test_sites import audited
 
 from sitemap_audit.analysis.views import written_views
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import ClusterError
 from sitemap_audit.evaluation.evaluator import analyse
 from sitemap_audit.machine.spark_session import spark_session
@@ -95,14 +96,14 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
                 ignore_file=ignores if day > 1 else None,
                 redact_parameters=day > 1,
             )
-            analyse(folder, record_of(record(folder)), options)
+            analyse(AuditPlace(folder), record_of(record(folder)), options)
         linked = output / "linked"
         linked.mkdir()
         audited(("linked",), ["--crawl"], linked)
         folder = only(linked)
         file = output / "audit.md"
         analyse(
-            folder,
+            AuditPlace(folder),
             record_of(record(folder)),
             Options(output=linked, format="markdown", output_file=file),
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from commanding import record, run
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation.url_lookup import url_report
 from sitemap_audit.storage.parts import PartList
@@ -36,7 +37,7 @@ def facts(checked: Path) -> Callable[[str], dict[str, Any]]:
     """What programs get for a path."""
 
     def read(path: str) -> dict[str, Any]:
-        _, text = url_report(checked, path, as_json=True)
+        _, text = url_report(AuditPlace(checked), path, as_json=True)
         found: dict[str, Any] = json.loads(text)
         return found
 
@@ -44,7 +45,7 @@ def facts(checked: Path) -> Callable[[str], dict[str, Any]]:
 
 
 def test_a_url_is_shown_with_all_that_is_known_of_it(checked: Path) -> None:
-    assert url_report(checked, f"{SITE}/private/index.html") == (
+    assert url_report(AuditPlace(checked), f"{SITE}/private/index.html") == (
         True,
         f"""\
 {SITE}/private/index.html
@@ -74,7 +75,7 @@ def test_a_redirect_is_followed_to_its_final_url(facts: Callable[[str], dict[str
 
 
 def test_hreflang_is_shown_both_ways(checked: Path) -> None:
-    _, text = url_report(checked, "/de/index.html")
+    _, text = url_report(AuditPlace(checked), "/de/index.html")
     assert (
         f"""
 hreflang of this URL
@@ -109,7 +110,7 @@ def test_a_sitemap_and_a_robots_txt_have_their_findings(
     "written", ["/gone.htm", "127.0.0.1:8767/gone.html", f"{SITE}/Gone.html", f"{SITE}/gone.html/"]
 )
 def test_a_url_that_is_not_there_gets_the_nearest(checked: Path, written: str) -> None:
-    is_found, text = url_report(checked, written)
+    is_found, text = url_report(AuditPlace(checked), written)
     assert not is_found
     first, head, nearest, *_ = text.splitlines()
     assert first.endswith(f" is not in the audit {checked}.")
@@ -118,7 +119,7 @@ def test_a_url_that_is_not_there_gets_the_nearest(checked: Path, written: str) -
 
 
 def test_nothing_is_near_a_url_of_another_site(checked: Path) -> None:
-    assert json.loads(url_report(checked, "https://b.example/", as_json=True)[1]) == {
+    assert json.loads(url_report(AuditPlace(checked), "https://b.example/", as_json=True)[1]) == {
         "url": "https://b.example/",
         "nearest": [],
     }
@@ -147,12 +148,12 @@ def test_the_command_takes_the_last_audit_of_the_site_and_returns_1_if_the_url_i
 
 def test_wrong_usage_gets_a_sentence(checked: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'a b' is not a URL"):
-        url_report(checked, "a b")
+        url_report(AuditPlace(checked), "a b")
     shutil.copytree(STORED, tmp_path / "unchecked")
     shutil.rmtree(tmp_path / "unchecked" / "data" / "check_runs")
     PartList(tmp_path / "unchecked").replace("check_runs", [])
     with pytest.raises(UsageError, match=r"Run 'sitemap-audit check .*unchecked' first"):
-        url_report(tmp_path / "unchecked", "/")
+        url_report(AuditPlace(tmp_path / "unchecked"), "/")
 
 
 def test_lost_data_is_no_url_that_is_not_listed(checked: Path, tmp_path: Path) -> None:
@@ -160,5 +161,5 @@ def test_lost_data_is_no_url_that_is_not_listed(checked: Path, tmp_path: Path) -
     shutil.copytree(checked, folder)
     (next((folder / "data" / "entries").glob("*.parquet"))).unlink()
     with pytest.raises(AuditError, match=r"Cannot look up URLs in .*: data/entries lacks"):
-        url_report(folder, "/gone.html")
+        url_report(AuditPlace(folder), "/gone.html")
     assert record(folder) == record(checked)

@@ -18,6 +18,7 @@ from openpyxl import Workbook
 
 from imports.conftest import SITE, Import, parts, rows
 from imports.test_logs import COMBINED
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.opening import mark_lost_parts
 from sitemap_audit.imports import import_files
@@ -259,10 +260,10 @@ def test_a_lost_import_is_imported_again(audit: Path, tmp_path: Path) -> None:
     next(audit.glob("data/imported_urls/part-*")).unlink()
     (damage,) = PartList(audit).damages(read_run(audit), IMPORTED)
     assert damage.table == "imported_urls"
-    said = mark_lost_parts(audit, read_run(audit))
+    said = mark_lost_parts(AuditPlace(audit), read_run(audit))
     assert f"import the file again by 'sitemap-audit import {audit} FILE'." in said
     assert commanding.run("import", audit, urls).returncode == 0
-    assert not mark_lost_parts(audit, read_run(audit))
+    assert not mark_lost_parts(AuditPlace(audit), read_run(audit))
 
 
 def test_a_resumed_audit_does_not_take_an_import_for_whole(read: Import, audit: Path) -> None:

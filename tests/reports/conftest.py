@@ -8,6 +8,7 @@ import pytest
 from rows import record_of
 
 from reports import sample
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import write_reports
 
@@ -37,5 +38,7 @@ def incomplete(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _written(store: Store, run: dict[str, Any], folder: Path) -> Path:
-    write_reports(Report(store, sample.CHECKS, record_of(run), folder=folder), folder)
+    write_reports(
+        Report(store, sample.CHECKS, record_of(run), place=AuditPlace(folder)), AuditPlace(folder)
+    )
     return folder

@@ -17,6 +17,7 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.items import RobotsLine, column_names
 from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.report.csv_tables import TABLES_OF_AUDIT, Table, TableStream
@@ -84,7 +85,7 @@ def test_a_table_told_to_be_empty_is_written_as_one_that_is(table: Table, tmp_pa
         paths = [tmp_path / name for name in ("told", "read")]
         for path, empty in zip(paths, (store.empty_tables(), set[str]()), strict=True):
             path.mkdir()
-            written = csv.write_table(TableStream(store, table, empty), path)
+            written = csv.write_table(TableStream(store, table, empty), AuditPlace(path))
             assert written == (path / file_of(table.name) if written else None)
         told, read = ({file.name: file.read_bytes() for file in files_of(path)} for path in paths)
     assert told == read
@@ -133,7 +134,7 @@ def test_a_simhash_is_no_number_for_a_spreadsheet(tmp_path: Path) -> None:
         for number, value in enumerate(shown):
             url = f"https://example.com/{number}"
             store.insert("pages", [{"url": url, "simhash": value}])
-        path = csv.write_table(TableStream(store, table), tmp_path)
+        path = csv.write_table(TableStream(store, table), AuditPlace(tmp_path))
     assert path
     assert read(path)["simhash"].tolist() == [*shown.values()]
 
@@ -235,7 +236,7 @@ def test_an_extension_that_is_not_used_has_no_file(folder: Path) -> None:
 def test_a_file_of_an_earlier_report_goes_when_it_has_no_rows(store: Store, tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables/images.csv").write_text("old")
-    csv.write_tables(Report(store, sample.CHECKS, record_of()), tmp_path)
+    csv.write_tables(Report(store, sample.CHECKS, record_of()), AuditPlace(tmp_path))
     assert not (tmp_path / "tables/images.csv").exists()
 
 
@@ -269,7 +270,7 @@ def test_a_sitemap_lost_in_a_line_of_robots_txt_follows_the_line(tmp_path: Path)
     for rows in (lines, lines[::-1]):
         with sample.empty() as store:
             store.insert("robots_lines", rows)
-            path = csv.write_table(TableStream(store, table), tmp_path)
+            path = csv.write_table(TableStream(store, table), AuditPlace(tmp_path))
             assert isinstance(path, Path)
             written.append(read(path)[["number", "field"]].values.tolist())
     assert written == [[["1", "user-agent"], ["2", ""], ["2", "sitemap"]]] * 2

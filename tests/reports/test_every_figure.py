@@ -23,6 +23,7 @@ from shop.shop import BASE, Shop
 
 from reports import told
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.evaluation.report_writing import load_reported
 from sitemap_audit.machine.chromium import find_browser, launch_options
@@ -120,10 +121,10 @@ def read(folder: Path, page: Page) -> dict[str, list[told.Figure]]:
         text = "\n".join(each.extract_text() for each in PdfReader(summary).pages)
         labels = [each["label"] for each in record(folder)["key_figures"]]
         read[PDF] = told.of_pdf(text, labels)
-    with open_store(folder, MEMORY) as store:
+    with open_store(AuditPlace(folder), MEMORY) as store:
         checks = load_reported(store, Options(output=folder))
         make_reported(store)
-        report = Report(store, checks, record_of(record(folder)), folder=folder)
+        report = Report(store, checks, record_of(record(folder)), place=AuditPlace(folder))
         for format_, reader in OF_TEXTS.items():
             format_.write(report, file := StringIO())
             read[format_.__name__.rpartition(".")[2]] = reader(file.getvalue())

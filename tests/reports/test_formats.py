@@ -19,6 +19,7 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue.checkfile import OfFindings
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.options.kinds import FORMATS
@@ -60,7 +61,7 @@ def hostile() -> Iterator[Store]:
 def write(store: Store, name: str, run: dict[str, Any], folder: Path, **options: Any) -> Path:
     given, checks = Options(**{"format": name, **options}), [*sample.CHECKS, NEW]
     return output.write_format(
-        Report(store, checks, record_of(run), fail_on=given.fail_on, folder=folder),
+        Report(store, checks, record_of(run), fail_on=given.fail_on, place=AuditPlace(folder)),
         given,
         folder,
     )
@@ -369,7 +370,9 @@ def test_an_open_file_is_written_and_not_replaced(store: Store, tmp_path: Path) 
         options = Options(format="jsonl", output_file=Path(f"/dev/fd/{file.fileno()}"))
         output.check_output(options)
         made = output.write_format(
-            Report(store, sample.CHECKS, record_of(sample.RUN), folder=tmp_path), options, tmp_path
+            Report(store, sample.CHECKS, record_of(sample.RUN), place=AuditPlace(tmp_path)),
+            options,
+            tmp_path,
         )
         assert made == tmp_path / "audit.jsonl"
         assert options.output_descriptor == file.fileno()

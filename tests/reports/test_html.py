@@ -21,6 +21,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report.branding import Brand, read_logo
 from sitemap_audit.report.report import Report
@@ -582,7 +583,7 @@ def test_a_page_that_is_cut_names_the_files_that_have_all_rows(
     monkeypatch.setattr(
         embedded, "SOURCES", [each._replace(most_bytes=9) for each in embedded.SOURCES]
     )
-    report = Report(store, CHECKS, record_of(RUN), folder=tmp_path)
+    report = Report(store, CHECKS, record_of(RUN), place=AuditPlace(tmp_path))
 
     def told() -> tuple[list[str], list[str]]:
         page = write_html(report, tmp_path / "report.html").read_text("utf-8")

@@ -12,6 +12,7 @@ from rich.console import Console
 from rows import record_of
 
 from reports import sample
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.delivery.notices import compose
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal, write_reports
@@ -83,7 +84,9 @@ def test_run_json_names_the_files_that_are_there(folder: Path) -> None:
 
 
 def test_what_was_written_is_told_in_order(store: Store, tmp_path: Path) -> None:
-    paths = write_reports(Report(store, sample.CHECKS, record_of(sample.RUN)), tmp_path / "new")
+    paths = write_reports(
+        Report(store, sample.CHECKS, record_of(sample.RUN)), AuditPlace(tmp_path / "new")
+    )
     assert paths[0].name == "findings.csv"
     assert [path.name for path in paths[-2:]] == ["report.html", "run.json"]
     assert all(path.exists() for path in paths)
@@ -96,7 +99,9 @@ def test_key_figures_have_the_same_names_everywhere(folder: Path, store: Store) 
     screen = io.StringIO()
     console = Console(width=200, file=screen, color_system=None)
     console.print(
-        terminal.summary(Report(store, sample.CHECKS, record_of(sample.RUN), folder=folder))
+        terminal.summary(
+            Report(store, sample.CHECKS, record_of(sample.RUN), place=AuditPlace(folder))
+        )
     )
     run["changes"] = {"sentence": "-", "compared_with": None, "new": {}, "not_compared": {}}
     run["changes"] |= {"gone": None, "gone_not_compared": None}

@@ -15,6 +15,7 @@ from reports import sample
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.report.matrix import read_matrix
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports.csv import write_tables
@@ -58,7 +59,7 @@ def store() -> Iterator[Store]:
 
 
 def test_the_csv_counts_links_and_what_came_back(store: Store, tmp_path: Path) -> None:
-    write_tables(Report(store, [], record_of()), tmp_path)
+    write_tables(Report(store, [], record_of()), AuditPlace(tmp_path))
     with (tmp_path / "tables/locale_pairs.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
     assert rows == [

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from rows import record_of
 
 from reports import sample
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.report.branding import Brand
@@ -50,7 +51,9 @@ def test_the_summary_is_printed_by_a_browser(tmp_path: Path) -> None:
     }
     with sample.audit(findings=[*sample.FINDINGS, NAMED]) as store:
         store.insert("issue_changes", CHANGES)
-        report = Report(store, sample.CHECKS, record_of(run), folder=tmp_path, brand=brand)
+        report = Report(
+            store, sample.CHECKS, record_of(run), place=AuditPlace(tmp_path), brand=brand
+        )
         path = output.write_format(report, Options(format="pdf"), tmp_path)
     assert path == tmp_path / "report.pdf"
     assert path.stat().st_size < 1_000_000

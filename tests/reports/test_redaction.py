@@ -16,6 +16,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.delivery import delivering
 from sitemap_audit.options import Options
 from sitemap_audit.redaction import Redaction
@@ -120,7 +121,8 @@ def test_no_report_has_a_value_and_the_figures_stay(
         redaction = Redaction()
         redaction.store(store)
         paths = write_reports(
-            Report(store, CHECKS, record_of(run), redaction=redaction, folder=folder), folder
+            Report(store, CHECKS, record_of(run), redaction=redaction, place=AuditPlace(folder)),
+            AuditPlace(folder),
         )
         assert read_figures(store) == figures
     assert {"run.json", "report.html", "findings.csv"} <= {path.name for path in paths}
@@ -137,7 +139,7 @@ def test_no_report_has_a_value_and_the_figures_stay(
     options = Options(
         publish=place.as_uri(), notify=("http://127.0.0.1:9/",), redact_parameters=True
     )
-    assert delivering.deliver(folder, record_of(run), options) == []
+    assert delivering.deliver(AuditPlace(folder), record_of(run), options) == []
     published = sorted(path for path in place.rglob("*") if path.is_file())
     assert {path.name for path in published} == {path.name for path in paths}
     assert "timed out" in "".join(sent)

@@ -21,6 +21,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import page_rows
 from sitemap_audit.report.issue_groups import read_first
@@ -242,7 +243,7 @@ def test_sheets_and_csv_files(store: Store, tmp_path: Path) -> None:
     figures = [row for row in book["Summary"].iter_rows(values_only=True) if row[1]]
     (row,) = (row for row in figures if row[1] == "Clicks on URLs with errors")
     assert row[3:5] == (42, 0.28)
-    write_tables(Report(store, CHECKS, record_of(RUN)), tmp_path)
+    write_tables(Report(store, CHECKS, record_of(RUN)), AuditPlace(tmp_path))
     with (tmp_path / "tables/url_sources.csv").open(encoding="utf-8-sig", newline="") as file:
         by_url = {row["url"]: row for row in csv.DictReader(file)}
     assert by_url[f"{SITE}/campaign"]["is_indexable"] == ""

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from sitemap_audit.analysis.views import view_queries
-from sitemap_audit.machine.copies import add_copy, forget_copy
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.report import sheet_rows
 from sitemap_audit.report.csv_tables import Table, TableStream
@@ -133,10 +133,10 @@ def test_a_large_table_is_written_as_parts_in_its_order(
     for old in ("t.csv", "t/part-00009.csv"):
         (tmp_path / old).write_text("of an earlier run")
     assert written(spark, tmp_path / "t.csv") == 7
-    parts = csv_parts.parts_of(tmp_path, "t")
+    parts = csv_parts.parts_of(AuditPlace(tmp_path), "t")
     assert files(tmp_path) == parts, "the old files and the temporary ones are gone"
     assert parts[:3] == PARTS
-    assert csv_parts.tables_in_parts(tmp_path) == {"t"}
+    assert csv_parts.tables_in_parts(AuditPlace(tmp_path)) == {"t"}
     header = expected[: expected.index(b"\n") + 1]
     contents = [(tmp_path / part).read_bytes() for part in parts]
     assert {content[: len(header)] for content in contents} == {header}
@@ -150,44 +150,50 @@ def test_the_reports_name_the_parts(
 ) -> None:
     monkeypatch.setattr(csv_parts, "MOST", 3)
     table = Table("t", SQL)
-    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "tables/t/part-*.csv"
+    assert (
+        csv.write_table(TableStream(spark, table), AuditPlace(tmp_path))
+        == tmp_path / "tables/t/part-*.csv"
+    )
     monkeypatch.setattr(csv_parts, "MOST", 7)
-    assert csv.write_table(TableStream(spark, table), tmp_path) == tmp_path / "tables/t.csv"
+    assert (
+        csv.write_table(TableStream(spark, table), AuditPlace(tmp_path))
+        == tmp_path / "tables/t.csv"
+    )
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "spark"])
 def test_a_table_that_has_become_small_leaves_no_parts(
     spark: SparkStore, expected: bytes, tmp_path: Path, engine: str
 ) -> None:
-    (tmp_path / "t").mkdir()
+    folder = tmp_path / "tables"
+    (folder / "t").mkdir(parents=True)
     for part in PARTS:
-        (tmp_path / part).write_text("of an earlier run")
+        (folder / part).write_text("of an earlier run")
     with DuckDBStore() as duckdb:
         fill(duckdb)
-        written(spark if engine == "spark" else duckdb, tmp_path / "t.csv")
-    assert (tmp_path / "t.csv").read_bytes() == expected
-    assert [path.name for path in tmp_path.iterdir()] == ["t.csv"]
+        store = spark if engine == "spark" else duckdb
+        csv.write_table(TableStream(store, Table("t", SQL)), AuditPlace(tmp_path))
+    assert (folder / "t.csv").read_bytes() == expected
+    assert [path.name for path in folder.iterdir()] == ["t.csv"]
 
 
 def test_parts_of_an_audit_on_a_store_are_written_there(
     spark: SparkStore, expected: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(csv_parts, "MOST", 3)
-    copy, stored = tmp_path / "copy", tmp_path / "stored"
-    copy.mkdir()
-    stored.mkdir()
-    for folder in (copy, stored):
+    copy, stored = tmp_path / "copy/audit", tmp_path / "stored/audit"
+    for folder in (copy / "tables", stored / "tables"):
+        folder.mkdir(parents=True)
         (folder / "t.csv").write_text("of an earlier run")
-    add_copy(copy, stored.as_uri())
-    try:
-        written(spark, copy / "t.csv")
-        assert (files(copy), files(stored)) == ([], csv_parts.parts_of(copy, "t"))
-        monkeypatch.setattr(csv_parts, "MOST", 7)
-        written(spark, copy / "t.csv")
-        assert (files(copy), files(stored)) == (["t.csv"], [])
-    finally:
-        forget_copy(copy)
-    assert (copy / "t.csv").read_bytes() == expected
+    place = AuditPlace(copy, stored.as_uri())
+    monkeypatch.setattr(spark, "_place", place)
+    csv.write_table(TableStream(spark, Table("t", SQL)), place)
+    parts = csv_parts.parts_of(place / "tables", "t")
+    assert (files(copy), files(stored / "tables")) == ([], parts)
+    monkeypatch.setattr(csv_parts, "MOST", 7)
+    csv.write_table(TableStream(spark, Table("t", SQL)), place)
+    assert (files(copy), files(stored)) == (["tables/t.csv"], [])
+    assert (copy / "tables/t.csv").read_bytes() == expected
 
 
 def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) -> None:
@@ -242,7 +248,7 @@ def test_a_table_of_results_is_saved_as_parts_that_pandas_and_duckdb_read(
     spark: SparkStore, tmp_path: Path
 ) -> None:
     (tmp_path / "run.json").write_text('{"id": "00ff"}')
-    store = SparkStore(spark._session, tmp_path, tables=())
+    store = SparkStore(spark._session, AuditPlace(tmp_path), tables=())
     store.execute("CREATE TABLE findings (number BIGINT, url VARCHAR)")
     rows = [{"number": n, "url": f"https://www.example.com/{n}"} for n in range(50)]
     store.insert("findings", reversed(rows))

@@ -11,6 +11,7 @@ from rich.console import Console
 from rows import record_of
 
 from reports import sample
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import terminal
 from sitemap_audit.reports.terminal_text import files_line
@@ -28,7 +29,7 @@ def shown(store: DuckDBStore, run: dict[str, Any] = sample.RUN, **options: Any) 
     settings = {"width": wide, "height": 24, **options}
     console = Console(file=file, _environ={}, legacy_windows=False, **settings)
     summary = terminal.summary(
-        Report(store, sample.CHECKS, record_of(run), folder=Path("/reports/x"))
+        Report(store, sample.CHECKS, record_of(run), place=AuditPlace(Path("/reports/x")))
     )
     console.print(summary, soft_wrap=not console.is_terminal)
     return str(file.getvalue()) if isinstance(file, io.StringIO) else ""
@@ -227,7 +228,9 @@ def test_an_audit_without_findings_says_so() -> None:
 
 def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:
     file = io.StringIO()
-    summary = terminal.summary(Report(store, sample.CHECKS, record_of(sample.RUN), folder=folder))
+    summary = terminal.summary(
+        Report(store, sample.CHECKS, record_of(sample.RUN), place=AuditPlace(folder))
+    )
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports: {folder}",
@@ -242,7 +245,7 @@ def test_a_table_in_parts_is_named_by_its_parts(tmp_path: Path) -> None:
     for name in parts:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    assert files_line(tmp_path) == (
+    assert files_line(AuditPlace(tmp_path)) == (
         "report.html · findings/part-*.csv · urls.csv · run.json · tables/ (1 CSV file)"
     )
 

@@ -15,6 +15,7 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.report.counts import read_counts
 from sitemap_audit.report.issue_groups import read_first
 from sitemap_audit.report.overview import read_overview
@@ -45,7 +46,7 @@ def book(folder: Path) -> Workbook:
 def written(
     store: Store, folder: Path, run: dict[str, Any] = sample.RUN, **limits: int
 ) -> Workbook:
-    report = Report(store, sample.CHECKS, record_of(run), folder=folder)
+    report = Report(store, sample.CHECKS, record_of(run), place=AuditPlace(folder))
     return load_workbook(write_workbook(report, folder, **limits))
 
 
@@ -507,6 +508,6 @@ def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
 
 
 def test_a_check_whose_manual_is_gone_is_shown_by_its_title(store: Store, tmp_path: Path) -> None:
-    report = Report(store, [], record_of(sample.RUN), folder=tmp_path)
+    report = Report(store, [], record_of(sample.RUN), place=AuditPlace(tmp_path))
     book = load_workbook(write_workbook(report, tmp_path))
     assert records(book["Issues"])[0]["Issue"] == "Hreflang link without a return link"

@@ -14,6 +14,7 @@ from openpyxl import load_workbook
 from rows import record_of
 
 from sitemap_audit.analysis.comparison.previous import date_since, earlier_audits
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore, restore_pages
 from sitemap_audit.frontier.targets import PageLink
@@ -222,7 +223,7 @@ def test_an_audit_is_compared_with_one_of_the_same_scope(audits: Audits) -> None
     def compared(**options: object) -> list[str]:
         run = later | {"since": None, "options": later["options"] | options}
         names = {path: name for name, path in audits.folders.items()}
-        return [names[each.folder] for each in earlier_audits(folder, record_of(run))]
+        return [names[each.folder] for each in earlier_audits(AuditPlace(folder), record_of(run))]
 
     assert compared(since=None, sample=None) == compared(since="last") == ["whole"]
     assert compared(since=None, sample=None, seed=5) == ["whole"]
@@ -243,7 +244,9 @@ def test_the_last_audit_is_one_that_saw_all_that_was_modified(audits: Audits) ->
     folder = audits.folders["since"].parent / "later"
 
     def since(**options: object) -> str | None:
-        return date_since(folder, record_of(later | {"options": later["options"] | options}))
+        return date_since(
+            AuditPlace(folder), record_of(later | {"options": later["options"] | options})
+        )
 
     assert since() == start_of(audits, "since"), "it began with what the one before had seen"
     assert since(include=["*/en/*"]) is None

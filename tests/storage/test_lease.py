@@ -15,8 +15,8 @@ from object_store import BUCKET, s3_server
 
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.storage import lease as leases
+from sitemap_audit.storage.fsspec_files import open_store
 from sitemap_audit.storage.lease import LEASE_FILE, Lease
-from sitemap_audit.storage.places import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from sitemap_audit.storage.fsspec_files import arrow_files, write_whole
 from sitemap_audit.storage.part_reader import (
     part_schema,
     read_part,
     write_part,
 )
-from sitemap_audit.storage.places import arrow_files, write_whole
 from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:

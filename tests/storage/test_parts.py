@@ -15,6 +15,7 @@ from mockserver.scripted import ReceivedRequest, answer, scripted
 from rows import RUN, make, record_of
 
 from sitemap_audit.analysis.comparison.previous import previous_audit
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import Damage, PartList, describe_damage
@@ -221,11 +222,11 @@ def test_an_audit_that_has_lost_data_is_not_compared_with(tmp_path: Path) -> Non
     folder = tmp_path / "audit"
     shutil.copytree(STORED, folder)
     later: dict[str, Any] = record(folder) | {"started_at": "2099-01-31T12:00:00+00:00"}
-    previous = previous_audit(tmp_path / "later", record_of(later))
+    previous = previous_audit(AuditPlace(tmp_path / "later"), record_of(later))
     assert previous is not None
     assert previous.folder == folder
     part(folder, "entries").unlink()
-    assert previous_audit(tmp_path / "later", record_of(later)) is None
+    assert previous_audit(AuditPlace(tmp_path / "later"), record_of(later)) is None
 
 
 class Site:

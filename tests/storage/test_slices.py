@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from rows import make, record_of
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine import lock
 from sitemap_audit.machine.lock import take_lock
@@ -51,7 +52,7 @@ def begin(audit: Path, name: SliceName) -> None:
     """Begin an attempt as the crawler does."""
     folder = name.folder(audit)
     folder.mkdir()
-    take_over(audit, name)
+    take_over(AuditPlace(audit), name)
     (folder / RUN_FILE).write_text(json.dumps(RUN))
 
 
@@ -80,9 +81,9 @@ def test_the_second_attempt_keeps_what_the_first_has_written_before(audit: Path)
     begin(audit, SECOND)
     write(audit, FIRST, 3)  # it still runs, but a URL counts once
     write(audit, SECOND, 3, 4)
-    assert rows_written(audit, SECOND) == 4
-    commit(audit, SECOND)
-    assert attempts(audit) == []
+    assert rows_written(AuditPlace(audit), SECOND) == 4
+    commit(AuditPlace(audit), SECOND)
+    assert attempts(AuditPlace(audit)) == []
     assert_whole(audit, [1, 2, 3, 4])
 
 
@@ -90,12 +91,12 @@ def test_an_attempt_that_died_before_it_began_does_not_count(audit: Path) -> Non
     begin(audit, FIRST)
     write(audit, FIRST, 1)
     SECOND.folder(audit).mkdir()
-    take_over(audit, SECOND)  # and killed
+    take_over(AuditPlace(audit), SECOND)  # and killed
     third = FIRST._replace(attempt=2)
     begin(audit, third)
-    assert attempts(audit) == [FIRST, third]
+    assert attempts(AuditPlace(audit)) == [FIRST, third]
     write(audit, third, 2)
-    recover(audit)
+    recover(AuditPlace(audit))
     assert_whole(audit, [1, 2])
 
 
@@ -104,9 +105,9 @@ def test_attempts_are_in_the_order_of_their_numbers(audit: Path) -> None:
     for name in names:
         begin(audit, name)
         write(audit, name, name.attempt)
-    assert attempts(audit) == names
-    assert attempts(audit, 1, 1) == []
-    recover(audit)
+    assert attempts(AuditPlace(audit)) == names
+    assert attempts(AuditPlace(audit), 1, 1) == []
+    recover(AuditPlace(audit))
     assert_whole(audit, range(11))
 
 
@@ -117,7 +118,7 @@ def test_what_was_received_and_logged_goes_to_the_audit(audit: Path) -> None:
         folder.mkdir(exist_ok=True)
         (folder / f"{content}.gz").write_text(content)
         (name.folder(audit) / LOG_FILE).write_text(f"{content}\n")
-    commit(audit, SECOND)
+    commit(AuditPlace(audit), SECOND)
     assert {path.name for path in (audit / RECEIVED).iterdir()} == {"one.gz", "two.gz"}
     assert (audit / LOG_FILE).read_text() == "two\n"
 
@@ -140,8 +141,8 @@ def test_a_commit_that_was_interrupted_is_ended(
         patched.setattr(Path, "rename", stop)
         if renamed < 2:
             with pytest.raises(KeyboardInterrupt):
-                commit(audit, FIRST)
-    recover(audit)
+                commit(AuditPlace(audit), FIRST)
+    recover(AuditPlace(audit))
     assert_whole(audit, [1, 2])
     assert not (audit / FOLDER).exists()
 
@@ -156,7 +157,7 @@ def test_a_crawler_that_still_runs_is_stopped_before_the_audit_goes_on(audit: Pa
         os.close(held)
 
     Timer(0.5, end).start()
-    recover(audit)
+    recover(AuditPlace(audit))
     assert_whole(audit, [1])
 
 
@@ -168,7 +169,7 @@ def test_a_crawler_that_does_not_stop_gets_a_sentence(
     write(audit, FIRST, 1)
     held = take_lock(FIRST.folder(audit))
     with pytest.raises(UsageError, match="another process"):
-        recover(audit)
+        recover(AuditPlace(audit))
     os.close(held)
-    recover(audit)
+    recover(AuditPlace(audit))
     assert_whole(audit, [1])

@@ -14,11 +14,12 @@ from rows import make, record_of
 from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.spark_session import spark_session
-from sitemap_audit.storage.copies import copies
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import PartList, read_list
 from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.temporary_copies import copies
 from sitemap_audit.storage.working_copy import WorkingCopy, working_copy
 from sitemap_audit.storage.writer import Writer
 
@@ -64,10 +65,11 @@ def audit(s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     url = f"s3://{BUCKET}/{uuid4().hex}/www.example.com/2026-01-31T12-00-00Z"
     base = url.rsplit("/", 2)[0]
     with copies(base) as root:
-        folder = root / url.removeprefix(f"{base}/")
+        place = root / url.removeprefix(f"{base}/")
+        folder = place.folder
         folder.mkdir(parents=True)
         write_run(folder, record_of(ENDED))
-        copy = WorkingCopy(url, root, is_new=True)
+        copy = WorkingCopy(place, is_new=True)
         for number in range(3):
             writer = Writer(folder)
             writer.add(make("pages", id=number, url_key=number, url=f"https://a.example/{number}"))
@@ -83,8 +85,9 @@ def opened(audit: str, session: SparkSession) -> Iterator[SparkStore]:
     """Open an audit as ``check --cluster`` does."""
     with working_copy(audit, leaves_parts=True) as copy:
         assert list(copy.folder.glob("data/*/part-*")) == []
-        assert PartList(copy.folder).damages(record_of(ENDED), TABLES) == []
-        yield SparkStore(session, copy.folder, tables=("pages",))
+        parts = PartList(copy.folder, left_parts(copy.place))
+        assert parts.damages(record_of(ENDED), TABLES) == []
+        yield SparkStore(session, copy.place, tables=("pages",))
 
 
 def first_times(s3: S3Server) -> None:

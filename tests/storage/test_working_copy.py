@@ -11,15 +11,15 @@ import pytest
 from object_store import BUCKET, S3Server, listed, read, s3_server, write
 from rows import make, record_of
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.machine.copies import as_shown, url_of
-from sitemap_audit.storage.copies import bring, bring_records, copies, reading_copy
 from sitemap_audit.storage.lease import LEASE_FILE
 from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.masked import KEY_FILE
 from sitemap_audit.storage.part_reader import read_part
 from sitemap_audit.storage.parts import PartList
-from sitemap_audit.storage.run_file import write_run
+from sitemap_audit.storage.run_file import read_run, write_run
+from sitemap_audit.storage.temporary_copies import bring, bring_records, copies, reading_copy
 from sitemap_audit.storage.working_copy import WorkingCopy, stored, working_copy
 from sitemap_audit.storage.writer import Writer
 
@@ -57,10 +57,10 @@ def begun(audit: str) -> Iterator[WorkingCopy]:
     """An audit that has begun, and is not stored yet."""
     base = audit.rsplit("/", 2)[0]
     with copies(base) as root:
-        folder = root / audit.removeprefix(f"{base}/")
-        folder.mkdir(parents=True)
-        write_run(folder, record_of(RUNNING))
-        yield WorkingCopy(audit, root, is_new=True)
+        place = root / audit.removeprefix(f"{base}/")
+        place.folder.mkdir(parents=True)
+        write_run(place.folder, record_of(RUNNING))
+        yield WorkingCopy(place, is_new=True)
 
 
 def add_page(folder: Path, number: int) -> None:
@@ -184,9 +184,9 @@ def test_an_audit_that_is_there_is_not_overwritten(s3: S3Server, audit: str) -> 
     assert s3
     write(f"{audit}/run.json", b"{}")
     with copies(audit.rsplit("/", 2)[0]) as root:
-        folder = root / "www.example.com" / audit.rpartition("/")[2]
-        folder.mkdir(parents=True)
-        with pytest.raises(UsageError, match="another audit began there"), stored(folder):
+        place = root / "www.example.com" / audit.rpartition("/")[2]
+        place.folder.mkdir(parents=True)
+        with pytest.raises(UsageError, match="another audit began there"), stored(place):
             pass
     assert listed(audit) == ["run.json"]
 
@@ -216,20 +216,19 @@ def test_a_reader_copies_the_data_and_earlier_records(s3: S3Server, audit: str) 
         (copy.folder / "report.html").write_text("not read")
         copy.close()
     s3.requests.clear()
-    with reading_copy(audit) as folder:
-        assert pages(folder) == [1]
-        assert not (folder / "report.html").exists()
-        assert as_shown(f"in {folder}.") == f"in {audit}."
-        assert url_of(folder / "data") == f"{audit}/data"
-    assert not folder.exists()
+    with reading_copy(audit) as place:
+        assert pages(place.folder) == [1]
+        assert not (place.folder / "report.html").exists()
+        assert (str(place), str(place / "data")) == (audit, f"{audit}/data")
+    assert not place.folder.exists()
     assert not [each for each in s3.requests if each.method in ("PUT", "DELETE")]
 
     with copies(audit.rsplit("/", 2)[0]) as root:
         host = root / "www.example.com"
         bring_records(host)
-        (run,) = host.glob("*/run.json")
+        (run,) = host.folder.glob("*/run.json")
         assert not (run.parent / "data").exists()
-        bring(run.parent)
+        bring(host.at(run.parent))
         assert pages(run.parent) == [1]
 
 
@@ -240,7 +239,7 @@ def test_a_copy_that_leaves_its_parts_on_the_store_deletes_none(s3: S3Server, au
         copy.close()
     before = listed(audit)
     with working_copy(audit, leaves_parts=True) as copy:
-        assert left_parts(copy.folder)
+        assert left_parts(copy.place)
         assert not list(copy.folder.glob("data/*/part-*"))
         (copy.folder / "findings.csv").write_text("new")
     assert listed(audit) == sorted([*before, "findings.csv"])
@@ -263,13 +262,24 @@ def test_a_part_that_is_gone_from_the_store_is_missed_without_a_copy(audit: str)
     (part,) = (name for name in listed(audit) if "part-" in name)
     write(f"{audit}/{part}", b"another size")
     with working_copy(audit, leaves_parts=True) as copy:
-        (damage,) = PartList(copy.folder).damages(record_of(ENDED), ["pages"])
+        (damage,) = PartList(copy.folder, left_parts(copy.place)).damages(
+            record_of(ENDED), ["pages"]
+        )
     assert damage.lost == 1
 
 
 def test_a_local_folder_is_no_copy(tmp_path: Path) -> None:
-    bring(tmp_path)
-    bring_records(tmp_path)
-    assert url_of(tmp_path) is None
-    with stored(tmp_path):
+    place = AuditPlace(tmp_path)
+    bring(place)
+    bring_records(place)
+    with stored(place):
         assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_of_what_knows_only_the_folder_names_the_url(tmp_path: Path) -> None:
+    base, missing = "s3://audits/all", r"No audit in s3://audits/all/host: run\.json"
+    with pytest.raises(UsageError, match=missing), copies(base) as root:
+        read_run(root.folder / "host")
+    with pytest.raises(OSError, match="s3://audits/all/none"), copies(base) as root:
+        (root.folder / "none").read_bytes()
+    assert list(tmp_path.iterdir()) == []

@@ -10,16 +10,17 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.options.kinds import LAST
 from sitemap_audit.run_record import EarlierAudit
-from sitemap_audit.storage.audit_files import AuditFiles
-from sitemap_audit.storage.copies import bring, bring_records
+from sitemap_audit.storage.audit_files import shared_parts
 from sitemap_audit.storage.left_parts import left_parts
-from sitemap_audit.storage.parts import RESULTS, describe_damage
+from sitemap_audit.storage.parts import RESULTS, PartList
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
+from sitemap_audit.storage.temporary_copies import bring, bring_records
 from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
@@ -49,9 +50,19 @@ _VERSION = re.compile(r"(?<=sitemap-audit/)[\w.+-]+")
 class Previous(NamedTuple):
     """The audit before one."""
 
-    folder: Path
+    place: AuditPlace
     record: RunRecord
     "Its run.json."
+
+    @property
+    def folder(self) -> Path:
+        """Where its tables are read."""
+        return self.place.folder
+
+    def damage(self) -> str:
+        """Describe what is lost of the tables that a comparison reads; '' if nothing is."""
+        parts = PartList(self.folder, left_parts(self.place))
+        return parts.describe(parts.damages(self.record, _READ))
 
 
 class Compared(NamedTuple):
@@ -67,8 +78,9 @@ class Compared(NamedTuple):
     @property
     def gone(self) -> str:
         """Which of them does not exist any more, without a period; '' if all do."""
-        folders = [audit.folder for audit in self if audit is not None]
-        return next((f"{each} is gone" for each in folders if not (each / RUN_FILE).exists()), "")
+        places = [audit.place for audit in self if audit is not None]
+        gone = (each for each in places if not (each.folder / RUN_FILE).exists())
+        return next((f"{each} is gone" for each in gone), "")
 
     @property
     def lost(self) -> str:
@@ -76,44 +88,44 @@ class Compared(NamedTuple):
         if gone := self.gone:
             return gone
         for audit in filter(None, self):
-            if damage := describe_damage(audit.folder, audit.record, _READ):
-                return f"{audit.folder}: {damage}"
+            if damage := audit.damage():
+                return f"{audit.place}: {damage}"
         return ""
 
 
-def compared_audits(previous: Previous, folder: Path, run: RunRecord) -> Compared:
+def compared_audits(previous: Previous, place: AuditPlace, run: RunRecord) -> Compared:
     """Find the audits that confirm what has changed since the previous one.
 
     Args:
-        folder: of the audit to compare, with its run record.
+        place: of the audit to compare, with its run record.
     """
-    last = previous_audit(folder, run)
+    last = previous_audit(place, run)
     is_between = (
         last is not None
         and last.folder.resolve() != previous.folder.resolve()
         and _is_earlier(previous.record, last.record)
         and _is_same(previous.record, last.record)
     )
-    earlier = previous_audit(previous.folder, previous.record)
+    earlier = previous_audit(previous.place, previous.record)
     return Compared(previous, earlier, last if is_between else None)
 
 
-def previous_audit(folder: Path, run: RunRecord) -> Previous | None:
-    """The audit before that of ``folder``, in the same output folder; None where there is none."""
-    return next(earlier_audits(folder, run), None)
+def previous_audit(place: AuditPlace, run: RunRecord) -> Previous | None:
+    """The audit before one, in the same output folder; None where there is none."""
+    return next(earlier_audits(place, run), None)
 
 
-def earlier_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
+def earlier_audits(place: AuditPlace, run: RunRecord) -> Iterator[Previous]:
     """Yield the audits that one can be compared with, the last one first.
 
     They are complete, judged and whole, began earlier, and have the same sites (or the same list),
     the same scope, and the same bot. None was restricted by ``since``. One that ran selected
     checks, or left out pages, is compared only with one that does the same.
     """
-    return (each for each in _complete_audits(folder, run) if not each.record.since)
+    return (each for each in _complete_audits(place, run) if not each.record.since)
 
 
-def date_since(folder: Path, run: RunRecord) -> str | None:
+def date_since(place: AuditPlace, run: RunRecord) -> str | None:
     """Return the date that the option ``since`` stands for, in ISO 8601 with its time zone.
 
     ``last`` is the start of the last audit as in :func:`earlier_audits`, or of one that had the
@@ -123,7 +135,7 @@ def date_since(folder: Path, run: RunRecord) -> str | None:
     if given == LAST:
         dates = (
             audit.record.started_at.isoformat()
-            for audit in _complete_audits(folder, run)
+            for audit in _complete_audits(place, run)
             if audit.record.options.get("since") in (None, LAST)
         )
         given = next(dates, None)
@@ -133,38 +145,40 @@ def date_since(folder: Path, run: RunRecord) -> str | None:
     return (date if date.tzinfo else date.replace(tzinfo=UTC)).isoformat()
 
 
-def _complete_audits(folder: Path, run: RunRecord) -> Iterator[Previous]:
+def _complete_audits(place: AuditPlace, run: RunRecord) -> Iterator[Previous]:
     """Yield the complete audits of the same sites and scope, the last one first."""
-    bring_records(folder.absolute().parent)
-    candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
-    for each in sorted(candidates, reverse=True):
+    site = place.parent
+    bring_records(site)
+    candidates = (path for path in site.folder.iterdir() if path.name != place.folder.name)
+    for each in map(site.at, sorted(candidates, reverse=True)):
         try:
-            record = read_run(each)
+            record = read_run(each.folder)
         except UsageError:
             continue
         is_like = _is_same(record, run) and _has_parts_of(record, run)
         if not (record.complete and _is_earlier(record, run) and is_like):
             continue
-        bring(each, leaves_parts=bool(left_parts(folder)))
+        bring(each, leaves_parts=bool(left_parts(place)))
         if _is_judged(each):
-            if not describe_damage(each, record, _READ):
-                yield Previous(each, record)
+            audit = Previous(each, record)
+            if not audit.damage():
+                yield audit
             else:
                 logger.warning("%s is not compared with: some of its data is lost", each)
 
 
-def history(folder: Path, run: RunRecord) -> list[EarlierAudit]:
-    """Return the last 30 audits before that of ``folder`` of the same sites, the earliest first.
+def history(place: AuditPlace, run: RunRecord) -> list[EarlierAudit]:
+    """Return the last 30 audits before one of the same sites, the earliest first.
 
     Those of another scope or other checks, and those that are not complete, are among them, and
     say so; those that were not judged are not.
     """
     audits = []
     try:
-        bring_records(folder.absolute().parent)
+        bring_records(place.parent)
     except AuditError as error:
         logger.warning("No history of earlier audits: %s", error)
-    for each in folder.absolute().parent.iterdir():
+    for each in place.parent.folder.iterdir():
         with suppress(UsageError):
             record = read_run(each)
             if _is_earlier(record, run) and _is_same(record, run) and record.figures:
@@ -195,18 +209,19 @@ def pinned_audit(folder: Path) -> Previous:
             f"Cannot compare with {folder}: the audit is not complete. Continue it by"
             f" 'sitemap-audit resume {folder}', or choose another one."
         )
-    if not _is_judged(folder):
+    audit = Previous(AuditPlace(folder), record)
+    if not _is_judged(audit.place):
         raise UsageError(
             f"Cannot compare with {folder}: its checks have not run. Run 'sitemap-audit check"
             f" {folder}' first."
         )
-    if lost := describe_damage(folder, record, _READ):
+    if lost := audit.damage():
         raise UsageError(f"Cannot compare with {folder}: {lost}. Restore it from a copy.")
-    return Previous(folder, record)
+    return audit
 
 
-def _is_judged(folder: Path) -> bool:
-    return bool(AuditFiles(folder).parts("check_runs"))
+def _is_judged(place: AuditPlace) -> bool:
+    return bool(shared_parts(place, "check_runs"))
 
 
 def _is_earlier(record: RunRecord, run: RunRecord) -> bool:

@@ -27,6 +27,7 @@ from sitemap_audit.analysis.comparison.previous import (
     history,
     previous_audit,
 )
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.options import USER_AGENT
 from sitemap_audit.report.history import line_of
 from sitemap_audit.report.recorded_changes import compared_facts, count_changes
@@ -176,7 +177,7 @@ def issues(*audits: tuple[Path, dict[str, Any]]) -> dict[str, tuple[int, ...]]:
 def rows_of(*audits: tuple[Path, dict[str, Any]]) -> tuple[Changes, list[tuple[Any, ...]]]:
     """The last of some audits, compared, and the rows of ``issue_changes``."""
     folder, record = audits[-1]
-    previous = previous_audit(folder, record_of(record))
+    previous = previous_audit(AuditPlace(folder), record_of(record))
     others = [previous.folder] if previous else []
     with DuckDBStore(folder, tables=(), others=others) as store:
         for table in ("findings", "check_runs"):
@@ -601,7 +602,7 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
 ) -> None:
     folder, _ = stored(tmp_path, 1, **before)
     later, run = stored(tmp_path, 2, **now)
-    previous = previous_audit(later, record_of(run))
+    previous = previous_audit(AuditPlace(later), record_of(run))
     if not is_before:
         assert previous is None
         return
@@ -642,7 +643,7 @@ def test_an_audit_of_a_part_is_compared_by_itself_only_with_one_of_the_same_part
 ) -> None:
     _, first = stored(tmp_path, 1, figures=FIGURES, **before)
     later, run = stored(tmp_path, 2, **now)
-    assert (previous_audit(later, record_of(run)) is not None) is is_before
+    assert (previous_audit(AuditPlace(later), record_of(run)) is not None) is is_before
     assert differences(record_of(first), record_of(run)) == differing
 
 
@@ -681,7 +682,9 @@ def test_key_figures_are_compared_only_of_audits_that_are_alike(
         columns = ", ".join(f"{column} BOOLEAN" for column in ALIKE)
         store.execute(f"CREATE TABLE compared_urls ({columns})")
         store.insert("compared_urls", [urls])
-        facts = compared_facts(store, record_of(second), Previous(folder, record_of(first)))
+        facts = compared_facts(
+            store, record_of(second), Previous(AuditPlace(folder), record_of(first))
+        )
     assert FIGURES.keys() - (facts.figures or {}) == left_out
     assert bool(facts.differences) is (bool(left_out) and "complete" not in run)
 
@@ -691,7 +694,7 @@ def test_the_history_has_audits_of_a_part_and_says_so(tmp_path: Path) -> None:
     for day, values in enumerate(audits, start=1):
         stored(tmp_path, day, figures=FIGURES, **values)
     folder, run = stored(tmp_path, 9)
-    lines = [line_of("", audit) for audit in history(folder, record_of(run))]
+    lines = [line_of("", audit) for audit in history(AuditPlace(folder), record_of(run))]
     assert [(line.complete, line.part, line.is_whole) for line in lines] == [
         (True, "", True),
         (True, "selected checks", False),
@@ -707,6 +710,6 @@ def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> 
     (tmp_path / "2026-01-05T12-00-00Z").mkdir()
     stored(tmp_path, 7)
     folder, run = stored(tmp_path, 6)
-    previous = previous_audit(folder, record_of(run))
+    previous = previous_audit(AuditPlace(folder), record_of(run))
     assert previous is not None
     assert previous.folder == last

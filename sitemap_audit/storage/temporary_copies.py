@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError, UsageError, error_message
-from sitemap_audit.machine.copies import add_copy, as_shown, forget_copy, url_of
 from sitemap_audit.options.kinds import is_url
-from sitemap_audit.storage.places import open_store, shown
+from sitemap_audit.storage.fsspec_files import open_store, shown
 from sitemap_audit.storage.remote_files import (
     counting,
     download,
@@ -27,37 +27,44 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+class NotStoredError(AuditError):
+    """An audit could not be stored; the message says which copy of it is kept."""
+
+
 @contextmanager
-def copies(base: str) -> Iterator[Path]:
+def copies(base: str) -> Iterator[AuditPlace]:
     """Create a temporary folder for copies of what is below a URL; delete it at the end.
 
-    It stays if an audit in it could not be stored.
+    It stays if an audit in it could not be stored. Other errors of what knows only the folder get
+    the URL.
     """
-    root = Path(mkdtemp(prefix="sitemap-audit-"))
-    add_copy(root, base)
+    root = mkdtemp(prefix="sitemap-audit-")
+    is_kept = False
     try:
-        yield root
-    except AuditError as error:  # it is shown later
-        error.args = (as_shown(str(error)),)
+        yield AuditPlace(Path(root), base)
+    except NotStoredError:
+        is_kept = True
+        raise
+    except AuditError as error:
+        error.args = (str(error).replace(root, base),)
         raise
     except OSError as error:
-        error.filename = error.filename and as_shown(str(error.filename))
+        error.filename = error.filename and str(error.filename).replace(root, base)
         raise
     finally:
-        if url_of(root) is not None:
-            forget_copy(root)
+        if not is_kept:
             shutil.rmtree(root, ignore_errors=True)
 
 
 @contextmanager
-def output_folder(output: Path | str) -> Iterator[Path]:
+def output_place(output: Path | str) -> Iterator[AuditPlace]:
     """Use the folder of audits; for one on a store a temporary folder for copies.
 
     Raises:
         UsageError, AuditError: the store cannot be opened.
     """
     if not is_url(output):
-        yield Path(output)
+        yield AuditPlace(Path(output))
         return
     url = str(output).rstrip("/")
     with explained(url):
@@ -67,7 +74,15 @@ def output_folder(output: Path | str) -> Iterator[Path]:
 
 
 @contextmanager
-def reading_copy(url: str) -> Iterator[Path]:
+def copy_of(url: str) -> Iterator[AuditPlace]:
+    """Create a temporary folder for the copy of an audit, below those of its site and output."""
+    site = parent_of(url)
+    with copies(parent_of(site)) as root:
+        yield root / url.removeprefix(f"{root.url}/")
+
+
+@contextmanager
+def reading_copy(url: str) -> Iterator[AuditPlace]:
     """Copy the data of an audit to read it; another process may hold it.
 
     Raises:
@@ -75,20 +90,14 @@ def reading_copy(url: str) -> Iterator[Path]:
         AuditError: the store cannot be read.
     """
     url = url.rstrip("/")
-    with copies(parent_of(parent_of(url))) as root:
-        folder = local_path(url, root)
+    with copy_of(url) as place:
         with explained(url):
             require_audit(url)
-        bring(folder)
-        yield folder
+        bring(place)
+        yield place
 
 
-def local_path(url: str, root: Path) -> Path:
-    """Return the folder of the copy of an audit in a folder of copies."""
-    return root / url.removeprefix(f"{url_of(root)}/")
-
-
-def bring(folder: Path, *, leaves_parts: bool = False) -> None:
+def bring(place: AuditPlace, *, leaves_parts: bool = False) -> None:
     """Copy the data of an audit of the store, if the folder is to be its copy and has none.
 
     Args:
@@ -97,7 +106,8 @@ def bring(folder: Path, *, leaves_parts: bool = False) -> None:
     Raises:
         UsageError, AuditError: the store cannot be read.
     """
-    if (url := url_of(folder)) is None or (folder / "data").exists():
+    url, folder = place.url, place.folder
+    if url is None or (folder / "data").exists():
         return
     with explained(url):
         there = [name for name in files_at(url) if name == RUN_FILE or name.startswith("data/")]
@@ -107,13 +117,14 @@ def bring(folder: Path, *, leaves_parts: bool = False) -> None:
         download(url, folder, names)
 
 
-def bring_records(folder: Path, pattern: str = f"*/{RUN_FILE}") -> None:
+def bring_records(place: AuditPlace, pattern: str = f"*/{RUN_FILE}") -> None:
     """Copy the run records of the audits of a site, if the folder is a copy of a store's.
 
     Raises:
         UsageError, AuditError: the store cannot be read.
     """
-    if (url := url_of(folder)) is not None:
+    url, folder = place.url, place.folder
+    if url is not None:
         with explained(url):
             names = [name for name in files_like(url, pattern) if not (folder / name).exists()]
             download(url, folder, names)

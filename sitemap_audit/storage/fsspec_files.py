@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -34,6 +35,8 @@ _PACKAGES = {
 "The package for a store and what pip installs, by protocol."
 _PUT_WHOLE = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"})
 "Protocols of stores where a file exists only once it is uploaded whole."
+AT_ONCE = 8
+"Files of a list that are copied at once: fsspec may read each whole into memory."
 _ATTEMPTS = 8
 """Attempts of one request to S3: with the growing waits in between, about a minute of SlowDown. The
 variable AWS_MAX_ATTEMPTS replaces it."""
@@ -59,7 +62,8 @@ def open_store(url: str) -> Store:
     """Open the store of a URL.
 
     Raises:
-        UsageError: the library of the store is not installed, or fsspec does not know it.
+        UsageError: the library of the store is not installed, fsspec does not know it, or takes the
+            path for a pattern.
         OSError: the store refuses to be opened.
     """
     from fsspec.core import url_to_fs  # late: most audits are stored on a local disk
@@ -75,7 +79,18 @@ def open_store(url: str) -> Store:
         raise missing_package(shown(url), protocol, error) from None
     except ValueError as error:
         raise UsageError(f"Cannot open {shown(url)}: {error_message(error)}.") from None
+    if re.search(r"[*?\[]", path):
+        raise UsageError(f"Cannot open {shown(url)}: its path has *, ? or [. Choose another one.")
+    files.invalidate_cache()  # others write there, too
     return Store(files, path.rstrip("/"), protocol)
+
+
+@contextmanager
+def store_at(url: str) -> Iterator[Store]:
+    """Open the store of a URL; see :func:`open_store` and :func:`store_errors`."""
+    store = open_store(url)
+    with store_errors(url):
+        yield store
 
 
 def missing_package(name: str, protocol: str, error: ImportError) -> UsageError:
@@ -135,31 +150,27 @@ def write_whole(place: str, write: Callable[[BinaryIO], object]) -> None:
     with NamedTemporaryFile(prefix="sitemap-audit-") as file:
         write(file)  # type: ignore[arg-type]  # an open file
         file.flush()
-        upload(Path(file.name), place)
+        with store_at(place) as store:
+            put(store, [file.name], [store.path])
 
 
-def upload(made: Path, url: str) -> None:
-    """Copy a local file to a store, in one step.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    store = open_store(url)
-    with store_errors(url):
-        if store.protocol in _PUT_WHOLE:
-            store.files.put_file(str(made), store.path)
-            return
-        make_parent(store)
-        parent, _, name = store.path.rpartition("/")
+def put(store: Store, made: list[str], paths: list[str]) -> None:
+    """Copy local files to paths on a store, each in one step; after an error, no more."""
+    if store.protocol in _PUT_WHOLE:
+        store.files.put(made, paths, batch_size=AT_ONCE)
+        return
+    for each, path in zip(made, paths, strict=True):
+        make_parent(store, path)
+        parent, _, name = path.rpartition("/")
         unfinished = f"{parent}/.{name}.unfinished"
-        store.files.put_file(str(made), unfinished)
-        store.files.mv(unfinished, store.path)
+        store.files.put_file(each, unfinished)
+        store.files.mv(unfinished, path)
 
 
-def make_parent(store: Store) -> None:
+def make_parent(store: Store, path: str) -> None:
     """Create the folder of a path, where a store has folders."""
     if store.protocol not in _PUT_WHOLE:
-        store.files.makedirs(store.path.rpartition("/")[0], exist_ok=True)
+        store.files.makedirs(path.rpartition("/")[0], exist_ok=True)
 
 
 @contextmanager
@@ -173,8 +184,7 @@ def opened(place: str) -> Iterator[BinaryIO]:
         with Path(place).open("rb") as file:
             yield file
         return
-    store = open_store(place)
-    with store_errors(place), store.files.open(store.path, "rb") as remote:
+    with store_at(place) as store, store.files.open(store.path, "rb") as remote:
         yield remote
 
 
@@ -188,10 +198,9 @@ def move(place: str, target: str) -> None:
         Path(target).parent.mkdir(parents=True, exist_ok=True)
         Path(place).replace(target)
         return
-    store, to = open_store(place), open_store(target)
-    with store_errors(target):
-        make_parent(to)
-        store.files.mv(store.path, to.path)
+    with store_at(target) as to:
+        make_parent(to, to.path)
+        to.files.mv(open_store(place).path, to.path)
 
 
 def remove(place: str) -> None:
@@ -203,8 +212,7 @@ def remove(place: str) -> None:
     if not is_url(place):
         Path(place).unlink(missing_ok=True)
         return
-    store = open_store(place)
-    with suppress(FileNotFoundError), store_errors(place):
+    with suppress(FileNotFoundError), store_at(place) as store:
         store.files.rm_file(store.path)
 
 
@@ -218,7 +226,5 @@ def remove_folder(place: str) -> None:
         with suppress(FileNotFoundError):
             shutil.rmtree(place)
         return
-    store = open_store(place)
-    with suppress(FileNotFoundError), store_errors(place):
-        store.files.invalidate_cache()
+    with suppress(FileNotFoundError), store_at(place) as store:
         store.files.rm(store.path, recursive=True)
