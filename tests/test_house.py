@@ -142,7 +142,10 @@ def test_no_line_of_sql_is_long() -> None:
         assert [line for line in code.splitlines() if len(line) > 100] == [], path
 
 
-_SQL = re.compile(r"^\s*(SELECT|WITH|CREATE|INSERT|DELETE|UPDATE|DROP|COPY|FROM|CASE)\b|\bSELECT\b")
+_SQL = re.compile(
+    r"^\s*(SELECT|WITH|CREATE|INSERT|DELETE|UPDATE|DROP|COPY|FROM|CASE)\s|\bSELECT\s.*\bFROM\s",
+    re.DOTALL,
+)
 KEEPS_SQL = {
     "storage": "statements about tables whose names and columns are given",
     "frontier": "SQLite, of the crawl",
@@ -160,3 +163,15 @@ def test_sql_stands_in_files() -> None:
         if any(isinstance(each.value, str) and _SQL.search(each.value) for each in written):
             holding.add(path.relative_to(PACKAGE).as_posix())
     assert {each for each in holding if each.partition("/")[0] not in KEEPS_SQL} == set()
+
+
+def test_every_step_is_run() -> None:
+    said = strings(
+        node
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    )
+    folders = {text.partition("/")[0] for text in said if "/" in text} | said
+    for path in (PACKAGE / "steps").rglob("*.sql"):
+        assert path.parent.name in folders
+        assert {path.stem, f"{path.parent.name}/{path.stem}"} & said, path

@@ -14,6 +14,7 @@ from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
 from sitemap_audit.plural import counted
 from sitemap_audit.spiders.slice import read_targets, write_targets
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import SliceName, begin_round
 from sitemap_audit.storage.writer import SPAN
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 _PAGES_AT_ONCE = 5_000
 "Pages to take from the frontier, or to write to a file, at once."
-_KNOWN_ORIGINS = "SELECT origin FROM robots WHERE policy <> 'disallow-all'"
 
 
 class Cluster(NamedTuple):
@@ -84,7 +84,7 @@ def plan_round(
     pages: Counter[str] = Counter()
     unknown: set[str] = set()
     with DuckDBStore(run.folder) as store:
-        known = {origin for (origin,) in store.stream(_KNOWN_ORIGINS)}
+        known = {origin for (origin,) in store.stream(step("cluster/known_origins"))}
         for batch in _left(crawl, rounds, store):
             pages.update(urls.host(page.url) for page in batch)
             unknown |= {urls.host(page.url) for page in batch if urls.origin(page.url) not in known}

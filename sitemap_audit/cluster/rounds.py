@@ -17,6 +17,7 @@ from sitemap_audit.cluster.task import SliceResult, fetch_slice
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.spark_session import FAILURES, FAILURES_PER_NODE
 from sitemap_audit.spiders.slice import read_targets
+from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
     FOLDER,
@@ -232,7 +233,7 @@ class ClusterRounds:
         if kept is not None:
             folder = bring(self._run.place, kept)
             with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
-                fetched = store.value("SELECT COUNT(DISTINCT url_key) FROM pages")
+                fetched = store.value(step("cluster/fetched_urls"))
         hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"
         return (
             f"{task.pages - fetched:,} of {task.pages:,} pages of {hosts} were not fetched and are"

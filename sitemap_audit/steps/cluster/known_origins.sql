@@ -1,0 +1,6 @@
+/*
+Origins whose robots.txt is known.
+*/
+SELECT origin
+FROM robots
+WHERE policy <> 'disallow-all'
