@@ -42,11 +42,11 @@ SENDERS = tuple(
 )
 METHODS = {"rows": 1, "stream": 1, "execute": 1, "value": 1, "write_csv": 1}
 METHODS |= {"create": 1, "create_sorted": 1, "create_view": 1, "insert_query": 1, "attach": 1}
-METHODS |= {"function": 1}
+METHODS |= {"create_empty": 1, "function": 1}
 "Methods of a store that take SQL or make a table or function: its place among their arguments."
 
 
-_NAMING = ("attach", "function")
+_NAMING = ("attach", "create_empty", "function")
 
 
 class Call(NamedTuple):
@@ -54,8 +54,8 @@ class Call(NamedTuple):
 
     method: str
     sql: str
-    """The statement; of ``attach``, ``create``, ``create_sorted``, ``create_view`` and
-    ``insert_query`` their table; of ``function`` its name."""
+    """The statement; of ``attach``, ``create``, ``create_empty``, ``create_sorted``,
+    ``create_view`` and ``insert_query`` their table; of ``function`` its name."""
     more: tuple[Any, ...]
     "Its other arguments."
 
@@ -165,6 +165,10 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
     """
     if call.method == "function":
         store._session.udf.register(call.sql, str, "string")
+        return
+    if call.method == "create_empty":
+        (resolved[call.sql],) = call.more
+        store.create_empty(call.sql, *call.more)
         return
     sql = call.sql if call.method == "attach" else _sql(call)
     statement = None if call.method == "attach" else to_spark(sql)
