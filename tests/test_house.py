@@ -166,12 +166,9 @@ def test_sql_stands_in_files() -> None:
 
 
 def test_every_step_is_run() -> None:
-    said = strings(
-        node
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-    )
-    folders = {text.partition("/")[0] for text in said if "/" in text} | said
+    modules = (ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py"))
+    said = strings(node for module in modules for node in ast.walk(module))
+    begun = tuple(text for text in said if "/" in text and not text.endswith("/"))  # 'changes/no_'
     for path in (PACKAGE / "steps").rglob("*.sql"):
-        assert path.parent.name in folders
-        assert {path.stem, f"{path.parent.name}/{path.stem}"} & said, path
+        name = f"{path.parent.name}/{path.stem}"
+        assert path.stem in said or name.startswith(begun), path
