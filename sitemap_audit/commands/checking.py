@@ -139,17 +139,18 @@ def compare(
 
     The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
     """
-    from sitemap_audit.evaluation import comparing, evaluator
+    from sitemap_audit.analysis.comparison import chosen_audits
+    from sitemap_audit.evaluation import evaluator
     from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
 
-    origins = comparing.read_origins(pairs)
+    origins = chosen_audits.read_origins(pairs)
     output = read_options(given, config)[0].output
     local_base = read_place(base) if is_url(base) else base
     chosen, local_output = _local(audits, output)
-    place, previous = comparing.choose_audits(chosen, local_base, local_output)
+    place, previous = chosen_audits.choose_audits(chosen, local_base, local_output)
     if not origins:
-        comparing.refuse_other_site(place, previous)
+        chosen_audits.refuse_other_site(place, previous)
     run = open_audit(place.folder)
     options = stored_options(run, given, config)
     check_output(options)
@@ -169,10 +170,10 @@ def _local(audits: Sequence[str], output: Path | str) -> tuple[list[AuditPlace |
     """
     copies = AuditPlace(Path(output))
     if len(audits) == 1 and is_url(output):
-        from sitemap_audit.evaluation import comparing
+        from sitemap_audit.analysis.comparison import chosen_audits
 
         copies = output_place(output)
-        last = comparing.last_complete(audits[0], copies)
+        last = chosen_audits.last_complete(audits[0], copies)
         audits = [last.url or audits[0]]
     if is_url(audits[0]) and audits[1:] == audits[:1]:
         raise UsageError(f"{audits[0]} and {audits[1]} are the same audit. Give two.")

@@ -10,6 +10,7 @@ from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.causes import find_causes, views_of_causes
 from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_changes
+from sitemap_audit.analysis.comparison.chosen_audits import compared_audit
 from sitemap_audit.analysis.comparison.compared_tables import LASTMOD_TRUST, STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits
 from sitemap_audit.analysis.diagnoses import views_of_diagnoses
@@ -17,7 +18,7 @@ from sitemap_audit.analysis.gate import IGNORED, ignore_findings, read_ignores
 from sitemap_audit.analysis.selection import choose, count_known
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
-from sitemap_audit.evaluation.comparing import compared_audit, compared_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.evaluation.report_writing import (
     load_results,
     views_of_reports,
@@ -114,7 +115,8 @@ def _analyse(
     checks = [check for check in chosen if not check.is_of_changes]
     of_changes = [check for check in chosen if check.is_of_changes]
     previous = compared and compared.previous
-    with compared_store(place, allowed(options.memory), compared, cluster=options.cluster) as store:
+    memory = allowed(options.memory)
+    with open_store(place, memory, options.cluster, compared=compared) as store:
         of_results = views_of_causes() | views_of_diagnoses(checks)
         also = views_of_reports().union(notes.views_of_notes(), _COMPARED, of_results)
         runner.prepare(store, chosen, also=also)
@@ -175,7 +177,8 @@ def compare(
     """
     compared = compared_audits(previous, place, run)
     try:
-        with compared_store(place, allowed(options.memory), compared, origins) as store:
+        memory = allowed(options.memory)
+        with open_store(place, memory, compared=compared, origins=origins) as store:
             return _compare(store, place, run, options, compared, into)
     except Exception as error:
         if lost := compared.lost:

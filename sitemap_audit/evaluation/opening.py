@@ -8,8 +8,9 @@ from __future__ import annotations
 import shutil
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.items import ALWAYS_LOADED, TABLES
 from sitemap_audit.machine.lock import take_lock
@@ -20,12 +21,14 @@ from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList
 from sitemap_audit.storage.run_file import read_run, stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
+    from sitemap_audit.analysis.comparison.previous import Compared
     from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
+    from sitemap_audit.storage import Store
 
 
 CLUSTER_ROWS = 10_000_000
@@ -73,18 +76,37 @@ def open_store(
     place: AuditPlace,
     memory: int | None,
     cluster: str | None = None,
+    *,
+    compared: Compared | None = None,
+    origins: Mapping[str, str] | None = None,
     others: Collection[Path] = (),
-) -> Iterator[Any]:
+) -> Iterator[Store]:
     """Open an audit's tables; those that are always needed are loaded.
 
     Args:
         memory: bytes, of DuckDB or of a local Spark.
         cluster: a Spark master; None for DuckDB.
+        compared: the audits that it is compared with, whose tables are attached.
+        origins: see :func:`attach_previous`.
         others: further folders that SQL may read and write.
 
     Raises:
-        UsageError: Spark cannot be started.
+        UsageError: Spark cannot be started, or a stored table of one of them cannot be read.
+        WRITE_ERRORS: the folder cannot be written.
     """
+    audits = [each and each.folder.absolute() for each in compared or (None, None, None)]
+    with _opened(place, memory, cluster, [*filter(None, audits), *others]) as store:
+        if compared is not None:
+            previous, earlier, between = audits
+            began = compared.previous.record.started_at
+            attach_previous(store, previous, began, earlier, between, origins)
+        yield store
+
+
+@contextmanager
+def _opened(
+    place: AuditPlace, memory: int | None, cluster: str | None, others: Collection[Path]
+) -> Iterator[Store]:
     folder = place.folder
     stored = _rows(folder)
     if cluster is None:

@@ -16,7 +16,7 @@ from sitemap_audit.analysis.comparison.previous import (
 )
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.evaluation.comparing import compared_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import allowed
@@ -162,7 +162,7 @@ class Submitter:
         base, previous = self._base(last)
         compared = previous and Compared(previous, None, self._between(previous))
         audit, memory = AuditPlace(self._folder), allowed(self._options.memory)
-        with compared_store(audit, memory, compared, others=[self._place]) as store:
+        with open_store(audit, memory, compared=compared, others=[self._place]) as store:
             changes = find_changes(store, self._options)
             if self._wanted.baseline and previous and not changes.has_moved:
                 self._refuse_other_sites(previous.record.sites)

@@ -30,7 +30,7 @@ from sitemap_audit.analysis.comparison.changes import CHANGE_TABLES, find_change
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import Compared, pinned_audit
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.evaluation.comparing import compared_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.storage.parts import RESULTS
 from sitemap_audit.storage.run_file import read_run
@@ -49,7 +49,10 @@ def measure(folder: Path, memory: str, old: Path | None) -> dict[str, Any]:
     of_changes = [check for check in checks if check.is_of_changes] if old else []
     previous = pinned_audit(old) if old else None
     compared = previous and Compared(previous, None, None)
-    with times.of("all"), compared_store(AuditPlace(folder), allowed(memory), compared) as store:
+    with (
+        times.of("all"),
+        open_store(AuditPlace(folder), allowed(memory), compared=compared) as store,
+    ):
         runner.prepare(store, [*chosen, *of_changes], also={STATES, *views_of_causes()})
         runner.run_checks(store, chosen)
         find_causes(store, chosen)

@@ -13,10 +13,14 @@ from filelock import FileLock
 from make_stored_audit import FIXTURES
 
 from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.comparison.chosen_audits import (
+    choose_audits,
+    read_origins,
+    refuse_other_site,
+)
 from sitemap_audit.analysis.comparison.previous import pinned_audit
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.evaluation.comparing import choose_audits, read_origins, refuse_other_site
 from sitemap_audit.evaluation.evaluator import analyse, compare
 from sitemap_audit.evaluation.opening import open_audit
 from sitemap_audit.evaluation.report_writing import report

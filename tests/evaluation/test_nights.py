@@ -23,7 +23,7 @@ from sitemap_audit.analysis.comparison.change_causes import group_changes
 from sitemap_audit.analysis.comparison.compared_tables import STATES
 from sitemap_audit.analysis.comparison.previous import compared_audits, pinned_audit, previous_audit
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.evaluation.comparing import compared_store
+from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.parsing.urls import key
 from sitemap_audit.storage.parts import RESULTS
 from sitemap_audit.storage.run_file import FORMAT, read_run
@@ -199,7 +199,7 @@ def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[
     run = read_run(folder)
     previous = pinned_audit(old) if old else previous_audit(AuditPlace(folder), run)
     compared = previous and compared_audits(previous, AuditPlace(folder), run)
-    with compared_store(AuditPlace(folder), None, compared) as store:
+    with open_store(AuditPlace(folder), None, compared=compared) as store:
         runner.prepare(store, checks, also={STATES, *views_of_causes()})
         runner.run_checks(store, ())
         find_causes(store, ())

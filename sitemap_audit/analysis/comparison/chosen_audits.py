@@ -1,29 +1,25 @@
-"""Open the store of an audit together with the tables of the audits that it is compared with."""
+"""Choose the audits to compare, as options and arguments name them."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.analysis.comparison.previous import earlier_audits, pinned_audit, previous_audit
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.parsing.urls import origin, read_link
 from sitemap_audit.storage.audits import audits_of
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from sitemap_audit.analysis.comparison.previous import Compared, Previous
+    from sitemap_audit.analysis.comparison.previous import Previous
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import RunRecord
-    from sitemap_audit.storage import Store
 
 
 def compared_audit(place: AuditPlace, run: RunRecord, options: Options) -> Previous | None:
@@ -125,35 +121,3 @@ def last_complete(name: AuditPlace | str, output: AuditPlace) -> AuditPlace:
     if not complete:
         raise UsageError(f"No audit of {name} in {output} is complete. Resume one, or audit again.")
     return complete[-1].place
-
-
-@contextmanager
-def compared_store(
-    place: AuditPlace,
-    memory: int | None,
-    compared: Compared | None,
-    origins: Mapping[str, str] | None = None,
-    others: Sequence[Path] = (),
-    cluster: str | None = None,
-) -> Iterator[Store]:
-    """Open an audit, with the tables of the audits that it is compared with attached.
-
-    Args:
-        memory: memory limit in bytes.
-        origins: see :func:`attach_previous`.
-        others: further folders that SQL may read and write.
-        cluster: a Spark master; None for DuckDB.
-
-    Raises:
-        UsageError: a stored table of one of them cannot be read.
-        WRITE_ERRORS: the folder cannot be written.
-    """
-    previous, earlier, between = (
-        each and each.folder.absolute() for each in compared or (None, None, None)
-    )
-    audits = [each for each in (previous, earlier, between) if each is not None]
-    with open_store(place, memory, cluster, [*audits, *others]) as store:
-        if compared is not None:
-            began = compared.previous.record.started_at
-            attach_previous(store, previous, began, earlier, between, origins)
-        yield store
