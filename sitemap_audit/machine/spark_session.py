@@ -40,6 +40,7 @@ _NEEDED = {
     "spark.excludeOnFailure.task.maxTaskAttemptsPerNode": str(FAILURES_PER_NODE),
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.ansi.enabled": "true",  # as DuckDB: an error, not a wrong number
+    "spark.sql.variable.substitute": "false",  # ${…} in a text is text
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.ui.showConsoleProgress": "false",
     "spark.scheduler.mode": "FAIR",  # several checks at once

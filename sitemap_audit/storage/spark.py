@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -20,20 +21,15 @@ from sitemap_audit.items import TABLES, column_types
 from sitemap_audit.storage.audit_files import shared_parts
 from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.part_reader import part_schema
-from sitemap_audit.storage.spark_files import PartReader, save_parts, write_rows
+from sitemap_audit.storage.spark_files import read_parts, save_parts, write_rows
 from sitemap_audit.storage.spark_frames import (
-    ARROW_TYPES,
-    DUCKDB_TYPES,
     TYPES,
     Frames,
     Made,
     arrow_schema,
-    cast,
     cluster_errors,
     serialized,
-    spark_type,
     tuples,
-    with_different_names,
 )
 from sitemap_audit.storage.stored_tables import (
     KEYS,
@@ -51,26 +47,17 @@ if TYPE_CHECKING:
 
     from pyspark.sql import DataFrame, SparkSession
 
-CURSORS = 4
-"Queries at once: each waits for its slowest task."
 _MOST_CHECKPOINTS = 24
-"Checkpoints of one table, before they are joined into one: each has its tasks in every query."
-
-
-class _Table(NamedTuple):
-    """A table."""
-
-    rows: DataFrame
-    checkpoints: list[Made]
-    "What it is made of; nothing if it has no rows."
-
-
-def _columns_of(table: str) -> dict[str, str]:
-    return {name: TYPES[kind] for name, (kind, _) in column_types(table).items()}
+"Checkpoints of one table, before they are joined into one."
+_DUCKDB_TYPES = {"string": "VARCHAR", "timestamp": "TIMESTAMPTZ"}
+"Types that Spark names in another way."
 
 
 class SparkStore:
     """The tables of one audit, for the checks and the reports, on a Spark session."""
+
+    cursors = 4
+    "Queries at once: each waits for its slowest task."
 
     def __init__(
         self,
@@ -89,17 +76,13 @@ class SparkStore:
         self._place, self.folder = place, place.folder if place else None
         self._session = session
         self._frames = frames(session)
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[str, Made] = {}
         self._lock = threading.RLock()
         for name in TABLES:
-            self._set_empty(name, _columns_of(name))
+            kinds = {column: TYPES[kind] for column, (kind, _) in column_types(name).items()}
+            self._set(name, self._frames.empty(kinds))
         self._missing = set(TABLES)
         self.load_missing(tables)
-
-    @property
-    def cursors(self) -> int:
-        """How many queries shall run at once."""
-        return CURSORS
 
     @contextmanager
     def cursor(self) -> Iterator[SparkStore]:
@@ -114,15 +97,11 @@ class SparkStore:
         """Run one statement and drop its result."""
         statement = to_spark(sql)
         if statement.action is Action.DROP:
-            self._drop(statement.table)
+            self.drop(statement.table)
         elif statement.action is Action.CREATE and not statement.query:
-            self._set_empty(statement.table, dict(statement.columns))
+            self._set(statement.table, self._frames.empty(dict(statement.columns)))
         elif statement.action is Action.CREATE:
-            self._set(statement.table, [self._frames.made(self._result(statement, parameters))])
-        elif statement.action is Action.INSERT:
-            rows = self._result(statement, parameters)
-            names = [name for name, _ in statement.columns] or self.columns(statement.table)
-            self._add(statement.table, rows.toDF(*names))
+            self._set(statement.table, self._frames.made(self._result(statement, parameters)))
         else:
             self.rows(sql, parameters)
 
@@ -139,33 +118,23 @@ class SparkStore:
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
-        return list(tuples(self.arrow(sql, parameters)))
+        with cluster_errors():
+            return list(tuples(self._unnamed(sql, parameters).toArrow()))
 
     def stream(
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows of a query, one partition of it in memory."""
-        for batch in self.record_batches(sql, parameters):
-            yield from tuples(batch)
+        rows = self._unnamed(sql, parameters)
+        with cluster_errors():
+            for row in rows.mapInArrow(serialized, "batch binary").toLocalIterator():
+                with pa.ipc.open_stream(row.batch) as reader:
+                    for batch in reader:
+                        yield from tuples(batch)
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Return the first column of the first row."""
         return self.rows(sql, parameters)[0][0]
-
-    def arrow(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
-        """Return the result of a query as an Arrow table."""
-        with cluster_errors():
-            return self._result(to_spark(sql), parameters).toArrow()
-
-    def record_batches(
-        self, sql: str, parameters: Mapping[str, Any] | None = None
-    ) -> Iterator[pa.RecordBatch]:
-        """Iterate over the result of a query as Arrow, in its order."""
-        rows = self._result(to_spark(sql), parameters)
-        with cluster_errors():
-            for row in rows.mapInArrow(serialized, "batch binary").toLocalIterator():
-                with pa.ipc.open_stream(row.batch) as reader:
-                    yield from reader
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
@@ -185,13 +154,13 @@ class SparkStore:
     ) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and DuckDB's type."""
         return [
-            ('"' + name.replace('"', '""') + '"', DUCKDB_TYPES.get(kind, kind.upper()))
+            ('"' + name.replace('"', '""') + '"', _DUCKDB_TYPES.get(kind, kind.upper()))
             for name, kind in self._result(to_spark(sql), parameters).dtypes
         ]
 
     def empty_tables(self) -> set[str]:
-        """Return no table: to count rows takes a job."""
-        return set()
+        """Return the tables without rows."""
+        return {name for name, made in self._tables.items() if not made.size}
 
     def count(self, table: str) -> int:
         """Return the number of rows of a table or view."""
@@ -199,8 +168,10 @@ class SparkStore:
 
     def drop(self, *tables: str) -> None:
         """Drop tables; one that does not exist is passed over."""
-        for table in tables:
-            self._drop(table)
+        with self._lock:
+            for table in tables:
+                self._tables.pop(table, None)
+                self._session.catalog.dropTempView(table)
 
     def create(self, table: str, query: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Create or replace a table from a query."""
@@ -221,12 +192,13 @@ class SparkStore:
         rows = self._result(to_spark(query))
         # After a sort the partitions have the order of their numbers, and so have the ids.
         numbered = rows.withColumn("number", monotonically_increasing_id())
-        self._set(table, [self._frames.made(numbered)])
+        self._set(table, self._frames.made(numbered))
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
-        schema = arrow_schema(self._tables[table].rows)
-        self.append(table, pa.Table.from_pylist(list(rows), schema))
+        if some := list(rows):
+            table_of_rows = pa.Table.from_struct_array(pa.array(some))
+            self._add(table, self._session.createDataFrame(table_of_rows))
 
     def insert_query(
         self,
@@ -244,12 +216,6 @@ class SparkStore:
             raise NoSuchColumnError(", ".join(sorted(others)))
         self._add(table, rows)
 
-    def append(self, table: str, rows: pa.Table) -> None:
-        """Add the rows of an Arrow table."""
-        if rows.num_rows:
-            # After an empty chunk createDataFrame would leave rows out.
-            self._add(table, self._session.createDataFrame(rows.combine_chunks()))
-
     def write_csv(self, sql: str, path: Path, *, has_rows: bool = True) -> int:
         """Write a query's rows as one CSV file, or as parts; return the number of rows."""
         cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
@@ -261,12 +227,9 @@ class SparkStore:
         self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
     ) -> None:
         """Make a table of a stored one of another audit; columns that it lacks are NULL."""
-        kinds = {column: TYPES[kind] for column, kind in columns.items()}
+        empty = self._frames.empty({column: TYPES[kind] for column, kind in columns.items()})
         parts = shared_parts(self._at(folder), table) if folder else []
-        if parts:
-            self._set(name, [self._read(parts, kinds)])
-        else:
-            self._set_empty(name, kinds)
+        self._set(name, self._read(parts, empty) if parts else empty)
 
     def _at(self, folder: Path) -> AuditPlace:
         """Return the place of a folder in that of the audit, or of one beside it."""
@@ -284,8 +247,8 @@ class SparkStore:
             return
         if not parts:
             raise UsageError(not_saved(self.folder, table))
-        kinds = {field.name: spark_type(field.type) for field in part_schema(parts[0])}
-        self._set(table, [self._read(parts, kinds, where)])
+        empty = self._session.createDataFrame(part_schema(parts[0]).empty_table())
+        self._set(table, self._read(parts, Made(empty, 0), where))
 
     def load_missing(self, tables: Collection[str]) -> None:
         """Load those of the tables, and of their fetches, that are not loaded yet."""
@@ -315,37 +278,34 @@ class SparkStore:
         if where == "TRUE":
             where = of_stored_fetches(name)
         try:
-            rows = self._read(parts, _columns_of(name), where)
+            rows = self._read(parts, self._tables[name], where)
         except ClusterError as error:
             if error.is_of_data:
                 raise UsageError(unreadable(self._place.folder, name, str(error))) from None
             raise
         key = KEYS.get(name)
-        self._set(name, [self._latest(rows, key) if key else rows])
+        self._set(name, self._latest(rows, key) if key else rows)
 
     def _latest(self, made: Made, key: str) -> Made:
         """Keep only the last row of each key: a resumed audit may fetch a URL again."""
         from pyspark.sql import Window
-        from pyspark.sql.functions import count_distinct, row_number
+        from pyspark.sql.functions import row_number
 
         rows = made.rows
-        ((distinct,),) = rows.agg(count_distinct(key)).collect()
-        if distinct == made.size:
+        if rows.select(key).distinct().count() == made.size:
             return made
         latest = Window.partitionBy(key).orderBy(rows.fetched_at.desc_nulls_last())
         kept = rows.withColumn("place", row_number().over(latest)).where("place = 1")
         return self._frames.made(kept.drop("place"))
 
-    def _read(self, parts: list[str], kinds: Mapping[str, str], where: str = "TRUE") -> Made:
-        """Read parts in tasks, each of which opens some of them by pyarrow."""
-        columns = [(name, ARROW_TYPES[kind.lower()]) for name, kind in kinds.items()]
-        reader = PartReader(sorted(parts), pa.schema(columns))
+    def _read(self, parts: list[str], like: Made, where: str = "TRUE") -> Made:
+        """Read columns of parts in tasks, each of which opens some of them by pyarrow."""
+        reader = partial(read_parts, sorted(parts), arrow_schema(like.rows))
         tasks = min(len(parts), 4 * self._tasks)
-        schema = ", ".join(f"`{name}` {kind}" for name, kind in kinds.items())
-        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, schema)
+        rows = self._session.range(0, len(parts), 1, tasks).mapInArrow(reader, like.rows.schema)
         if where != "TRUE":
             rows.createOrReplaceTempView("being_loaded")
-            names = ", ".join(f'"{name}"' for name in kinds)
+            names = ", ".join(f'"{name}"' for name in rows.columns)
             rows = self._query(to_spark(f"SELECT {names} FROM being_loaded WHERE {where}").query)
         return self._frames.made(rows)
 
@@ -354,61 +314,53 @@ class SparkStore:
     ) -> DataFrame:
         """Return the rows of a statement's query; a recursive one is run in rounds."""
         if statement.recursion is None:
-            return with_different_names(self._query(statement.query, parameters))
+            return self._query(statement.query, parameters)
         recursion = statement.recursion
         last = self._frames.made(self._query(recursion.first, parameters))
-        rounds = [last]
+        rounds = last.rows
         while last.size:
             self._frames.name(last.rows, recursion.table)
-            rows = self._query(recursion.next, parameters).toDF(*last.rows.columns)
-            last = self._frames.made(cast(rows, last.rows))
-            rounds.append(last)
-        self._set(recursion.table, rounds)
-        self._set(recursion.table, [self._joined(recursion.table)])
+            rows = self._query(recursion.next, parameters).toDF(*rounds.columns)
+            last = self._frames.made(rows.to(rounds.schema))
+            rounds = rounds.unionAll(last.rows)
+        self._set(recursion.table, self._joined(rounds))
         rows = self._query(statement.query, parameters)
-        self._drop(recursion.table)
-        return with_different_names(rows)
+        self.drop(recursion.table)
+        return rows
+
+    def _unnamed(self, sql: str, parameters: Mapping[str, Any] | None) -> DataFrame:
+        """Return the rows of a query by numbers of its columns: two may have one name."""
+        rows = self._result(to_spark(sql), parameters)
+        return rows.toDF(*map(str, range(len(rows.columns))))
 
     def _query(self, query: str, parameters: Mapping[str, Any] | None = None) -> DataFrame:
         return self._session.sql(query, args=dict(parameters) if parameters else None)
 
-    def _set(self, table: str, checkpoints: list[Made]) -> None:
-        """Make a table of checkpoints that have the same columns."""
-        some = [made for made in checkpoints if made.size]
-        self._show(table, _Table(self._frames.joined(checkpoints), some))
-
-    def _set_empty(self, table: str, columns: Mapping[str, str]) -> None:
-        """Make a table without rows.
-
-        Args:
-            columns: Spark's types by name.
-        """
-        self._show(table, _Table(self._frames.empty(columns), []))
-
-    def _show(self, table: str, made: _Table) -> None:
+    def _set(self, table: str, made: Made) -> None:
         with self._lock:
             self._tables[table] = made
             self._frames.name(made.rows, table)
 
     def _add(self, table: str, rows: DataFrame) -> None:
-        made = self._frames.made(cast(rows, self._tables[table].rows))
+        like = self._tables[table].rows
+        kinds = {name: kind for name, kind in like.dtypes if name in rows.columns}
+        cast = rows.withColumns({name: rows[name].cast(kind) for name, kind in kinds.items()})
+        made = self._frames.made(cast.to(like.schema))
         if not made.size:
             return
         with self._lock:
-            checkpoints = [*self._tables[table].checkpoints, made]
-            self._set(table, checkpoints)
-            if len(checkpoints) > _MOST_CHECKPOINTS:
-                self._set(table, [self._joined(table)])
+            before = self._tables[table]
+            if before.size:
+                rows = before.rows.unionAll(made.rows)
+                made = Made(rows, before.size + made.size, before.checkpoints + 1)
+            if made.checkpoints > _MOST_CHECKPOINTS:
+                made = self._joined(made.rows)
+            self._set(table, made)
 
-    def _joined(self, table: str) -> Made:
-        """Return the rows of a table as one checkpoint."""
-        return self._frames.made(self._tables[table].rows.coalesce(self._tasks))
+    def _joined(self, rows: DataFrame) -> Made:
+        """Return rows of several checkpoints as one."""
+        return self._frames.made(rows.coalesce(self._tasks))
 
     @property
     def _tasks(self) -> int:
         return self._session.sparkContext.defaultParallelism
-
-    def _drop(self, table: str) -> None:
-        with self._lock:
-            self._tables.pop(table, None)
-            self._session.catalog.dropTempView(table)

@@ -36,43 +36,34 @@ _ATTEMPTS = 2**32
 "Numbers for the attempts at one partition."
 
 
-class PartReader:
+def read_parts(
+    places: list[str], schema: pa.Schema, batches: Iterable[pa.RecordBatch]
+) -> Iterator[pa.RecordBatch]:
     """Read the parts whose numbers a task gets."""
-
-    def __init__(self, places: list[str], schema: pa.Schema) -> None:
-        self._places, self._schema = places, schema
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for number in batch.column(0).to_pylist():
-                yield from read_part(self._places[number], self._schema)
+    for batch in batches:
+        for number in batch.column(0).to_pylist():
+            yield from read_part(places[number], schema)
 
 
-class FileWriter:
-    """Write the rows of a task as files of at most so many rows, and tell what was written."""
+def write_files(
+    write: Callable[[int, int, Iterator[pa.RecordBatch]], Mapping[str, Any]],
+    most: int,
+    batches: Iterable[pa.RecordBatch],
+) -> Iterator[pa.RecordBatch]:
+    """Write the rows of a task as files of at most so many rows, and tell what was written.
 
-    def __init__(
-        self,
-        write: Callable[[int, int, Iterator[pa.RecordBatch]], Mapping[str, Any]],
-        most: int = sys.maxsize,
-    ) -> None:
-        """Write by a function.
+    Args:
+        write: writes one file and returns the row that tells of it. Gets a number that rises with
+            the partitions, another one for each attempt; and the number of the file.
+    """
+    from pyspark import TaskContext
 
-        Args:
-            write: writes one file and returns the row that tells of it. Gets a number that rises
-                with the partitions, another one for each attempt; and the number of the file.
-        """
-        self._write, self._most = write, most
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        from pyspark import TaskContext
-
-        task = TaskContext.get()
-        assert task is not None
-        number = task.partitionId() * _ATTEMPTS + task.taskAttemptId()
-        for file, group in groupby(_of_files(batches, self._most), key=itemgetter(0)):
-            told = self._write(number, file, (batch for _, batch in group))
-            yield pa.RecordBatch.from_pylist([told])
+    task = TaskContext.get()
+    assert task is not None
+    number = task.partitionId() * _ATTEMPTS + task.taskAttemptId()
+    for file, group in groupby(_of_files(batches, most), key=itemgetter(0)):
+        told = write(number, file, (batch for _, batch in group))
+        yield pa.RecordBatch.from_pylist([told])
 
 
 def _of_files(batches: Iterable[pa.RecordBatch], most: int) -> Iterator[tuple[int, pa.RecordBatch]]:
@@ -104,7 +95,8 @@ def save_parts(rows: DataFrame, schema: pa.Schema, place: AuditPlace, table: str
     into = f"{url}/data/{table}" if url else f"{folder.absolute()}/data/.{table}.unfinished"
     write = partial(_write_part, into, table, first, parts.hash_seed(), schema)
     told = rows.mapInArrow(
-        FileWriter(write), "table string, number bigint, rows bigint, bytes bigint, hash string"
+        partial(write_files, write, sys.maxsize),
+        "table string, number bigint, rows bigint, bytes bigint, hash string",
     )
     lines = sorted(Part(**row.asDict()) for row in told.collect()) or [Part(**write(0, 0, []))]
     if url:
@@ -145,7 +137,7 @@ def write_rows(rows: DataFrame, place: AuditPlace, table: str) -> int:
     """
     folder = f"{place.shared}/.{table}.unfinished"
     remove_folder(folder)  # of a run that was killed
-    task = FileWriter(partial(_write_csv, folder), csv_parts.MOST)
+    task = partial(write_files, partial(_write_csv, folder), csv_parts.MOST)
     told = rows.mapInArrow(task, "number bigint, file bigint, place string, rows bigint")
     made = sorted(told.collect())
     files = [file.place for file in made]

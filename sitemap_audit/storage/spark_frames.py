@@ -1,14 +1,12 @@
 """Data frames of Spark that are computed once: the plans of later queries begin at their rows.
 
-Also their types in Spark, DuckDB and Arrow, and their rows for Python.
+Also their types, and their rows for Python.
 """
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from functools import reduce
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
@@ -16,26 +14,12 @@ import pyarrow as pa
 from sitemap_audit.errors import ClusterError, QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pyspark.sql import DataFrame, SparkSession
 
 TYPES = {str: "STRING", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN", datetime: "TIMESTAMP"}
-DUCKDB_TYPES = {
-    "string": "VARCHAR",
-    "bigint": "BIGINT",
-    "double": "DOUBLE",
-    "boolean": "BOOLEAN",
-    "timestamp": "TIMESTAMP WITH TIME ZONE",
-}
-ARROW_TYPES = {
-    "string": pa.string(),
-    "bigint": pa.int64(),
-    "double": pa.float64(),
-    "boolean": pa.bool_(),
-    "timestamp": pa.timestamp("us", "UTC"),
-    "int": pa.int32(),
-}
+"Spark's types, by those of columns."
 
 
 class Made(NamedTuple):
@@ -44,6 +28,8 @@ class Made(NamedTuple):
     rows: DataFrame
     size: int
     "Number of rows."
+    checkpoints: int = 1
+    "How often rows were computed: each has its tasks in every query."
 
 
 class Frames:
@@ -61,8 +47,6 @@ class Frames:
         self._session = session
         is_alone = str(session.sparkContext.master).startswith("local[")
         self._level = StorageLevel.DISK_ONLY if is_alone else StorageLevel.DISK_ONLY_2
-        self._told = threading.local()
-        "Whether a thread's tasks are told the settings of the session."
         self._is_single = session.conf.get("spark.sql.shuffle.partitions") == "1"
 
     def made(self, rows: DataFrame) -> Made:
@@ -74,27 +58,9 @@ class Frames:
         """
         with cluster_errors():
             checkpoint = rows.localCheckpoint(eager=False, storageLevel=self._level)
-            rdd = _rdd(checkpoint)
-            self._tell_tasks()
-            size = rdd.count()
-            return Made(self._of_rdd(rdd, checkpoint), size)
-
-    def _tell_tasks(self) -> None:
-        """Tell the tasks of this thread the settings of the session, as a query of Spark's does."""
-        if getattr(self._told, "is_done", False):
-            return
-        for name, value in self._session.conf.getAll.items():
-            if name.startswith("spark.sql."):
-                self._session.sparkContext.setLocalProperty(name, value)
-        self._told.is_done = True
-
-    def joined(self, frames: Sequence[Made]) -> DataFrame:
-        """Return the rows of several, which have the same columns."""
-        like = frames[0].rows
-        some = [_rdd(made.rows) for made in frames if made.size]
-        if not some:
-            return self.empty(dict(like.dtypes))
-        return self._of_rdd(reduce(lambda rdd, other: rdd.union(other), some), like)
+            if size := checkpoint.count():
+                return Made(self._without_estimate(checkpoint), size)
+            return self.empty(dict(rows.dtypes))
 
     def name(self, rows: DataFrame, table: str) -> None:
         """Let queries read rows as a table.
@@ -104,64 +70,27 @@ class Frames:
         """
         (rows.coalesce(1) if self._is_single else rows).createOrReplaceTempView(f"`{table}`")
 
-    def empty(self, columns: Mapping[str, str]) -> DataFrame:
-        """Return a frame of which Spark knows that it is empty: it leaves out what is joined.
+    def empty(self, columns: Mapping[str, str]) -> Made:
+        """Return no rows: Spark knows that there are none, and leaves out what is joined.
 
         Args:
             columns: Spark's types by name.
         """
         values = (f"CAST(NULL AS {kind}) AS `{name}`" for name, kind in columns.items())
-        return self._session.sql(f"SELECT {', '.join(values)} WHERE FALSE")
+        return Made(self._session.sql(f"SELECT {', '.join(values)} WHERE FALSE"), 0)
 
-    def _of_rdd(self, rdd: Any, like: DataFrame) -> DataFrame:
-        """Return Spark's rows, with the columns of others, as a data frame."""
+    def _without_estimate(self, checkpoint: DataFrame) -> DataFrame:
         from pyspark.sql import DataFrame
 
-        schema = like._jdf.schema().asNullable()
+        rdd = checkpoint._jdf.queryExecution().logical().rdd()
+        schema = checkpoint._jdf.schema().asNullable()
         made = self._session._jsparkSession.internalCreateDataFrame(rdd, schema, False)
         return DataFrame(made, self._session)
 
 
-def _rdd(checkpoint: DataFrame) -> Any:
-    """Return Spark's RDD of a checkpoint."""
-    return checkpoint._jdf.queryExecution().logical().rdd()
-
-
-def cast(rows: DataFrame, like: DataFrame) -> DataFrame:
-    """Return rows with the columns and types of others."""
-    there = set(rows.columns)
-    return rows.selectExpr(
-        *(
-            f"CAST({f'`{name}`' if name in there else 'NULL'} AS {kind}) AS `{name}`"
-            for name, kind in like.dtypes
-        )
-    )
-
-
-def with_different_names(rows: DataFrame) -> DataFrame:
-    """Return the result of a query whose columns Arrow can tell apart; DuckDB allows the same."""
-    names = rows.columns
-    if len(set(names)) == len(names):
-        return rows
-    places = enumerate(names)
-    return rows.toDF(
-        *(f"{name}_{place}" if name in names[:place] else name for place, name in places)
-    )
-
-
-def spark_type(kind: pa.DataType) -> str:
-    """Return Spark's type of a stored column."""
-    if pa.types.is_timestamp(kind):
-        return "TIMESTAMP"
-    if pa.types.is_boolean(kind):
-        return "BOOLEAN"
-    if pa.types.is_integer(kind):
-        return "BIGINT"
-    return "DOUBLE" if pa.types.is_floating(kind) or pa.types.is_decimal(kind) else "STRING"
-
-
 def arrow_schema(rows: DataFrame) -> pa.Schema:
-    return pa.schema([(name, ARROW_TYPES.get(kind, pa.string())) for name, kind in rows.dtypes])
+    """Return the columns of rows in Arrow."""
+    return rows.limit(0).toArrow().schema
 
 
 def serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -174,13 +103,8 @@ def serialized(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def tuples(table: pa.Table | pa.RecordBatch) -> Iterator[tuple[Any, ...]]:
-    """Iterate over rows; times are of UTC, as DuckDB returns them."""
-    columns = [column.to_pylist() for column in table.columns]
-    for row in zip(*columns, strict=True):
-        yield tuple(
-            each.astimezone(UTC) if isinstance(each, datetime) and each.tzinfo else each
-            for each in row
-        )
+    """Iterate over rows."""
+    return zip(*(column.to_pylist() for column in table.columns), strict=True)
 
 
 @contextmanager

@@ -39,9 +39,8 @@ def rewrite_ids(
     for table, columns in tables.items():
         if {ids[0], *named} <= set(columns):
             is_marked = " OR ".join(_contains(name, marks) for name in named)
-            store.execute(
-                f'INSERT INTO rewritten_ids SELECT {ids[0]} FROM "{table}" WHERE {is_marked}'
-            )
+            marked = f'SELECT {ids[0]} AS id FROM "{table}" WHERE {is_marked}'
+            store.insert_query("rewritten_ids", marked)
     for table, columns in tables.items():
         held = [name for name in ids if name in columns]
         conditions = {name: f'"{name}" IN (SELECT id FROM rewritten_ids)' for name in held}

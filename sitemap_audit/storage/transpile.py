@@ -18,6 +18,7 @@ from zlib import crc32
 import sqlglot
 from sqlglot import ErrorLevel, exp
 from sqlglot.errors import SqlglotError
+from sqlglot.optimizer.simplify import simplify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,6 @@ class Action(StrEnum):
     RETURN = "return"
     CREATE = "create"
     "They become a table, in place of an earlier one."
-    INSERT = "insert"
     DROP = "drop"
     "There is no query."
 
@@ -70,7 +70,7 @@ class Statement:
     "Empty: there is none; a table that is created has no rows then."
     table: str = ""
     columns: tuple[tuple[str, str], ...] = ()
-    "Of CREATE: names and Spark's types of a table without rows. Of INSERT: names, if it has some."
+    "Names and Spark's types of a table that is created without rows."
     recursion: Recursion | None = None
     "What has to be made before: the query reads its table."
 
@@ -83,37 +83,27 @@ def to_spark(sql: str) -> Statement:
         NotInSubsetError: Spark does not have it.
     """
     tree = parsed(sql)
-    if isinstance(tree, exp.Drop):
-        return Statement(Action.DROP, table=_table_of(tree))
-    if isinstance(tree, exp.Create):
-        target = tree.this
-        if isinstance(target, exp.Schema):
-            columns = tuple((each.name, _spark_type(each.kind)) for each in target.expressions)
-            return Statement(Action.CREATE, table=target.this.name, columns=columns)
-        return _statement(Action.CREATE, tree.expression, target.name)
-    if isinstance(tree, exp.Insert):
-        target = tree.this
-        names: tuple[tuple[str, str], ...] = ()
-        if isinstance(target, exp.Schema):
-            names = tuple((each.name, "") for each in target.expressions)
-            target = target.this
-        return _statement(Action.INSERT, tree.expression, target.name, names)
-    if isinstance(tree, exp.Query):
-        return _statement(Action.RETURN, tree)
-    raise NotInSubsetError(f"{type(tree).__name__.upper()} is no statement for Spark.")
+    query = tree if isinstance(tree, exp.Query) else tree.args.get("expression")
+    recursion = _take_recursion(query) if query else None
+    made = _query(query) if query else ""
+    if query is tree:
+        return Statement(Action.RETURN, made, recursion=recursion)
+    if not isinstance(tree, (exp.Create, exp.Drop)):
+        raise NotInSubsetError(f"{type(tree).__name__.upper()} is no statement for Spark.")
+    table = tree.find(exp.Table)
+    assert table is not None
+    named = tree.this.expressions if isinstance(tree.this, exp.Schema) else []
+    columns = tuple((each.name, _spark_type(each.args.get("kind"))) for each in named)
+    return Statement(Action(tree.key), made, table.name, columns, recursion)
 
 
-def _statement(
-    action: Action, query: exp.Expr, table: str = "", columns: tuple[tuple[str, str], ...] = ()
-) -> Statement:
-    query = query.copy()
-    recursion = _take_recursion(query)
-    return Statement(action, _query(query), table, columns, recursion)
+def _spark_type(kind: exp.Expr | None) -> str:
+    return _TYPES.get(kind.sql("duckdb") if kind else "", "STRING")
 
 
 def _take_recursion(query: exp.Expr) -> Recursion | None:
     """Take the recursive table out of a query, if it begins with one."""
-    ctes = query.args["with_"].expressions if query.args.get("with_") else []
+    ctes = query.ctes if isinstance(query, exp.Query) else []
     place = next((place for place, cte in enumerate(ctes) if is_recursive(cte)), None)
     if place is None:
         return None
@@ -155,22 +145,11 @@ def parsed(sql: str) -> exp.Expr:
     return trees[0]
 
 
-def _table_of(tree: exp.Expr) -> str:
-    table = tree.find(exp.Table)
-    return table.name if table else ""
-
-
-def _spark_type(kind: exp.Expr | None) -> str:
-    return _TYPES.get(kind.sql("duckdb").upper() if kind else "", "STRING")
-
-
 def _query(tree: exp.Expr) -> str:
     root = exp.Subquery(this=tree.copy())
     for node in reversed(list(root.this.walk(bfs=False))):  # what is in a node before the node
-        if isinstance(node.parent, (exp.Escape, exp.IgnoreNulls)):
-            continue
-        adapted = _adapted(node.copy())
-        if adapted is not None:
+        adapt = _ADAPTED.get(type(node))
+        if adapt and (adapted := adapt(node.copy())) and not isinstance(node.parent, exp.Escape):
             node.replace(adapted)
     try:
         return str(root.this.sql("spark", unsupported_level=ErrorLevel.RAISE))
@@ -178,18 +157,10 @@ def _query(tree: exp.Expr) -> str:
         raise NotInSubsetError(str(error)) from None
 
 
-def _adapted(node: exp.Expr) -> exp.Expr | None:
-    """Return what does the same on Spark as a part of a statement; None if that does so itself."""
-    adapt = _ADAPTED.get(type(node))
-    return adapt(node) if adapt else None
-
-
 def _matching(node: exp.Expr) -> exp.Expr:
     if node.args.get("flag"):
         raise NotInSubsetError("REGEXP_MATCHES has no flags: begin the pattern with (?i).")
-    node.set("expression", _java_pattern(node.expression))
-    if isinstance(node, exp.RegexpExtract) and not node.args.get("group"):
-        node.set("group", exp.Literal.number(0))
+    node.set("expression", _java_pattern(simplify(node.expression)))
     return node
 
 
@@ -220,24 +191,17 @@ def _first_number(node: exp.Expr) -> exp.Expr | None:
 
 def _of_texts(node: exp.Expr) -> exp.Expr:
     """Make texts of what CONCAT gets: NULL becomes '', which Spark would cast to a number."""
-    node.set("expressions", [_as_text(each) for each in node.expressions])
+    texts = [each if each.is_string else exp.cast(each, "text") for each in node.expressions]
+    node.set("expressions", texts)
     return node
 
 
 def _of_whole_units(node: exp.Expr) -> exp.Expr:
     """Cut what DATE_DIFF gets to its unit: DuckDB counts its bounds, Spark whole units between."""
-    unit = node.text("unit").upper()
-    if unit not in _CUT:
-        raise NotInSubsetError(f"DATE_DIFF of '{unit.lower()}': it is of 'day' or 'second'.")
     for name in ("this", "expression"):
-        node.set(name, _CUT[unit](node.args[name]))
+        unit = exp.var(node.text("unit"))
+        node.set(name, exp.TimestampTrunc(this=node.args[name], unit=unit))
     return node
-
-
-_CUT: dict[str, Callable[[Any], exp.Expr]] = {
-    "DAY": lambda moment: exp.cast(moment, "date"),
-    "SECOND": lambda moment: exp.TimestampTrunc(this=moment, unit=exp.var("SECOND")),
-}
 
 
 def _not_in(node: exp.Expr) -> exp.Expr | None:
@@ -252,30 +216,25 @@ def _not_in(node: exp.Expr) -> exp.Expr | None:
 
 def _as_double(node: exp.Expr) -> exp.Expr | None:
     """Make a decimal a DOUBLE."""
-    is_decimal = not node.args.get("is_string") and "." in node.name
+    is_decimal = node.is_number and "." in node.name
     return exp.Literal.number(f"{node.name}E0") if is_decimal else None
-
-
-def _as_text(node: exp.Expr) -> exp.Expr:
-    is_text = isinstance(node, exp.Literal) and node.is_string
-    return node if is_text else exp.cast(node, "text")
 
 
 def _replacing(node: exp.RegexpReplace) -> exp.Expr:
     """Return REGEXP_REPLACE for Spark, which replaces every match: DuckDB does so with 'g'."""
     modifiers = node.args["modifiers"].name if node.args.get("modifiers") else ""
     replacement = _constant(node.args["replacement"])
-    pattern = node.expression
+    pattern = simplify(node.expression)
     if "i" in modifiers:
         pattern = exp.Literal.string(f"(?i){_constant(pattern)}")
+    pattern = _java_pattern(pattern)
     if "g" in modifiers:
-        made, new = _java_pattern(pattern), _java_replacement(replacement, 0)
+        new = _java_replacement(replacement, 0)
     else:
-        java = _java_pattern(pattern)
-        made = _concatenated(r"\A((?s:.*?))(?:", java, r")((?s:.*))\z")
-        groups = _groups(_constant(pattern)) if _is_constant(pattern) else 0
-        new = f"$1{_java_replacement(replacement, 1)}${groups + 2}"
-    arguments = [node.this, made, exp.Literal.string(new)]
+        before, after = map(exp.Literal.string, (r"\A((?s:.*?))(?:", r")(?<rest>(?s:.*))\z"))
+        pattern = exp.DPipe(this=exp.DPipe(this=before, expression=pattern), expression=after)
+        new = f"$1{_java_replacement(replacement, 1)}${{rest}}"
+    arguments = [node.this, simplify(pattern), exp.Literal.string(new)]
     return exp.Anonymous(this="REGEXP_REPLACE", expressions=arguments)
 
 
@@ -291,36 +250,22 @@ _ADAPTED: dict[type[exp.Expr], Callable[[Any], exp.Expr | None]] = {
     exp.Not: _not_in,
     exp.Literal: _as_double,
     exp.Anonymous: _first_number,
-    exp.AnyValue: lambda node: exp.IgnoreNulls(this=node),
 }
 
 
-def _concatenated(before: str, pattern: exp.Expr, after: str) -> exp.Expr:
-    if _is_constant(pattern):
-        return exp.Literal.string(before + _constant(pattern) + after)
-    head, tail = exp.Literal.string(before), exp.Literal.string(after)
-    return exp.DPipe(this=exp.DPipe(this=head, expression=pattern), expression=tail)
-
-
-def _is_constant(node: exp.Expr) -> bool:
-    return all(isinstance(each, (exp.DPipe, exp.Paren, exp.Literal)) for each in node.walk())
-
-
 def _constant(node: exp.Expr) -> str:
-    """Return the value of a text, or of constant texts that are joined.
+    """Return the value of a text.
 
     Raises:
         NotInSubsetError: it is not constant.
     """
-    if not _is_constant(node):
+    if not (text := simplify(node)).is_string:
         raise NotInSubsetError(f"{node.sql('duckdb')} is not constant.")
-    return "".join(each.name for each in node.find_all(exp.Literal, bfs=False))
+    return str(text.name)
 
 
 def _java_pattern(pattern: exp.Expr) -> exp.Expr:
-    if not _is_constant(pattern):
-        return pattern
-    return exp.Literal.string(java_pattern(_constant(pattern)))
+    return exp.Literal.string(java_pattern(pattern.name)) if pattern.is_string else pattern
 
 
 def java_pattern(pattern: str) -> str:
@@ -339,13 +284,6 @@ def java_pattern(pattern: str) -> str:
             made.append(r"\z" if part == "$" else part)
     text = "".join(made).replace("(?i)", "(?iu)")
     return f"(?d){text}" if "." in text else text
-
-
-def _groups(pattern: str) -> int:
-    """Count the groups that a pattern captures."""
-    parts = re.findall(_PARTS, pattern)
-    pairs = zip(parts, [*parts[1:], ""], strict=True)
-    return sum(part == "(" and following != "?" for part, following in pairs)
 
 
 def _java_replacement(replacement: str, shift: int) -> str:

@@ -7,11 +7,9 @@ Run by hand: a statement takes longer on Spark than a whole example on DuckDB::
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING
 
 import pytest
-from pyspark.sql import DataFrame
 
 from checks.examples.fixtures import ReusedStore
 from checks.examples.together import Run, run_together
@@ -22,9 +20,9 @@ from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
     from sitemap_audit.analysis.catalogue.catalogue import Check
     from sitemap_audit.storage import Store
@@ -38,11 +36,6 @@ class ExampleFrames(Frames):
     def made(self, rows: DataFrame) -> Made:
         found = rows.toArrow().combine_chunks()
         return Made(self._session.createDataFrame(found), found.num_rows)
-
-    def joined(self, frames: Sequence[Made]) -> DataFrame:
-        if len(frames) == 1:
-            return frames[0].rows
-        return self.made(reduce(DataFrame.unionAll, (made.rows for made in frames))).rows
 
 
 class ReusedSparkStore(ReusedStore):
