@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _MOST_CHECKPOINTS = 24
 "Checkpoints of one table, before they are joined into one."
-_DUCKDB_TYPES = {"string": "VARCHAR", "timestamp": "TIMESTAMPTZ"}
+_DUCKDB_TYPES = {"string": "VARCHAR", "timestamp": "TIMESTAMP WITH TIME ZONE"}
 "Types that Spark names in another way."
 
 
