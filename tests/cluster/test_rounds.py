@@ -37,7 +37,7 @@ def test_tasks_that_do_not_end_are_cancelled(
         while not (over.is_set() or (has_executors and stop_file.exists())):
             over.wait(0.01)
 
-    run: Any = SimpleNamespace(place=AuditPlace(tmp_path))
+    run: Any = SimpleNamespace(folder=tmp_path, place=AuditPlace(tmp_path))
     context: Any = SimpleNamespace(cancelJobGroup=cancel)
     fetching: Any = ClusterRounds(run, context, lambda: None)
     monkeypatch.setattr(fetching, "_fetch_all", fetch_all)
