@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -15,6 +16,9 @@ from rows import record_of
 from sql_subset import faults
 from test_sites import audited
 
+import sitemap_audit
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.catalogue.diagnosisfile import load_diagnoses
 from sitemap_audit.analysis.views import written_views
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import ClusterError
@@ -29,10 +33,10 @@ from sitemap_audit.storage.transpile import Action, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from pyspark.sql import DataFrame
 
+PACKAGE = Path(sitemap_audit.__file__).parent
 pytestmark = pytest.mark.thorough
 SENDERS = tuple(
     f"sitemap_audit.{name}"
@@ -59,6 +63,8 @@ class Call(NamedTuple):
     ``create_view`` and ``insert_query`` their table; of ``function`` its name."""
     more: tuple[Any, ...]
     "Its other arguments."
+    sender: str
+    "The module that calls it."
 
 
 def recording(
@@ -67,9 +73,10 @@ def recording(
     """A method of the store that notes how others than the store itself call it."""
 
     def called(*arguments: Any, **named: Any) -> Any:
-        if sys._getframe(1).f_globals["__name__"].startswith(SENDERS):
+        sender = sys._getframe(1).f_globals["__name__"]
+        if sender.startswith(SENDERS):
             sql, *more = arguments[place:]
-            sent.append(Call(name, sql, tuple(more)))
+            sent.append(Call(name, sql, tuple(more), sender))
         return method(*arguments, **named)
 
     return called
@@ -136,6 +143,18 @@ def test_each_statement_translates_to_spark(sent: Sequence[Call]) -> None:
     assert step("depths/next") in statements
     at_fault = {sql: found for sql in statements if (found := sorted(set(faults(sql))))}
     assert at_fault == {}
+
+
+def test_what_is_sent_is_the_text_of_a_file(sent: Sequence[Call]) -> None:
+    texts = {check.sql for check in load_checks()} | {view.sql for view in written_views().values()}
+    texts |= {diagnosis.sql for diagnosis in load_diagnoses()}
+    texts |= {path.read_text("utf-8") for path in (PACKAGE / "steps").rglob("*.sql")}
+    composed = {"sitemap_audit.storage.counting", "sitemap_audit.storage.text_changes"}
+    statements = {
+        _sql(call) for call in sent if call.method not in _NAMING and call.sender not in composed
+    }
+    assert len(statements) > 300
+    assert statements - texts == set()
 
 
 def _sql(call: Call) -> str:
