@@ -38,7 +38,7 @@ from sitemap_audit.storage.stored_tables import (
     unreadable,
     with_fetches,
 )
-from sitemap_audit.storage.transpile import Action, Statement, to_spark
+from sitemap_audit.storage.transpile import Statement, to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -96,14 +96,12 @@ class SparkStore:
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement and drop its result."""
         statement = to_spark(sql)
-        if statement.action is Action.DROP:
-            self.drop(statement.table)
-        elif statement.action is Action.CREATE and not statement.query:
-            self._set(statement.table, self._frames.empty(dict(statement.columns)))
-        elif statement.action is Action.CREATE:
+        if not statement.table:
+            self.rows(sql, parameters)
+        elif statement.query:
             self._set(statement.table, self._frames.made(self._result(statement, parameters)))
         else:
-            self.rows(sql, parameters)
+            self._set(statement.table, self._frames.empty(dict(statement.columns)))
 
     @contextmanager
     def function(self, name: str, function: Callable[[str], str | None]) -> Iterator[None]:

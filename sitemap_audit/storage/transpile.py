@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -35,16 +34,6 @@ class NotInSubsetError(ValueError):
     """A statement that DuckDB and Spark do not share; the message says why."""
 
 
-class Action(StrEnum):
-    """What becomes of the rows of a statement's query."""
-
-    RETURN = "return"
-    CREATE = "create"
-    "They become a table, in place of an earlier one."
-    DROP = "drop"
-    "There is no query."
-
-
 @dataclass(frozen=True, slots=True)
 class Recursion:
     """A recursive query, as the queries of its rounds.
@@ -65,10 +54,10 @@ class Recursion:
 class Statement:
     """A statement for Spark."""
 
-    action: Action
-    query: str = ""
+    query: str
     "Empty: there is none; a table that is created has no rows then."
     table: str = ""
+    "Name of the table that its rows become; empty: they are returned."
     columns: tuple[tuple[str, str], ...] = ()
     "Names and Spark's types of a table that is created without rows."
     recursion: Recursion | None = None
@@ -87,14 +76,14 @@ def to_spark(sql: str) -> Statement:
     recursion = _take_recursion(query) if query else None
     made = _query(query) if query else ""
     if query is tree:
-        return Statement(Action.RETURN, made, recursion=recursion)
-    if not isinstance(tree, (exp.Create, exp.Drop)):
+        return Statement(made, recursion=recursion)
+    if not isinstance(tree, exp.Create):
         raise NotInSubsetError(f"{type(tree).__name__.upper()} is no statement for Spark.")
     table = tree.find(exp.Table)
     assert table is not None
     named = tree.this.expressions if isinstance(tree.this, exp.Schema) else []
     columns = tuple((each.name, _spark_type(each.args.get("kind"))) for each in named)
-    return Statement(Action(tree.key), made, table.name, columns, recursion)
+    return Statement(made, table.name, columns, recursion)
 
 
 def _spark_type(kind: exp.Expr | None) -> str:

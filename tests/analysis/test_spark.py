@@ -32,6 +32,7 @@ FEW_ROWS = {
         ("SELECT url FROM pages ORDER BY ALL", "BY ALL"),
         ("SELECT url FROM pages; DROP TABLE pages", "cannot be translated (Not one statement.)"),
         ("UPDATE pages SET url = ''", "cannot be translated (UPDATE is no statement for Spark.)"),
+        ("DROP TABLE pages", "cannot be translated (DROP is no statement for Spark.)"),
         ("DELETE FROM pages", "cannot be translated (DELETE is no statement for Spark.)"),
         (
             "ALTER TABLE pages ADD COLUMN more BIGINT",

@@ -29,7 +29,7 @@ from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
-from sitemap_audit.storage.transpile import Action, to_spark
+from sitemap_audit.storage.transpile import to_spark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -192,10 +192,8 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
         return
     sql = call.sql if call.method == "attach" else _sql(call)
     statement = None if call.method == "attach" else to_spark(sql)
-    if statement is not None and statement.action is Action.DROP:
-        return  # an analysis makes its tables anew
     is_named = call.method in ("attach", "create", "create_sorted", "create_view")
-    is_made = statement is not None and statement.action is Action.CREATE
+    is_made = statement is not None and statement.table != ""
     name = call.sql if is_named else statement.table if statement and is_made else sql
     if resolved.get(name) == sql:
         return
@@ -211,7 +209,7 @@ def resolve(store: SparkStore, call: Call, resolved: dict[str, str]) -> None:
         "write_csv",
     }:
         getattr(store, call.method)(call.sql, *call.more)
-    elif statement.action is Action.RETURN:
+    elif not statement.table:
         store.describe(sql, *call.more[:1] if call.method != "write_csv" else ())
     else:
         store.execute(sql, *call.more)

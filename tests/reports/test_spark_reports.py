@@ -229,8 +229,7 @@ def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) ->
         )
         store.create_view("reported_findings", view_queries()["reported_findings"])
         found = list(store.stream(sheet_rows.FINDINGS.sql, {"rows": rows}))
-        for table in ("check_runs", "findings"):
-            store.execute(f"DROP TABLE {table}")
+        store.drop("check_runs", "findings")
         return [(row[0], row[2], row[10]) for row in found]
 
     expected = [
