@@ -1,5 +1,7 @@
 /*
 How much is affected, by unit, each once: of a severity, of a severity and subject, of a check.
+
+The linter does not know GROUPING SETS.
 */
 SELECT
     severity,

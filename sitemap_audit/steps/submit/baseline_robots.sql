@@ -1,6 +1,8 @@
 /*
 One row per robots.txt as it is known after the submission: of this audit, or of the baseline before
 where this audit could not read it.
+
+The columns are those of the stored table, all of them: the linter (AM04) would have them written out.
 */
 WITH unread_codes AS (
     SELECT status FROM status_codes

@@ -1,6 +1,8 @@
 /*
 One row per sitemap as it is known after the submission: of this audit, or of the baseline before
 where this audit could not read it, as in compared_audits.
+
+The columns are those of the stored table, all of them: the linter (AM04) would have them written out.
 */
 WITH read_codes AS (
     SELECT status FROM status_codes
