@@ -178,8 +178,8 @@ def _refuse_without_links(store: DuckDBStore, folder: Path, run: RunRecord) -> N
 
 def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
     """Refuse an audit that has no sitemaps as received."""
-    hashes = [name for (name,) in store.rows(step("fixing/received"))]
-    entries = store.value(step("fixing/sitemaps_read"))
+    hashes = [name for (name,) in store.rows(step("fixed_files/received"))]
+    entries = store.value(step("fixed_files/sitemaps_read"))
     if not hashes and entries:
         raise UsageError(
             f"Cannot fix the sitemaps of {folder}: it has none as received. Audit again, without"
@@ -200,7 +200,7 @@ def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
 
 def _too_many(store: DuckDBStore) -> Iterator[str]:
     """Say that a large share of a file is to go, or of all to come, usually by a fault."""
-    rows = store.rows(step("fixing/most_removed"), {"share": MOST_CHANGED})
+    rows = store.rows(step("fixed_files/most_removed"), {"share": MOST_CHANGED})
     see = f"more than {MOST_CHANGED:.0%}. See them with --dry-run, and pass --force to"
     for url, removed, entries, files in rows:
         others = "" if files == 1 else f" ({counted(files - 1, 'more such file')})"
@@ -209,6 +209,6 @@ def _too_many(store: DuckDBStore) -> Iterator[str]:
             " them."
         )
     added = store.count("fix_added")
-    entries = store.value(step("fixing/entries"))
+    entries = store.value(step("fixed_files/entries"))
     if added > MOST_CHANGED * entries:
         yield f"{counted(added, 'page')} would be added to {entries:,} entries: {see} add them."

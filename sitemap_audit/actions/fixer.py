@@ -105,16 +105,16 @@ class Fixer:
         self._pending: dict[int, set[Edit]] = defaultdict(set)
         "Changes of the current file that are not made yet, by position."
         self._csv: Any = None
-        self._known = {url for (url,) in store.rows(step("fixing/known_urls"))}
-        self._listed = {url for (url,) in store.rows(step("fixing/listed_sitemaps"))}
-        self._added: dict[int, int] = dict(store.rows(step("fixing/added_by_file")))
+        self._known = {url for (url,) in store.rows(step("fixed_files/known_urls"))}
+        self._listed = {url for (url,) in store.rows(step("fixed_files/listed_sitemaps"))}
+        self._added: dict[int, int] = dict(store.rows(step("fixed_files/added_by_file")))
         "Number of pages that are added, by file."
-        self._faults = {*store.rows(step("fixing/faults"))}
+        self._faults = {*store.rows(step("fixed_files/faults"))}
         "URLs of files that are to be escaped or split, with which of it."
 
     def run(self) -> None:
         """Rewrite all, those that list others last."""
-        rows = self._store.rows(step("fixing/files"))
+        rows = self._store.rows(step("fixed_files/files"))
         with ExitStack() as stack:
             path = self._output and self._output / CHANGES
             file = stack.enter_context(created(path, is_gzip=False))
@@ -265,7 +265,7 @@ class Fixer:
 
     def _report_left(self) -> None:
         """Write the findings that are not corrected to changes.csv."""
-        for place, line, url, *told, reason in self._store.stream(step("fixing/left")):
+        for place, line, url, *told, reason in self._store.stream(step("fixed_files/left")):
             self._write_row(place, line, url, _LEFT, *told, REASONS[reason])
 
     def _write_row(self, *values: object) -> None:

@@ -71,14 +71,14 @@ def remarks(store: DuckDBStore, *, adds_missing: bool) -> Iterator[str]:
     Args:
         adds_missing: whether pages that no sitemap lists were to be added.
     """
-    left = store.rows(step("fixing/left_by_reason"))
+    left = store.rows(step("fixed_files/left_by_reason"))
     every = store.count("fix_told")
     number = sum(row[2] for row in left)
     yield f"{counted(every, 'finding')}: {every - number:,} corrected, {number:,} left."
     yield from _table(left)
     if adds_missing:
         yield from _unchecked(store)
-    for url, kind, is_complete in store.rows(step("fixing/left_out_files")):
+    for url, kind, is_complete in store.rows(step("fixed_files/left_out_files")):
         why = "was not read to its end" if not is_complete else "is not kept as received"
         why = f"is a feed ({kind})" if kind.startswith(("rss", "atom")) else why
         yield f"{url} is left out: it {why}."
@@ -102,6 +102,6 @@ def _table(left: Iterable[tuple[str, str, int]]) -> Iterator[str]:
 
 def _unchecked(store: DuckDBStore) -> Iterator[str]:
     """Say which pages that no sitemap lists were not checked."""
-    for check, unknown, reasons in store.rows(step("fixing/not_checked")):
+    for check, unknown, reasons in store.rows(step("fixed_files/not_checked")):
         why = f" ({told})" if (told := not_checked(reasons)) else ""
         yield f"{check}: {counted(unknown, 'URL')} not checked{why}. They are not added."

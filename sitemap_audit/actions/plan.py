@@ -146,13 +146,13 @@ def make_missing(store: DuckDBStore, most_entries: int, *, adds_missing: bool) -
 
 def edits_of(store: DuckDBStore, sitemap_id: int, kind: str) -> Iterator[Edit]:
     """Iterate over the changes of a file's entries of a kind, in their order."""
-    rows = store.stream(step("fixing/edits_of_file"), {"id": sitemap_id, "kind": kind})
+    rows = store.stream(step("fixed_files/edits_of_file"), {"id": sitemap_id, "kind": kind})
     return (Edit(*row) for row in rows)
 
 
 def missing_of(store: DuckDBStore, sitemap_id: int) -> Iterator[Missing]:
     """Iterate over the pages to add to a file, in URL order."""
-    rows = store.stream(step("fixing/added_to_file"), {"id": sitemap_id})
+    rows = store.stream(step("fixed_files/added_to_file"), {"id": sitemap_id})
     for url, check, lastmod, links in rows:
         pairs = (line.split(" ", 1) for line in (links or "").splitlines())
         yield Missing(url, check, lastmod, tuple((code, href) for code, href in pairs))

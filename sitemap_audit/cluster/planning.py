@@ -84,7 +84,7 @@ def plan_round(
     pages: Counter[str] = Counter()
     unknown: set[str] = set()
     with DuckDBStore(run.folder) as store:
-        known = {origin for (origin,) in store.stream(step("cluster/known_origins"))}
+        known = {origin for (origin,) in store.stream(step("spark_crawl/known_origins"))}
         for batch in _left(crawl, rounds, store):
             pages.update(urls.host(page.url) for page in batch)
             unknown |= {urls.host(page.url) for page in batch if urls.origin(page.url) not in known}

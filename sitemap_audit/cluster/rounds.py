@@ -233,7 +233,7 @@ class ClusterRounds:
         if kept is not None:
             folder = bring(self._run.place, kept)
             with DuckDBStore(folder, tables=("pages",), in_memory=True) as store:
-                fetched = store.value(step("cluster/fetched_urls"))
+                fetched = store.value(step("spark_crawl/fetched_urls"))
         hosts = task.hosts[0] if len(task.hosts) == 1 else f"{len(task.hosts):,} hosts"
         return (
             f"{task.pages - fetched:,} of {task.pages:,} pages of {hosts} were not fetched and are"

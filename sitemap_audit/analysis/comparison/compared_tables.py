@@ -95,16 +95,19 @@ PREVIOUS_RUN: Mapping[str, type] = {"started_at": datetime, "has_between": bool}
 audit was made since."""
 
 
-FINDING_CHANGES: Mapping[str, type] = {
-    "change": str,
-    "check": str,
-    "severity": str,
+_OF_FINDING: Mapping[str, type] = {
     "url": str,
     "related_url": str,
     "sitemap_url": str,
     "line": int,
     "observed": str,
     "finding_id": str,
+}
+FINDING_CHANGES: Mapping[str, type] = {
+    "change": str,
+    "check": str,
+    "severity": str,
+    **_OF_FINDING,
     "told_with": str,
     "is_known": bool,
     "unknown_reason": str,
@@ -115,12 +118,7 @@ of it in both audits; NULL if it counts. ``is_known``: false if it was not check
 audit, and ``unknown_reason``: why not."""
 FOUND: Mapping[str, type] = {
     "check": str,
-    "url": str,
-    "related_url": str,
-    "sitemap_url": str,
-    "line": int,
-    "observed": str,
-    "finding_id": str,
+    **_OF_FINDING,
     "root_id": str,
     "unit": str,
 }
