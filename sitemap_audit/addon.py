@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.crawl.loop import loop_of
+from sitemap_audit.crawl.preparing import require_prepared
+from sitemap_audit.crawl.user_settings import fix, remove
 from sitemap_audit.options import USER_AGENT
-from sitemap_audit.spiders.crawl_state import crawl_of
-from sitemap_audit.spiders.preparing import require_prepared
 from sitemap_audit.spiders.sitemap import AuditSpider
-from sitemap_audit.spiders.user_settings import fix, remove
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -151,9 +151,7 @@ class AuditAddon:
                     removed.append(component.rpartition(".")[2])
             if removed:
                 unused.append(f"{name} ({', '.join(removed)})")
-        crawl = crawl_of(self._crawler)
-        if crawl is None or crawl.plan is None:
-            return
-        if unused := unused + crawl.unused_settings:
+        loop = loop_of(self._crawler)
+        if loop is not None and (unused := unused + loop.crawl.unused_settings):
             said = "An audit does not use these settings of the project: %s. See docs/scrapy.md."
             logger.info(said, ", ".join(unused))

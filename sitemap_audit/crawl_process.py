@@ -109,9 +109,9 @@ def _audit(
 ) -> Result:
 
     from sitemap_audit.cluster.driver import crawl_anywhere
+    from sitemap_audit.crawl.inputs import read_inputs
+    from sitemap_audit.crawl.preparing import begin_audit
     from sitemap_audit.options.option_sources import read_options
-    from sitemap_audit.spiders.inputs import read_inputs
-    from sitemap_audit.spiders.preparing import begin_audit
     from sitemap_audit.storage.run_file import LOG_FILE
     from sitemap_audit.storage.temporary_copies import output_place
     from sitemap_audit.storage.working_copy import stored

@@ -12,11 +12,12 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.crawl.crawl import crawl_of
+from sitemap_audit.crawl.loop import loop_of
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.machine.stopping import stop_on_signals
-from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.writer import Writer
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit_place import AuditPlace
+    from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.run_record import RunRecord
-    from sitemap_audit.spiders.run import AuditRun
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ class ParquetPipeline:
         crawl = crawl_of(crawler)
         assert crawl is not None
         self._crawler, self._crawl = crawler, crawl
-        part = crawl.run.slice if crawl.run is not None else None
+        part = crawl.run.slice if crawl.is_audit else None
         self.writer = Writer(
             folder,
             first=part.first if part else None,
@@ -107,7 +108,7 @@ class ReportPipeline:
     """Run the checks and write the reports once the crawl has ended; pass items on."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._crawler, self._crawl = crawler, crawl_of(crawler)
+        self._crawler = crawler
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
@@ -117,14 +118,15 @@ class ReportPipeline:
 
     async def spider_closed(self, reason: str) -> None:
         """Run the checks and reports; the pipelines have written their last items by now."""
-        crawl = self._crawl
-        if crawl is None or (run := crawl.run) is None:
+        loop = loop_of(self._crawler)
+        if loop is None:
             return
+        run = loop.run
         if run.is_discarded:
-            await crawl.reader.close()
+            await loop.crawl.reader.close()
             run.discard()
             return
-        await crawl.end(reason)
+        await loop.end(reason)
         if run.slice is None:
             with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
@@ -133,9 +135,9 @@ class ReportPipeline:
 
     def engine_stopped(self) -> None:
         """Log whether the audit is complete."""
-        run = self._crawl.run if self._crawl is not None else None
-        if run is not None and run.record is not None and run.slice is None:
-            log_end(run.place, run.record)
+        loop = loop_of(self._crawler)
+        if loop is not None and loop.run.record is not None and loop.run.slice is None:
+            log_end(loop.run.place, loop.run.record)
 
 
 def conclude(run: AuditRun) -> RenderableType:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.crawl.loop import CrawlLoop, loop_of
 from sitemap_audit.middlewares.host_throttle import NOTABLE_DELAY
 from sitemap_audit.options import Options
 from sitemap_audit.plural import counted
-from sitemap_audit.spiders.crawl_state import crawl_of
 from sitemap_audit.standard_output import UPDATE, note
 
 if TYPE_CHECKING:
@@ -174,7 +174,8 @@ class ProgressExtension:
         self._fetched_before = 0
         self._shown_at = self._began
         self._display: Display | None = None
-        self._loop = create_looping_call(self._show)
+        self._loop: CrawlLoop
+        self._clock = create_looping_call(self._show)
         crawler.signals.connect(self.spider_opened, signal=signals.spider_opened)
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
@@ -185,27 +186,26 @@ class ProgressExtension:
 
     def spider_opened(self) -> None:
         """Start the display."""
-        crawl = crawl_of(self._crawler)
-        if crawl is None or crawl.plan is None:
+        loop = loop_of(self._crawler)
+        if loop is None:
             return
         display = self._crawler.settings.get("AUDIT_PROGRESS", "log")
         if display == "none":
             return
-        self._crawl = crawl
+        self._loop = loop
         self._display = DISPLAYS[display]()
-        if display == "log" and crawl.options.delay >= NOTABLE_DELAY:
-            is_resumed = crawl.run is not None and crawl.run.is_resumed
-            self._display.show(slowness(crawl.options, is_resumed=is_resumed))
-        self._loop.start(self._display.seconds, now=False)
+        if display == "log" and loop.run.options.delay >= NOTABLE_DELAY:
+            self._display.show(slowness(loop.run.options, is_resumed=loop.run.is_resumed))
+        self._clock.start(self._display.seconds, now=False)
 
     def spider_closed(self) -> None:
         """Show that the checks run."""
         if self._display is not None:
-            self._loop.stop()
-            run = self._crawl.run
-            if run is not None and run.is_discarded:
+            self._clock.stop()
+            run = self._loop.run
+            if run.is_discarded:
                 return
-            imports = "importing files, " if run is not None and run.options.imports else ""
+            imports = "importing files, " if run.options.imports else ""
             self._display.show(f"{imports}running the checks, writing the reports")
 
     def engine_stopped(self) -> None:
@@ -218,16 +218,14 @@ class ProgressExtension:
         if self._crawler.engine is not None and not self._crawler.engine.running:
             self._display.show("stopping; crawled pages are kept")
             return
-        plan, run = self._crawl.plan, self._crawl.run
-        assert plan is not None
-        assert run is not None
-        if run.rounds is not None:
-            while run.rounds.ended:
-                self._display.show(run.rounds.ended.pop(0))
-            if run.rounds.progress is not None:
-                self._display.show(run.rounds.progress)
+        loop, throttle, rounds = self._loop, self._loop.queue.throttle, self._loop.crawl.rounds
+        if rounds is not None:
+            while rounds.ended:
+                self._display.show(rounds.ended.pop(0))
+            if rounds.progress is not None:
+                self._display.show(rounds.progress)
                 return
-        counts, before = plan.frontier.counts, run.done_before
+        counts, before = loop.frontier.counts, loop.run.done_before
         stats = self._crawler.stats
         fetched = stats.get_value("audit/pages", 0)
         now = time.monotonic()
@@ -238,13 +236,13 @@ class ProgressExtension:
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
         parts = [f"{fetched:,} of {fetched + left:,} crawled" if left else f"{fetched:,} crawled"]
-        why = plan.reachability.waiting_message or plan.queue.throttle.waits_for
+        why = loop.reachability.waiting_message or throttle.waits_for
         if why:
             parts.append(why)
         if rate or not why:
             parts.append(f"{rate * 60:.0f}/min" if 0 < rate < 1 else f"{rate:,.0f}/s")
         if overall and left and not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
-            least = plan.queue.throttle.least_seconds(left, plan.frontier.largest_hosts)
+            least = throttle.least_seconds(left, loop.frontier.largest_hosts)
             parts.append(f"about {duration(max(left / overall, least))} left")
         if chosen := stats.get_value("audit/renders_chosen", 0):
             parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")

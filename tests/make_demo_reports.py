@@ -20,11 +20,11 @@ from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 from sitemap_audit import demo
-from sitemap_audit.crawl import crawl
+from sitemap_audit.crawl.inputs import read_targets
+from sitemap_audit.crawl.run import AuditRun, create
 from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.options import Options
-from sitemap_audit.spiders.inputs import read_targets
-from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.scrapy_process import crawl
 from sitemap_audit.storage.csv_parts import files_of
 from sitemap_audit.storage.run_file import read_run
 

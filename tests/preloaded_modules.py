@@ -21,7 +21,7 @@ for module in (
     "sitemap_audit.actions.fix",
     "sitemap_audit.cli",
     "sitemap_audit.cluster.driver",
-    "sitemap_audit.crawl",
+    "sitemap_audit.scrapy_process",
     "sitemap_audit.evaluation.evaluator",
     "sitemap_audit.evaluation.named_imports",
     "sitemap_audit.evaluation.opening",
@@ -31,7 +31,7 @@ for module in (
     "sitemap_audit.reports.terminal",
     "sitemap_audit.reports.workbook",
     "sitemap_audit.settings",
-    "sitemap_audit.spiders.preparing",
+    "sitemap_audit.crawl.preparing",
     "uvloop",
 ):
     import_module(module)

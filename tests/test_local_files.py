@@ -12,11 +12,11 @@ import pytest
 from commanding import CLEAN, only, record, run
 from mockserver import served
 
+from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import find, keep
 from sitemap_audit.local_files import is_local, read_local
 from sitemap_audit.options import Options
-from sitemap_audit.spiders.inputs import read_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scrapy.settings import Settings
 
     from sitemap_audit.audit_place import AuditPlace
+    from sitemap_audit.crawl.run import AuditRun
+    from sitemap_audit.crawl.slice import Slice
     from sitemap_audit.run_record import HostRequests
-    from sitemap_audit.spiders.run import AuditRun
-    from sitemap_audit.spiders.slice import Slice
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     from scrapy import signals
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from sitemap_audit.spiders.crawl_state import crawl_of
+    from sitemap_audit.crawl.loop import loop_of
     from sitemap_audit.spiders.sitemap import AuditSpider
 
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
@@ -86,10 +86,10 @@ def _crawl(task: SliceTask, name: SliceName, run: AuditRun) -> SliceResult:
     process.start()
     if crawling.done() and not crawling.cancelled() and (error := crawling.exception()):
         raise error  # it could not begin
-    crawl = crawl_of(crawler)
-    if crawl is None or crawl.plan is None or run.record is None:
+    loop = loop_of(crawler)
+    if loop is None or run.record is None:
         return SliceResult(name=name, reason="the spider did not start")
-    traffic = crawl.plan.queue.throttle.traffic
+    traffic = loop.queue.throttle.traffic
     is_finished = run.reason == FINISHED
     return SliceResult(
         name=name,
@@ -110,8 +110,8 @@ def _run(task: SliceTask, name: SliceName, audit: AuditPlace) -> AuditRun:
         OSError: the folder cannot be written.
         UsageError: another process writes to it.
     """
-    from sitemap_audit.spiders.run import AuditRun
-    from sitemap_audit.spiders.slice import Slice
+    from sitemap_audit.crawl.run import AuditRun
+    from sitemap_audit.crawl.slice import Slice
 
     prepare(audit, name)
     place = audit.at(name.folder(audit.folder))

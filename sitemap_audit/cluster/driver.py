@@ -8,17 +8,17 @@ import threading
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from sitemap_audit.crawl import crawl
 from sitemap_audit.errors import UsageError
+from sitemap_audit.scrapy_process import crawl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.crawl.run import AuditRun
 
 
 def crawl_anywhere(run: AuditRun, *, display: str | None = None) -> None:
-    """Crawl as :func:`sitemap_audit.crawl.crawl` does; with ``--cluster`` Spark fetches the pages.
+    """Crawl as :func:`~sitemap_audit.scrapy_process.crawl`; ``--cluster``: Spark fetches the pages.
 
     Raises:
         UsageError: the audit cannot start.
@@ -44,8 +44,8 @@ def _crawl_on_cluster(run: AuditRun, master: str, display: str | None) -> None:
                 run.discard()
             raise
         logging.getLogger("py4j").setLevel(logging.WARNING)
-        run.rounds = ClusterRounds(run, session.sparkContext, stack.close)
-        crawl(run, display=display)
+        rounds = ClusterRounds(run, session.sparkContext, stack.close)
+        crawl(run, rounds=rounds, display=display)
 
 
 @contextmanager

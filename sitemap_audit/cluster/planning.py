@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.cluster.partition import SLICES_PER_CORE, Shape, partition
 from sitemap_audit.cluster.task import SliceTask
+from sitemap_audit.crawl.slice import read_targets, write_targets
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore_pages
 from sitemap_audit.parsing import urls
 from sitemap_audit.plural import counted
-from sitemap_audit.spiders.slice import read_targets, write_targets
 from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import SliceName, begin_round
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from sitemap_audit.crawl.crawl import Crawl, Rounds
     from sitemap_audit.frontier.targets import PageTarget
     from sitemap_audit.options import Options
-    from sitemap_audit.spiders.crawl_state import Crawl
-    from sitemap_audit.spiders.run import Rounds
 
 _PAGES_AT_ONCE = 5_000
 "Pages to take from the frontier, or to write to a file, at once."
@@ -78,7 +77,6 @@ def plan_round(
         OSError: the folder of the audit cannot be written.
     """
     run = crawl.run
-    assert run is not None
     every = run.spool / "round.jsonl.gz"
     every.unlink(missing_ok=True)
     pages: Counter[str] = Counter()
@@ -109,7 +107,6 @@ def plan_round(
 def _left(crawl: Crawl, rounds: Rounds, store: DuckDBStore) -> Iterator[list[PageTarget]]:
     """Yield the pages that are left, a batch at a time."""
     run = crawl.run
-    assert run is not None
     options = run.options
     frontier = Frontier(
         run.spool / "round.sqlite",
@@ -145,10 +142,8 @@ def _task(
         slices: number of slices in the round.
         first: first of its IDs.
     """
-    run, plan = crawl.run, crawl.plan
-    assert run is not None
-    assert plan is not None
-    throttled = plan.queue.throttle.traffic.hosts
+    run = crawl.run
+    throttled = crawl.queue.throttle.traffic.hosts
     return SliceTask(
         audit=run.place.shared,
         name=name,

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.cluster.planning import Cluster, RoundPlan, plan_round
 from sitemap_audit.cluster.task import SliceResult, fetch_slice
+from sitemap_audit.crawl.slice import read_targets
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.spark_session import FAILURES, FAILURES_PER_NODE
-from sitemap_audit.spiders.slice import read_targets
 from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
 
     from sitemap_audit.cluster.task import SliceTask
-    from sitemap_audit.spiders.crawl_state import Crawl
-    from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.crawl.crawl import Crawl
+    from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.storage.slices import SliceName
 
 logger = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ _POLL_SECONDS = 2.0
 
 
 class ClusterRounds:
-    """The rounds of one run of an audit; see :class:`sitemap_audit.spiders.run.Rounds`."""
+    """The rounds of one run of an audit; see :class:`sitemap_audit.crawl.crawl.Rounds`."""
 
     def __init__(self, run: AuditRun, context: SparkContext, release: Callable[[], None]) -> None:
         """Fetch the pages of an audit by Spark.
@@ -212,7 +212,7 @@ class ClusterRounds:
         if kept is not None:
             pages = rows_written(self._run.place, kept)
             commit(self._run.place, kept)
-            crawl.crawler.stats.inc_value("audit/pages", pages)
+            crawl.count("pages", pages)
         traffic = crawl.queue.throttle.traffic
         for host, record in result.traffic.items():
             traffic.host(host).add(record)

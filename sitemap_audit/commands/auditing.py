@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.crawl.run import AuditRun
 
 
 @click.command(cls=Command, params=[SITES, *flags(), CONFIG, QUIET])
@@ -37,9 +37,9 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     Options can also stand in a TOML file (max_urls = 100) or in environment variables
     (SITEMAP_AUDIT_MAX_URLS=100), which override the file.
     """
+    from sitemap_audit.crawl.inputs import read_inputs
+    from sitemap_audit.crawl.preparing import begin_audit
     from sitemap_audit.delivery.receivers import refuse_in_command
-    from sitemap_audit.spiders.inputs import read_inputs
-    from sitemap_audit.spiders.preparing import begin_audit
     from sitemap_audit.storage.working_copy import stored
 
     refuse_in_command(given["notify"])
@@ -59,8 +59,8 @@ def resume(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any
 
     If it is complete, only --format is written.
     """
+    from sitemap_audit.crawl.resume import resume
     from sitemap_audit.delivery.receivers import refuse_in_command
-    from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
     place = audit_place(folder, is_crawled=True)
@@ -78,8 +78,8 @@ def resume(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any
 def demo(*, quiet: bool, **given: Any) -> int:
     """Audit a demo site with faults, served on this machine."""
     from sitemap_audit import demo as demos
-    from sitemap_audit.spiders.inputs import read_inputs
-    from sitemap_audit.spiders.preparing import begin_audit
+    from sitemap_audit.crawl.inputs import read_inputs
+    from sitemap_audit.crawl.preparing import begin_audit
     from sitemap_audit.storage.working_copy import stored
 
     options, _ = read_options(given)

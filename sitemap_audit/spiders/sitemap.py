@@ -1,23 +1,29 @@
-"""The Scrapy spider of an audit: its callbacks yield items, its ``start()`` yields all requests.
+"""The Scrapy spider of an audit: its ``start()`` yields all requests, its callbacks yield items.
 
-Callbacks add discovered URLs to the frontier. ``start()`` takes requests from it, a window ahead of
-Scrapy's scheduler, and ends when no URL waits and no request is in flight.
+Callbacks add discovered URLs to the loop, :class:`sitemap_audit.crawl.loop.CrawlLoop`. ``start()``
+takes requests from it, a window ahead of Scrapy's scheduler.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from io import BytesIO
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.exceptions import CloseSpider
 
+from sitemap_audit.crawl import preparing
+from sitemap_audit.crawl.crawl import Crawl
+from sitemap_audit.crawl.question import Asked
+from sitemap_audit.crawl.reachability import WRONG_USAGE
+from sitemap_audit.crawl.second_tries import is_final
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
@@ -28,24 +34,20 @@ from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
-from sitemap_audit.reading.pages import ReadPage, page_links
+from sitemap_audit.reading.pages import page_links
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading, is_sitemap
 from sitemap_audit.reading.workers import LARGE
-from sitemap_audit.spiders import preparing
-from sitemap_audit.spiders.crawl_state import Crawl
-from sitemap_audit.spiders.reachability import WRONG_USAGE
-from sitemap_audit.spiders.retries import is_final
 from sitemap_audit.spiders.subclasses import (
     process_page,
-    read_page_first,
     sitemap_filter,
     split_arguments,
 )
 from sitemap_audit.storage.received import keep_received
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable
+    from contextlib import AbstractContextManager
 
     from scrapy import Request
     from scrapy.crawler import Crawler
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
+    from sitemap_audit.crawl.loop import CrawlLoop
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.targets import Target
@@ -63,10 +66,12 @@ class AuditSpider(Spider):
 
     name = "sitemap"
     crawler: Crawler
+    _loop: CrawlLoop | None = None
+    "None if no audit is prepared: a callback may be tried on a response."
 
     @cached_property
     def _crawl(self) -> Crawl:
-        crawl = Crawl(self)
+        crawl = Crawl(getattr(self, "crawler", None), self)
         crawl.filters_pages = type(self).sitemap_filter is not AuditSpider.sitemap_filter
         return crawl
 
@@ -98,28 +103,27 @@ class AuditSpider(Spider):
         spider._set_crawler(crawler)
         if preparing.is_audit(crawler):
             try:
-                preparing.prepare(spider._crawl, given)
+                spider._loop = preparing.prepare(spider._crawl, given)
             except UsageError as error:
                 preparing.log_once(spider, error)
                 raise
         else:
-            read_page_first(spider)
+            spider._read_page_first()
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield requests until there is nothing left to fetch."""
         crawl = self._crawl
-        if crawl.plan is None:
+        if self._loop is None:
             self.logger.error(preparing.not_prepared(self))
             raise CloseSpider(WRONG_USAGE)
         protect_logs(crawl.secrets)  # again, as Scrapy has replaced its log handler
         freeze_garbage_collection()
         try:
-            async for request in crawl.plan.requests():
+            async for request in self._loop.requests():
                 if crawl.stop_because is not None:
                     break
                 yield request
-            crawl.has_yielded_all = True
         except Exception as error:
             if not _is_disk_error(error):
                 raise
@@ -133,7 +137,7 @@ class AuditSpider(Spider):
         @url data:text/plain,https://www.example.com/
         @returns items 2 2
         """
-        if self._crawl.plan is not None:
+        if self._loop is not None:
             self.logger.warning(
                 "%s is not read: its request has no callback, and is none of the audit",
                 response.url,
@@ -158,11 +162,11 @@ class AuditSpider(Spider):
         @scrapes origin policy robots_lines
         """
         target = target or RobotsTarget(urls.origin(response.url))
-        fetch, plan = fetched(response), self._crawl.plan
+        fetch, loop = fetched(response), self._loop
         if (link := fetch.redirect) is not None and link.url is not None:
             target = target._replace(redirects=target.redirects + 1)
-            if plan is not None and target.redirects <= MAX_REDIRECTS:
-                plan.follow_robots_redirect(target, fetch.target or link.url)
+            if loop is not None and target.redirects <= MAX_REDIRECTS:
+                loop.follow_robots_redirect(target, fetch.target or link.url)
                 return []
         return await self._read_robots(target, response.url, fetch, response)
 
@@ -176,7 +180,7 @@ class AuditSpider(Spider):
                 item = await self._parse_robots_body(target, url, fetch, received)
                 if (item.bytes or 0) >= LARGE:
                     await asyncio.to_thread(release_memory)
-            if crawl.plan is not None and crawl.plan.reachability.is_unused_scheme(item):
+            if self._loop is not None and self._loop.reachability.is_unused_scheme(item):
                 return []
             return [crawl.results.to_store(item)]
         except OSError as error:
@@ -184,24 +188,23 @@ class AuditSpider(Spider):
         except Exception:
             self.logger.exception("%s could not be read", url)
             crawl.own_errors += 1
-            crawl.stop_because = "an internal error, see audit.log"
-            crawl.wake()
+            crawl.stop("an internal error, see audit.log")
         return []
 
     async def _parse_robots_body(
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
-        """Parse a robots.txt and add its policy to the plan."""
-        tokens, run, plan = tokens_of(self._crawl.options), self._crawl.run, self._crawl.plan
+        """Parse a robots.txt, and keep its policy."""
+        crawl, tokens = self._crawl, tokens_of(self._crawl.options)
         item, rules = await asyncio.to_thread(
             read_robots_item, target, url, fetch, received, tokens
         )
-        if run is not None and received and self._crawl.options.keep_received:
+        if crawl.is_audit and received and crawl.options.keep_received:
             body = BytesIO(received)
-            item.received_hash = await asyncio.to_thread(keep_received, run.folder, body)
-        if plan is not None:
+            item.received_hash = await asyncio.to_thread(keep_received, crawl.run.folder, body)
+        if crawl.is_audit:
             policy = RobotsPolicy(replace(item, robots_lines=[]), rules)
-            plan.queue.add_policy(target.origin, policy)
+            crawl.queue.add_policy(target.origin, policy)
         return item
 
     async def parse_sitemap(
@@ -213,8 +216,8 @@ class AuditSpider(Spider):
         @returns items 2
         """
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
-        fetch, crawl, plan = fetched(response), self._crawl, self._crawl.plan
-        if plan is not None and plan.follow_respelled(target, fetch):
+        fetch, crawl, loop = fetched(response), self._crawl, self._loop
+        if loop is not None and loop.follow_respelled(target, fetch):
             return
         with self._accounted(target):
             meta = meta_of(response)
@@ -232,10 +235,10 @@ class AuditSpider(Spider):
             async with crawl.parse_slots:
                 async for piece in self._pieces(sitemap, response):
                     if isinstance(piece, Piece):
-                        if crawl.filters_pages and not sitemap_filter(self, response, piece.batch):
+                        if crawl.filters_pages and not self._filter(response, piece.batch):
                             return
-                        if plan is not None:
-                            await plan.add_discovered(piece.discovered)
+                        if loop is not None:
+                            await loop.add_discovered(piece.discovered)
                         yield crawl.results.to_store(piece.batch)
                     else:
                         kept, site = self._resolve(piece)
@@ -244,8 +247,8 @@ class AuditSpider(Spider):
                         )
                         for each in kept:
                             yield crawl.results.to_store(each)
-            if sitemap.redirect is not None and plan is not None:
-                for each in plan.redirect_sitemap(sitemap.redirect):
+            if sitemap.redirect is not None and loop is not None:
+                for each in loop.redirect_sitemap(sitemap.redirect):
                     yield crawl.results.to_store(each)
 
     def sitemap_filter(self, entries: Iterable[Entry]) -> Iterable[Entry]:
@@ -256,10 +259,16 @@ class AuditSpider(Spider):
         """
         return entries
 
+    def _filter(self, response: Response, batch: EntryBatch) -> bool:
+        return sitemap_filter(self.sitemap_filter, response, batch, self._crawler_of_audit)
+
+    @property
+    def _crawler_of_audit(self) -> Crawler | None:
+        return self.crawler if self._loop is not None else None
+
     def _resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
         """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
-        plan = self._crawl.plan
-        return plan.resolve(item) if plan is not None else ([item], None)
+        return self._loop.resolve(item) if self._loop is not None else ([item], None)
 
     async def _pieces(
         self, sitemap: FetchedSitemap, response: Response
@@ -275,13 +284,13 @@ class AuditSpider(Spider):
 
     async def _store_received(self, response: Response, *, is_page: bool) -> str | None:
         """Store a sitemap as received if ``keep_received`` is set; delete its temporary file."""
-        spool, run = spool_of(response), self._crawl.run
-        if run is None or spool is None:
+        spool, crawl = spool_of(response), self._crawl
+        if not crawl.is_audit or spool is None:
             return None
         kept = None
-        if self._crawl.options.keep_received and not is_page and spool.stat().st_size:
+        if crawl.options.keep_received and not is_page and spool.stat().st_size:
             with spool.open("rb") as body:
-                kept = await asyncio.to_thread(keep_received, run.folder, body)
+                kept = await asyncio.to_thread(keep_received, crawl.run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
@@ -293,13 +302,13 @@ class AuditSpider(Spider):
         @scrapes url status title
         """
         target, fetch = target or page_target(response.url, Role.LISTED), fetched(response)
-        plan = self._crawl.plan
-        if plan is not None and plan.follow_respelled(target, fetch):
+        if self._loop is not None and self._loop.follow_respelled(target, fetch):
             return []
         results: list[Any] = []
         for page in await self._read_page(target, fetch, meta_of(response), response.body):
             if target.role != Role.PROBE and is_final(target, page):
-                hooked = process_page(self, response, page)
+                hook, crawler = self.process_page, self._crawler_of_audit
+                hooked = process_page(hook, response, page, crawler)
                 results = [each async for each in hooked if each is not page]
             results.insert(0, self._crawl.results.to_store(page))
         return results
@@ -310,36 +319,62 @@ class AuditSpider(Spider):
         Return or yield items, requests with a callback of yours, or nothing. It may be async.
         """
 
+    def _read_page_first(self) -> None:
+        """Let ``process_page()`` be called with a response alone, as Scrapy's commands call it."""
+        hook = type(self).process_page
+
+        @wraps(hook)
+        async def process_page(
+            self: AuditSpider, response: Response, page: Page | None = None
+        ) -> Any:
+            if page is None:
+                target = page_target(response.url, Role.LISTED)
+                meta, fetch = meta_of(response), fetched(response)
+                (page,) = await self._read_page(target, fetch, meta, response.body)
+            return hook(self, response, page)
+
+        self.process_page = MethodType(process_page, self)  # type: ignore[method-assign]  # of this spider alone
+
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
+        """Read a page, and add its redirect target and its links to the loop."""
+        crawl = self._crawl
         with self._accounted(target):
-            read = await self._crawl.read_page(target, fetch, meta, body)
-            self._add_result(target, read)
+            read = await crawl.read_page(target, fetch, meta, body)
+            if self._loop is not None:
+                self._loop.add_result(target, read, page_links(read.page))
+                crawl.count("pages")
+                if read.page.status is None:
+                    crawl.count("failures")
             return [read.page]
         return []
 
-    def _add_result(self, target: PageTarget, read: ReadPage) -> None:
-        """Add the redirect target and the links of a page to the plan."""
-        crawl = self._crawl
-        if crawl.plan is not None:
-            crawl.plan.add_result(target, read, page_links(read.page))
-            crawl.count("pages")
-            if read.page.status is None:
-                crawl.count("failures")
+    async def parse_answer(self, response: Response, target: Asked) -> list[Any]:
+        """Read the response to a question that is asked after the pages: a render, for example."""
+        with self._accounted(target):
+            items = await target.question.answer(target.what, response)
+            self._crawl.count(target.question.counter, len(items))
+            return items
+        return []
 
-    async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
+    async def errback(self, failure: Failure) -> list[Any]:
         """Store why a request has no response, or requeue a request that was not sent."""
         crawl = self._crawl
         request: Request = vars(failure)["request"]  # set by Scrapy
-        target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs.get(
-            "target"
-        ) or page_target(request.url, Role.LISTED)
+        target = request.cb_kwargs.get("target") or page_target(request.url, Role.LISTED)
         error = failure.value
         if isinstance(error, CannotContinueError):
             crawl.cannot_continue(error.cause)
         if isinstance(error, Postponed | Stopped | CannotContinueError):
-            self._requeue(request, target, is_later=isinstance(error, Postponed))
+            if self._loop is not None:
+                self._loop.requeue(request, target, is_later=isinstance(error, Postponed))
+            return []
+        if isinstance(target, Asked):
+            with self._accounted(target):
+                items = await target.question.no_answer(target.what, failure, request)
+                crawl.count(target.question.counter, len(items))
+                return items
             return []
         fetch = failed(failure, request)
         if isinstance(target, PageTarget):
@@ -356,37 +391,11 @@ class AuditSpider(Spider):
             return [crawl.results.to_store(each) for each in kept]
         return []
 
-    def _requeue(self, request: Request, target: Any, *, is_later: bool) -> None:
-        """Requeue a request that was not sent, unless the crawl ends."""
-        plan = self._crawl.plan
-        if plan is None:
-            return
-        if isinstance(target, PageTarget):
-            tries = request.meta.get("retry_times", 0)
-            plan.put_back(target if target.is_second else target._replace(tries=tries))
-        elif is_later:
-            plan.queue.enqueue(request.copy())  # the engine still knows this one
-        elif isinstance(target, RobotsTarget):
-            plan.queue.cancel_robots(target.origin)
-        else:
-            plan.finish(target)
-
-    @contextmanager
-    def _accounted(self, target: PageTarget | SitemapTarget) -> Iterator[None]:
-        """Mark a target as finished when the block ends; count exceptions as internal errors."""
-        crawl = self._crawl
-        try:
-            yield
-        except (OSError, sqlite3.Error) as error:
-            crawl.cannot_continue(error)
-        except Exception:
-            crawl.own_errors += 1
-            self.logger.exception("%s could not be read", target.requested)
-        finally:
-            if crawl.plan is not None:
-                crawl.plan.finish(target)
-                if isinstance(target, SitemapTarget):
-                    crawl.count("sitemaps")
+    def _accounted(
+        self, target: PageTarget | SitemapTarget | Asked
+    ) -> AbstractContextManager[None]:
+        """Finish a target when the block ends; without an audit, only raise what it raises."""
+        return nullcontext() if self._loop is None else self._loop.accounted(target)
 
 
 def _is_disk_error(error: Exception) -> bool:

@@ -10,8 +10,8 @@ import pytest
 from commanding import command, crawl, file_size_limit, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
-from sitemap_audit.spiders.crawl_plan import SITEMAP_WINDOW
-from sitemap_audit.spiders.requests import MAX_SLOW_SITEMAPS
+from sitemap_audit.crawl.loop import SITEMAP_WINDOW
+from sitemap_audit.crawl.requests import MAX_SLOW_SITEMAPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -16,10 +16,10 @@ from commanding import COMMAND, PATIENCE, ROOT, forked, only, run, wait_for
 from scrapy.settings import Settings
 
 from rendering.scripted import Site
+from sitemap_audit.crawl.question import Question
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 from sitemap_audit.rendering.installed import install
-from sitemap_audit.spiders.phases import CrawlPhase
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -378,10 +378,10 @@ def kill(name: str, crawl: psutil.Process) -> None:
 def test_ctrl_c_ends_the_browser_and_the_rest_is_rendered_when_it_is_resumed(
     tmp_path: Path,
 ) -> None:
-    hanging = {f"/{n}": "<script src='/never.js'></script>" for n in range(CrawlPhase.window + 2)}
+    hanging = {f"/{n}": "<script src='/never.js'></script>" for n in range(Question.window + 2)}
     with Site({"/": "", **hanging}).serving() as site:
         with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
-            wait_for(lambda: len(never(site)) == CrawlPhase.window)
+            wait_for(lambda: len(never(site)) == Question.window)
             left = browsers(psutil.Process(process.pid))
             os.killpg(process.pid, signal.SIGINT)
             (log,) = tmp_path.glob("*/*/audit.log")

@@ -18,13 +18,8 @@ from scrapy.settings import Settings
 from scrapy_project.project import crawl, project
 from scrapy_project.site import FETCHED, LISTED, PAGES, served_site
 from sitemap_audit.addon import COMPONENTS, CSV_EXPORTER, SETTINGS, AuditAddon
-from sitemap_audit.crawl_settings import AUDIT_OPTIONS, DOWNLOAD_HANDLER, RENDERING_HANDLER
-from sitemap_audit.errors import UsageError
-from sitemap_audit.middlewares.cache import AuditCachePolicy
-from sitemap_audit.options import Options
-from sitemap_audit.spiders.preparing import add_addon
-from sitemap_audit.spiders.sitemap import AuditSpider
-from sitemap_audit.spiders.user_settings import (
+from sitemap_audit.crawl.preparing import add_addon
+from sitemap_audit.crawl.user_settings import (
     FIXED,
     apply_options,
     fix,
@@ -32,6 +27,11 @@ from sitemap_audit.spiders.user_settings import (
     refusals,
     unreadable,
 )
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS, DOWNLOAD_HANDLER, RENDERING_HANDLER
+from sitemap_audit.errors import UsageError
+from sitemap_audit.middlewares.cache import AuditCachePolicy
+from sitemap_audit.options import Options
+from sitemap_audit.spiders.sitemap import AuditSpider
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ from sitemap_audit.spiders.sitemap import AuditSpider
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.crawl.run import AuditRun
 
 
 def made(
@@ -181,10 +181,10 @@ def test_a_from_crawler_without_super_is_an_error_before_the_crawl() -> None:
 
 
 def test_an_audit_whose_start_yielded_nothing_is_not_complete(tmp_path: Path) -> None:
-    crawl = made({"output": str(tmp_path / "out")}, ShopSpider)._crawl
-    crawl.close_at_once("finished")
-    assert crawl.run is not None
-    assert crawl.run.faults == [
+    loop = made({"output": str(tmp_path / "out")}, ShopSpider)._loop
+    assert loop is not None
+    loop.end_at_once("finished")
+    assert loop.run.faults == [
         "start() of ShopSpider, or a spider middleware, did not yield all requests of"
         " super().start(): the others were not sent."
     ]

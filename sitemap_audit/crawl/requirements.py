@@ -1,0 +1,49 @@
+"""What must be there before anything is fetched: files, programs, hosts that options name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.crawl.inputs import input_hosts
+from sitemap_audit.errors import UsageError
+from sitemap_audit.handlers.connect_to import read_connect_overrides
+from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.rendering.installed import require_browser
+from sitemap_audit.report.branding import read_logo
+from sitemap_audit.reports.output import check_output
+
+if TYPE_CHECKING:
+    from sitemap_audit.crawl.run import AuditRun
+    from sitemap_audit.options import Options
+
+
+def check_requirements(options: Options) -> None:
+    """Check that files and programs named by options exist, before anything is fetched.
+
+    Raises:
+        UsageError: the browser, the logo or the file of credentials is missing, the logo or
+            ``map`` is invalid, the output file cannot be written, or options contradict each other.
+    """
+    if options.crawl and not options.pages:
+        raise UsageError(
+            "--crawl follows the links of pages, and --no-pages crawls none. Leave one of them out."
+        )
+    if options.crawl and options.cluster:
+        raise UsageError(
+            "--crawl cannot be used with --cluster: the limits of a link crawl are counted in one"
+            " process. Leave one of them out."
+        )
+    require_browser(options)
+    check_output(options)
+    if options.report_logo:
+        read_logo(options.report_logo)
+    read_host_map(options)
+    read_credentials(options)
+
+
+def given_hosts(run: AuditRun) -> list[str]:
+    """Return the hosts that the user passed, not those that targets redirect to."""
+    overrides = (override.to_host for override in read_connect_overrides(run.options))
+    hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]
+    return sorted(set(hosts))

@@ -1,0 +1,138 @@
+"""Open a stored audit to resume it."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.crawl.requirements import check_requirements, given_hosts
+from sitemap_audit.crawl.run import AuditRun
+from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
+from sitemap_audit.items import TABLES
+from sitemap_audit.options import CHANGEABLE
+from sitemap_audit.options.option_sources import not_applied, read_again, told_not_applied
+from sitemap_audit.parsing.addresses import is_public, read_address
+from sitemap_audit.storage.parts import PartList
+from sitemap_audit.storage.run_file import read_run
+from sitemap_audit.storage.slices import recover
+from sitemap_audit.storage.temporary_copies import explained
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.audit_place import AuditPlace
+    from sitemap_audit.run_record import RunRecord
+
+
+def resume(
+    place: AuditPlace,
+    given: Mapping[str, Any] | None = None,
+    config: Path | None = None,
+    *,
+    usual: Mapping[str, Any] | None = None,
+    job: str | None = None,
+) -> AuditRun:
+    """Open a stored audit to resume it.
+
+    Args:
+        given: changed options by name, of those in CHANGEABLE or from Scrapy's settings.
+        config: TOML file of options.
+        usual: see :func:`read_again`.
+        job: name of this run in a scheduler.
+
+    Raises:
+        AlreadyCompleteError: the audit is complete, and its data is there.
+        UsageError: no audit in the folder, the folder cannot be written, an option is invalid, or
+            rendering has no browser.
+    """
+    record = read_run(place.folder)
+    if record.complete and not PartList(place.folder).damages(record, TABLES):
+        raise AlreadyCompleteError(
+            f"The audit in {place} is complete: there is nothing to resume. Audit the site again"
+            " for new data."
+        )
+    options = read_again(record.options, given or {}, config, usual=usual)
+    lacking = not_applied(record, options, CHANGEABLE)
+    if "connect_to" in lacking:
+        raise UsageError(
+            f"Cannot resume the audit in {place}: it connected to another server (--connect-to),"
+            " which is not taken from a stored audit. Pass --connect-to again."
+        )
+    check_requirements(options)
+    read_delivery(options)  # fail now, not after the crawl
+    try:
+        run = AuditRun(place, options, record.targets, job=job)
+    except OSError as error:
+        raise write_error(place, error) from None
+    try:
+        _recover(place)
+    except OSError as error:
+        run.release()
+        raise write_error(place, error) from None
+    except AuditError:
+        run.release()
+        raise
+    run.is_resumed = True
+    run.id = record.id
+    run.started_at = record.started_at
+    run.since = record.since
+    run.warnings = [*record.told]
+    run.local_files = dict(record.local_files)
+    run.private_addresses = _private_addresses(record, given_hosts(run))
+    run.previous_record = record
+    if sentence := told_not_applied(lacking):
+        run.add_warning(sentence)
+    if not (given or {}).get("notify"):
+        run.notified = record.notified  # no second notice unless it is asked for
+    return run
+
+
+def _recover(place: AuditPlace) -> None:
+    """Take what tasks of a cluster had written into an audit.
+
+    Raises:
+        OSError: the folder cannot be written.
+        AuditError: a crawler does not stop, or the store does not respond.
+    """
+    with explained(place.url) if place.url is not None else nullcontext():
+        recover(place)
+
+
+def _private_addresses(record: RunRecord, hosts: Iterable[str]) -> dict[str, Sequence[str] | None]:
+    """Return the stored private IP addresses by host, as far as valid.
+
+    Somebody else may have made the audit. So an address counts only if it still is one of the
+    host's, and all of these are private: nothing is reached that a new audit would not reach.
+
+    Args:
+        hosts: that the user passed when the audit began.
+    """
+    own = {host.strip("[]").lower() for host in hosts}
+    return {
+        host: None if found is None else _still_private(host, found)
+        for host, found in record.private_addresses.items()
+        if host.strip("[]").lower() in own
+    }
+
+
+def _still_private(host: str, stored: Sequence[str]) -> list[str]:
+    """Return those of the stored addresses that a host has now; none if it has a public one."""
+    if not stored:
+        return []
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    now = {address for info in found if (address := read_address(str(info[4][0])))}
+    if any(is_public(address) for address in now):
+        return []
+    return [each for each in stored if read_address(each) in now]
+
+
+def write_error(place: AuditPlace, error: Exception) -> UsageError:
+    return UsageError(
+        f"Cannot write to {place}: {error}. Free some disk space and resume it again."
+    )

@@ -1,0 +1,4 @@
+/*
+When the first of them was received.
+*/
+SELECT MIN(fetched_at) FROM known_robots

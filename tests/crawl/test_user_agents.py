@@ -1,0 +1,64 @@
+"""Pages that are requested a second time with Googlebot's user agent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commanding import command, page, sitemap
+from mockserver.scripted import ReceivedRequest, answer, scripted
+
+from sitemap_audit.crawl.user_agents import USER_AGENT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = [*(f"products/{name}-{n}" for n, name in enumerate(("a", "b", "c"))), "about", "private/x"]
+
+
+class Site:
+    """A site of two kinds of pages, one that its robots.txt disallows, and one of an error."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.as_googlebot: list[str] = []
+        "Targets of requests with Googlebot's user agent."
+
+    def __call__(self, asked: ReceivedRequest) -> bytes:
+        is_googlebot = USER_AGENT in asked.headers.get("user-agent", "")
+        if is_googlebot:
+            self.as_googlebot.append(asked.target)
+        match asked.target:
+            case "/robots.txt":
+                return answer(b"User-agent: *\nDisallow: /private/\n", kind="text/plain")
+            case "/sitemap.xml":
+                locs = (f"{self.address}/{path}" for path in (*PAGES, "gone"))
+                return answer(sitemap(*locs), kind="text/xml")
+            case "/gone":
+                return answer(status="404 Not Found")
+        if is_googlebot:
+            return answer(page(asked.target), headers=["X-Robots-Tag: noindex"])
+        return answer(page(asked.target))
+
+
+def requested(output: Path, *options: str) -> list[str]:
+    """What is requested as Googlebot; each is a finding, and none is a second page."""
+    site = Site()
+    with scripted(site) as server:
+        site.address = server.address
+        done = command(
+            *(server.address, "-o", output, "--workers", 0, "--select", "indexability", *options),
+            output=output,
+        )
+    found = done.run["findings"]["by_check"].get("indexability/differs-for-googlebot", 0)
+    assert found == len(site.as_googlebot)
+    assert done.run["ledger"]["outcomes"] == {"fetched": 5, "disallowed": 1}
+    assert len(done.table("pages").query("role == 'listed'")) == len(PAGES) + 1
+    return site.as_googlebot
+
+
+def test_pages_are_requested_again_as_many_as_wanted_and_of_every_pattern(tmp_path: Path) -> None:
+    some = requested(tmp_path / "some", "--compare-user-agent", "2")
+    assert len(some) == 2
+    assert "/about" in some  # the only page of its pattern
+    every = requested(tmp_path / "every", "--compare-user-agent", "20")
+    assert sorted(every) == ["/about", "/products/a-0", "/products/b-1", "/products/c-2"]
