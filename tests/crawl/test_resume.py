@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -142,7 +143,7 @@ def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> No
         make("pages", id=6, role="listed", status=500, first_status=500, **at("/broken")),
     )
     assert paths(audit) == ["/busy", "/slow", "/new"]
-    assert audit.retries.responding == {SITE}
+    assert audit.second_tries.responding == {SITE}
 
 
 def test_what_may_come_next_time_is_asked_for_again_and_what_cannot_is_not(stored: Stored) -> None:
@@ -179,8 +180,8 @@ def test_redirects_that_were_met_are_looked_at_for_circles(stored: Stored) -> No
         make("redirect_loops", url_key=urls.key(f"{SITE}/3"), status=200),
         make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
     )
-    loops = audit.loops
-    asked = [loops.request(each)[1].removeprefix(SITE) for each in loops.select_targets()]
+    asyncio.run(audit.redirect_loops.ask())
+    asked = [each.url.removeprefix(SITE) for each in audit.redirect_loops.next_targets]
     assert asked == ["/1", "/2", "/4"]
 
 
@@ -254,14 +255,14 @@ def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
             for number, (field, value) in numbered
         ]
 
-    plan = stored(
+    loop = stored(
         *(make("robots", origin=each, policy="rules") for each in (SITE, other)),
         make("robots", origin=closed, policy="disallow-all"),
         *lines(SITE, ("user-agent", "*"), ("crawl-delay", "7"), ("disallow", "/a")),
         *lines(closed, ("user-agent", "*"), ("disallow", "/")),
         *lines(other, ("user-agent", "*"), ("disallow", "/b")),
-    ).plan
-    policies, throttle = plan.queue.policies, plan.queue.throttle
+    )
+    policies, throttle = loop.queue.policies, loop.queue.throttle
     assert set(policies) == {SITE, other}
     for origin, path in (SITE, "/a"), (other, "/b"):
         told = {each: policies[origin].verdict(origin + each, OWN_TOKEN) for each in ("/a", "/b")}
