@@ -101,10 +101,10 @@ SPIDER_MIDDLEWARES: dict[str, int | None] = {
 ITEM_PIPELINES: dict[str, int | None] = {
     # Before those of the project, which may drop what has no price.
     "sitemap_audit.pipelines.ParquetPipeline": -1,
-    "sitemap_audit.pipelines.ReportPipeline": 900,
 }
 EXTENSIONS: dict[str, int | None] = {
     "sitemap_audit.progress.ProgressExtension": 0,
+    "sitemap_audit.report_extension.ReportExtension": 0,
     "scrapy.extensions.logstats.LogStats": None,
 }
 

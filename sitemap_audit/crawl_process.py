@@ -125,10 +125,10 @@ def _audit(
                 note(sentence)
             with stored(run.place):
                 crawl_anywhere(run, display=display)
-            for sentence in (*run.imported, *run.undelivered):
-                note(sentence)
-            if run.summary is None:
+            if run.conclusion is None:
                 raise AuditError(f"The audit could not be finished. See {run.place}/{LOG_FILE}.")
+            for sentence in (*run.conclusion.imported, *run.conclusion.undelivered):
+                note(sentence)
             return Result(folder=run.place.url or run.folder.absolute())
     except AuditError as error:
         return Result(refused=error)

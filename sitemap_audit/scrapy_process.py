@@ -11,11 +11,13 @@ from scrapy.settings import Settings
 
 from sitemap_audit.crawl.crawl import crawl_of
 from sitemap_audit.crawl.loop import loop_of
+from sitemap_audit.crawl.run import Conclusion
 from sitemap_audit.errors import UsageError
 from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.machine.interpreter import open_event_loop
-from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
+from sitemap_audit.pipelines import ParquetPipeline
 from sitemap_audit.progress import acknowledge_stop
+from sitemap_audit.report_extension import conclude, log_end
 from sitemap_audit.spiders.sitemap import AuditSpider
 from sitemap_audit.storage.run_file import LOG_FILE
 
@@ -64,7 +66,7 @@ def crawl(run: AuditRun, *, rounds: Rounds | None = None, display: str | None = 
     state = crawl_of(crawler)
     if state is not None and state.unreachable:
         raise UsageError(state.unreachable)
-    if run.summary is None:  # stopped before the spider opened, or stopped twice
+    if run.conclusion is None:  # stopped before the spider opened, or stopped twice
         _end_early(run, crawler, is_stopped=not process.bootstrap_failed)
 
 
@@ -85,8 +87,8 @@ def _end_early(run: AuditRun, crawler: Crawler, *, is_stopped: bool) -> None:
         run.end(reason)
     assert run.record is not None
     if is_stopped:
-        run.summary = mark_failed(run.place, run.record, why)
+        run.conclusion = Conclusion(mark_failed(run.place, run.record, why))
         run.release()
     else:
-        run.summary = conclude(run)
+        run.conclusion = conclude(run)
     log_end(run.place, run.record)

@@ -69,7 +69,8 @@ def main() -> None:
 def picture_terminal(made: AuditRun) -> None:
     """The summary as the terminal shows it."""
     console = Console(record=True, width=WIDTH, height=HEIGHT, file=sys.stdout, force_terminal=True)
-    console.print(made.summary)
+    assert made.conclusion is not None
+    console.print(made.conclusion.summary)
     title = "sitemap-audit demo"
     console.save_svg(str(DEMO / "terminal.svg"), title=title, theme=DEFAULT_TERMINAL_THEME)
 

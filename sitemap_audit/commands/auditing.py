@@ -102,6 +102,7 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     for sentence in (*run.notes, *run.recognized):
         note(for_screen(sentence))
     crawl_anywhere(run, display="none" if is_quiet else None)
-    if run.summary is None:
+    if run.conclusion is None:
         raise AuditError(f"The audit could not be finished. See {run.place}/{LOG_FILE}.")
-    return end(run.place, run.options, run.summary, run.undelivered, imported=run.imported)
+    summary, imported, undelivered = run.conclusion
+    return end(run.place, run.options, summary, undelivered, imported=imported)

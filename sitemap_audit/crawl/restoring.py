@@ -44,7 +44,7 @@ def restore_loop(loop: CrawlLoop, crawl: Crawl) -> None:
     """
     from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore  # late: it takes memory
 
-    run, before = crawl.run, crawl.run.previous_record
+    run, before = crawl.run, crawl.run.before
     assert before is not None
     traffic = crawl.queue.throttle.traffic
     traffic.restore(before.traffic)

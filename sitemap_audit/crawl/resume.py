@@ -64,7 +64,7 @@ def resume(
     check_requirements(options)
     read_delivery(options)  # fail now, not after the crawl
     try:
-        run = AuditRun(place, options, record.targets, job=job)
+        run = AuditRun(place, options, record.targets, job=job, before=record)
     except OSError as error:
         raise write_error(place, error) from None
     try:
@@ -75,14 +75,7 @@ def resume(
     except AuditError:
         run.release()
         raise
-    run.is_resumed = True
-    run.id = record.id
-    run.started_at = record.started_at
-    run.since = record.since
-    run.warnings = [*record.told]
-    run.local_files = dict(record.local_files)
     run.private_addresses = _private_addresses(record, given_hosts(run))
-    run.previous_record = record
     if sentence := told_not_applied(lacking):
         run.add_warning(sentence)
     if not (given or {}).get("notify"):

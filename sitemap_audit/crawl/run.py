@@ -8,7 +8,7 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -46,6 +46,17 @@ STOPPED = ("shutdown", "cancelled")
 "Scrapy's close reasons of a crawl that was stopped."
 
 
+class Conclusion(NamedTuple):
+    """What there is to tell when the checks have run."""
+
+    summary: RenderableType
+    "For the terminal."
+    imported: Sequence[str] = ()
+    "Sentences on the files that this run imported."
+    undelivered: Sequence[str] = ()
+    "Sentences on reports and notices that could not be delivered."
+
+
 class AuditRun:
     """An audit that is being crawled; its record is the first part of run.json."""
 
@@ -56,8 +67,13 @@ class AuditRun:
         targets: Sequence[Target],
         *,
         job: str | None = None,
+        before: RunRecord | None = None,
     ) -> None:
-        """Lock the folder of an audit; ``job`` is the job's name in a scheduler such as Scrapyd.
+        """Lock the folder of an audit.
+
+        Args:
+            job: the job's name in a scheduler such as Scrapyd.
+            before: the record of an audit that is resumed.
 
         Raises:
             UsageError: another process writes to the folder.
@@ -66,15 +82,14 @@ class AuditRun:
         self.place, self.folder = place, place.folder
         self._lock = take_lock(self.folder)
         self.job, self.options, self.targets = job, options, list(targets)
-        self.id: str | None = uuid4().hex
+        self.before = before
+        self.id: str | None = before.id if before else uuid4().hex
         "Identifies the parts of this audit."
-        self.started_at = self.running_since = clock.now()
+        self.running_since = clock.now()
+        self.started_at = before.started_at if before else self.running_since
         self._began = time.monotonic()
-        self.is_resumed = False
         self.slice: Slice | None = None
         "The slice of an audit that this process fetches; None if it is a whole audit."
-        self.previous_record: RunRecord | None = None
-        "That of a resumed audit before this run."
         self.private_addresses: dict[str, Sequence[str] | None] = {}
         """By host of the targets: its own private IP addresses, as in AddressGuard; empty if not
         resolved yet."""
@@ -85,12 +100,12 @@ class AuditRun:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences on why the audit is incomplete."
-        self.since: str | None = None
+        self.since = before.since if before else None
         """Date of the option ``since`` in ISO 8601; None if it is not set, or is ``last`` and there
         is no earlier audit."""
         self.hidden = Secrets()
         "Secrets to mask in the record."
-        self.warnings: list[str] = []
+        self.warnings = [*before.told] if before else []
         "Sentences on how targets are audited otherwise than given, such as with another scheme."
         self.unfollowed: list[str] = []
         "Sentences on the internal links that were not followed."
@@ -103,8 +118,6 @@ class AuditRun:
         "Sentences on the files to import."
         self.imports: Sequence[ImportedFile] = ()
         "The files that an earlier run imported, with sentences on each."
-        self.imported: list[str] = []
-        "Sentences on the files that this run imported."
         self.limit_reached = False
         "Whether ``max_urls`` left listed pages out."
         self.crawl_max_reached = False
@@ -114,12 +127,10 @@ class AuditRun:
         "The record in run.json, once the crawl has ended."
         self.notified: str | None = None
         "When notices of this audit were sent."
-        self.local_files: dict[str, str] = {}
+        self.local_files = dict(before.local_files) if before else {}
         "By URL: the path of a local sitemap or robots.txt, in its repository."
-        self.undelivered: list[str] = []
-        "Sentences on reports and notices that could not be delivered."
-        self.summary: RenderableType | None = None
-        "The summary for the terminal, once the checks have run."
+        self.conclusion: Conclusion | None = None
+        "Set once the checks have run."
         self.spool = self.folder / ".spool"
         "Folder of response bodies that are received as files."
         self.spool.mkdir(exist_ok=True)
@@ -168,6 +179,11 @@ class AuditRun:
     def release(self) -> None:
         """Release the lock of the folder."""
         os.close(self._lock)
+
+    @property
+    def is_resumed(self) -> bool:
+        """Whether an earlier run has begun the audit."""
+        return self.before is not None
 
     @property
     def selection(self) -> Selection:

@@ -7,6 +7,7 @@ takes requests from it, a window ahead of Scrapy's scheduler.
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from contextlib import nullcontext
 from dataclasses import replace
@@ -46,7 +47,7 @@ from sitemap_audit.spiders.subclasses import (
 from sitemap_audit.storage.received import keep_received
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from scrapy import Request
@@ -66,6 +67,9 @@ class AuditSpider(Spider):
 
     name = "sitemap"
     crawler: Crawler
+    sitemap_rules: Sequence[tuple[str | re.Pattern[str], str | Callable[[Response], Any]]] = ()
+    """Patterns of URLs, each with a method that gets the responses of such pages, as in
+    SitemapSpider; pages of no pattern are audited, too."""
     _loop: CrawlLoop | None = None
     "None if no audit is prepared: a callback may be tried on a response."
 
@@ -316,8 +320,15 @@ class AuditSpider(Spider):
     def process_page(self, response: Response, page: Page) -> Any:
         """Override it to extract more of a page than the audit does.
 
-        Return or yield items, requests with a callback of yours, or nothing. It may be async.
+        Return or yield items, requests with a callback of yours, or nothing. It may be async. This
+        one calls the method of the first of :attr:`sitemap_rules` for a page that returned 200.
         """
+        for pattern, method in self.sitemap_rules if page.status == 200 else ():
+            if re.search(pattern, page.url):
+                return (
+                    getattr(self, method)(response) if isinstance(method, str) else method(response)
+                )
+        return None
 
     def _read_page_first(self) -> None:
         """Let ``process_page()`` be called with a response alone, as Scrapy's commands call it."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HERE = Path(__file__).parent
-NO_REPORTS = 'ITEM_PIPELINES={"sitemap_audit.pipelines.ReportPipeline": null}'
+NO_REPORTS = 'EXTENSIONS={"sitemap_audit.report_extension.ReportExtension": null}'
 RUNS = 2
 
 

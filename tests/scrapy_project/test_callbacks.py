@@ -150,6 +150,11 @@ def test_the_documented_spiders_work(tmp_path: Path) -> None:
     paths = ("/archive/1", "/1", "/2")
     entries = [make("entries", url=f"https://www.example.com{path}") for path in paths]
     assert list(shop.sitemap_filter(entries)) == entries[1:]
+    (product,) = names["ProductSpider"]().process_page(
+        names["response"].replace(url="https://www.example.com/product/1"),
+        make("pages", url="https://www.example.com/product/1", status=200),
+    )
+    assert product == {"url": "https://www.example.com/product/1", "price": "5"}
     assert names["CountrySpider"](top="fr").site[1] == "https://shop.example.fr"
     (_, title) = asyncio.run(names["TitleSpider"]().parse_page(names["response"]))
     assert title["length"] == 0
