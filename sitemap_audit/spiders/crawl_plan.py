@@ -246,11 +246,8 @@ class CrawlPlan:
 
     def _should_skip(self, page: PageTarget) -> bool:
         """Return whether to leave out the second request for a page."""
-        given_up = self.queue.throttle.given_up
-        is_on_failed_host = page.is_second and not given_up.keys().isdisjoint(
-            _throttle_names(page.url)
-        )
-        return is_on_failed_host or self.retries.should_skip(page)
+        is_given_up = page.is_second and self.queue.throttle.may_start(page.url) is None
+        return is_given_up or self.retries.should_skip(page)
 
     @property
     def _at_once(self) -> int:
@@ -265,15 +262,15 @@ class CrawlPlan:
         """Minimum number of pages to take at once, so that the frontier is queried less often."""
         return 1 if self.retries.has_begun else 8
 
-    def _room_of(self, host: str, in_flight: int) -> int:
-        """Return how many more pages of a host may be in flight."""
+    def _room_of(self, origin: str, in_flight: int) -> int:
+        """Return how many more pages of an origin may be in flight."""
         throttle = self.queue.throttle
-        if throttle.seconds_until_start(host) > 0:
+        if throttle.may_start(origin):
             return 0
-        if (most := throttle.most_at_once(host)) is not None:
-            return most if in_flight < self._at_once else 0
+        if throttle.is_spaced(origin):
+            return int(in_flight < self._at_once)
         downloader = self._crawl.crawler.engine.downloader
-        slot = downloader.slots.get(host)
+        slot = downloader.slots.get(urls.host(origin))
         if slot is not None and slot.delay > SLOW_DELAY:
             return 2 - in_flight
         room = self._window - in_flight
@@ -391,17 +388,12 @@ class CrawlPlan:
         return faults
 
     def _given_up(self) -> list[str]:
-        """Return sentences on hosts of the audited sites that were given up."""
-        sites = {name for target in self._run.targets for name in _throttle_names(target.url)}
+        """Return sentences on origins of the audited sites that were given up."""
+        sites = {urls.origin(target.url) for target in self._run.targets}
         given_up = self.queue.throttle.given_up
         for name in given_up.keys() - sites:
             self.queue.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
-
-
-def _throttle_names(url: str) -> tuple[str, str]:
-    """Return the names under which the throttle may have given up a URL: host and origin."""
-    return urls.host(url), urls.origin(url)
 
 
 def _flight_key(target: PageTarget | SitemapTarget) -> tuple[type, int]:

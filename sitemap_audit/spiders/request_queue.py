@@ -7,7 +7,7 @@ from collections import Counter, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sitemap_audit.middlewares.retry_after import STARTED, host_name
+from sitemap_audit.middlewares.retry_after import STARTED
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 
@@ -112,7 +112,7 @@ class RequestQueue:
         self.policies.add(origin, policy)
         delay = policy.rules.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
-            self.throttle.set_crawl_delay(urls.host(origin), delay)
+            self.throttle.set_crawl_delay(origin, delay)
         for callback in self._until_policy.pop(origin, ()):
             callback(policy)
         self._wake.set()
@@ -142,13 +142,10 @@ class RequestQueue:
             active: the requests in Scrapy's downloader.
         """
         self._wake.clear()
-        had_to_wait = self.throttle.seconds_until_next_start() is not None
         fill()
         for request in self._ready_now(active):
             yield request
         seconds = self.throttle.seconds_until_next_start()
-        if seconds is None and not self._is_full and (had_to_wait or self._ready):
-            seconds = 0.0  # requests that had to wait then may be sent by now
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return
@@ -161,21 +158,20 @@ class RequestQueue:
     def _ready_now(self, active: Collection[Request]) -> Iterator[Request]:
         """Yield the requests that memory and the throttle allow; keep the others."""
         at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
-        of_host = Counter(host_name(request.url) for request in active)
-        waiting = [*(request.url for request in self._ready), *self._until_policy]
-        hosts = of_host.keys() | {host_name(url) for url in waiting}
-        share = max(1, at_once // max(1, len(hosts)))  # so that a slow host cannot use all memory
+        of_origin = Counter(urls.origin(request.url) for request in active)
+        waiting = [*(urls.origin(request.url) for request in self._ready), *self._until_policy]
+        origins = of_origin.keys() | waiting
+        share = max(1, at_once // max(1, len(origins)))  # so that a slow one cannot use all memory
         self._is_full = False
         for _ in range(len(self._ready)):
             request = self._ready.popleft()
-            host = host_name(request.url)
-            is_full = of_host.total() >= at_once or of_host[host] >= share
+            origin = urls.origin(request.url)
+            is_full = of_origin.total() >= at_once or of_origin[origin] >= share
             is_large = "spool" not in request.meta and is_full
-            is_given_up = self.throttle.is_given_up(urls.origin(request.url))
-            if is_large or (not is_given_up and self.throttle.start(host) > 0):
+            if is_large or self.throttle.start(origin):
                 self._is_full |= is_large
                 self._ready.append(request)
-            else:
-                of_host[host] += 1
+            else:  # now, or never: then the middleware refuses it
+                of_origin[origin] += 1
                 request.meta[STARTED] = True
                 yield request

@@ -14,6 +14,11 @@ class Clock:
     def __call__(self) -> float:
         return self.seconds
 
+    @property
+    def passed(self) -> float:
+        """Seconds that have passed."""
+        return self.seconds - 1_000.0
+
 
 @pytest.fixture
 def clock() -> Clock:
