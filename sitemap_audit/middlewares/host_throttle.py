@@ -15,6 +15,7 @@ import math
 import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -82,7 +83,8 @@ class _Origin:
 class HostThrottle:
     """Decide when an origin may get its next request.
 
-    Origins are given by a URL: their own, or that of a request.
+    An origin is named by any URL of it, as a request writes it. Pauses, budgets and delays are of
+    its host; what it has returned lately is its own.
     """
 
     def __init__(
@@ -127,6 +129,10 @@ class HostThrottle:
             return 0.0
         self._soonest = min(self._soonest, start)
         return start - now
+
+    def why_given_up(self, url: str) -> str | None:
+        """Return why an origin gets no further requests, as a sentence; None if it does."""
+        return self.given_up.get(self._of(url).name)
 
     def start(self, url: str) -> float | None:
         """Return what ``may_start`` does; if that is 0, count a request that starts now."""
@@ -250,9 +256,8 @@ class HostThrottle:
 
     def _of(self, url: str) -> _Origin:
         """Return the state of a URL's origin, with that of its host."""
-        name = urls.origin(url)
+        name, host = _origin_and_host(urls.origin(url))
         if (origin := self._origins.get(name)) is None:
-            host = urlsplit(name).hostname or ""
             shared = self._hosts.setdefault(host, _Host(host, self.traffic.host(host)))
             origin = self._origins[name] = _Origin(name, shared)
         return origin
@@ -351,3 +356,12 @@ class HostThrottle:
             )
         self.on_pause()
         return True
+
+
+@lru_cache(maxsize=1024)
+def _origin_and_host(written: str) -> tuple[str, str]:
+    """Return an origin in normal form, and its host without port."""
+    parts = urlsplit(written)
+    authority = parts.netloc.lower().rpartition("@")[2]
+    usual_port = {"http": ":80", "https": ":443"}.get(parts.scheme, ":")
+    return f"{parts.scheme}://{authority.removesuffix(usual_port)}", parts.hostname or ""

@@ -22,7 +22,6 @@ from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
-from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_retry_after
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class RetryAfterMiddleware:
             NotFetched: the origin gets no further requests.
         """
         throttle, url = self.throttle, request.url
-        if (sentence := throttle.given_up.get(urls.origin(url))) is not None:
+        if (sentence := throttle.why_given_up(url)) is not None:
             raise NotFetched(FetchError.THROTTLED, sentence)
         is_counted = request.meta.pop(STARTED, False)
         if not is_of_audit(request):

@@ -91,6 +91,19 @@ def test_a_response_makes_its_host_pause(
     assert throttle.seconds_until_next_start() is None
 
 
+@pytest.mark.parametrize(
+    "written",
+    ["HTTPS://WWW.Example.com:443/A", f"https://me:secret@{HOST}/", f"{ORIGIN}?a", f"{ORIGIN}/"],
+)
+def test_an_origin_is_known_however_it_is_written(written: str, clock: Clock) -> None:
+    throttle = HostThrottle(Options(max_wait=0.0), clock)
+    for _ in range(PATIENCE):
+        throttle.note_response(written, 429)
+    assert list(throttle.given_up) == [ORIGIN]
+    assert throttle.why_given_up(written) == throttle.given_up[ORIGIN]
+    assert [throttle.may_start(each) for each in (written, ORIGIN, PORT)] == [None, None, 0.0]
+
+
 def test_the_next_start_is_the_earliest_of_those_that_have_to_wait(
     throttle: HostThrottle, clock: Clock
 ) -> None:
