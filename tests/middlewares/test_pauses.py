@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import threading
 import time
 from contextlib import ExitStack
 from datetime import datetime, timedelta
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from commanding import (
@@ -30,12 +32,31 @@ from mockserver.scripted import ReceivedRequest, answer, scripted
 from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 PAGES = [f"/{number:02}" for number in range(40)]
 "More than are requested at a time when a host is given up."
 FEW = ("--select", "site,status", "--workers", 0)
+
+
+LATER = "503 Service Unavailable"
+TOO_MANY = "429 Too Many Requests"
+
+
+def refusal(status: str, after: int) -> bytes:
+    """Make a response that asks for time."""
+    return answer("Later.", status=status, headers=[f"Retry-After: {after}"])
+
+
+def never(_: str) -> bool:
+    """Refuse no page."""
+    return False
+
+
+def always(_: str) -> bool:
+    """Refuse all pages."""
+    return True
 
 
 class Busy:
@@ -44,14 +65,13 @@ class Busy:
     def __init__(
         self,
         refuses: Callable[[str], bool],
-        refusal: tuple[str, str] = ("503 Service Unavailable", "Retry-After: 1"),
-        robots: str = "",
+        refusal: bytes = refusal(LATER, 1),
         pages: Sequence[str] = PAGES[:12],
+        robots: str = "",
     ) -> None:
         self.address = ""
-        self.refuses, self._robots, self._pages = refuses, robots, pages
-        status, *headers = refusal
-        self._refusal = answer("Later.", status=status, headers=headers)
+        self.refuses = refuses
+        self._refusal, self._pages, self._robots = refusal, pages, robots
         self._lock = threading.Lock()
         self.at: list[float] = []
         "When pages were asked for."
@@ -66,86 +86,108 @@ class Busy:
                 return answer(sitemap(*locs), kind="text/xml")
         with self._lock:
             self.at.append(time.monotonic())
-            refuses = self.refuses(asked.target)
-        return self._refusal if refuses else answer(page(asked.target))
-
-
-def never(_: str) -> bool:
-    """Refuse no page."""
-    return False
-
-
-def always(_: str) -> bool:
-    """Refuse all pages."""
-    return True
-
-
-TOO_MANY = "429 Too Many Requests"
+        return self._refusal if self.refuses(asked.target) else answer(page(asked.target))
 
 
 class Hosts(NamedTuple):
-    """An audit of a host that asks for time, one that never has any, and one with a crawl delay."""
+    """An audit of several hosts at once."""
 
     done: Ended
     asks: Busy
+    refuses: Busy
     delays: Busy
+    gone: Busy
+    section: Busy
+    small: Busy
 
+    def pages(self, site: Busy) -> dict[str, str]:
+        """Return the status or error of each page of a site."""
+        pages = self.done.table("pages")
+        pages = pages[pages["url"].str.startswith(site.address)]
+        results = pages["status"].where(pages["error"] == "", pages["error"])
+        return dict(zip(pages["url"].str.removeprefix(site.address), results, strict=True))
 
-ASKS, REFUSES, DELAYS = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+    def traffic(self, site: Busy) -> dict[str, Any]:
+        """Return what run.json says of the requests to a host."""
+        host = urlsplit(site.address).hostname
+        (told,) = (each for each in self.done.run["traffic"]["by_host"] if each["host"] == host)
+        return dict(told)
 
 
 @pytest.fixture(scope="module")
-def hosts(tmp_path_factory: pytest.TempPathFactory) -> Hosts:
-    requests = count()
-    sites = {
-        ASKS: Busy(lambda _: not next(requests), ("503 Service Unavailable", "Retry-After: 2")),
-        REFUSES: Busy(always, (TOO_MANY, "Retry-After: 1"), pages=PAGES),
-        DELAYS: Busy(never, robots="User-agent: *\nCrawl-delay: 0.2\n"),
-    }
+def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
+    first = count()
+    sites = (
+        Busy(lambda _: not next(first), refusal(LATER, 2)),
+        Busy(always, refusal(TOO_MANY, 1), PAGES),
+        Busy(never, robots="User-agent: *\nCrawl-delay: 0.2\n"),
+        Busy(always, pages=PAGES),
+        Busy(lambda path: path.endswith(("3", "7")), pages=PAGES),
+        Busy(always, pages=PAGES[:3]),
+    )
+    output = tmp_path_factory.mktemp("hosts")
     with ExitStack() as stack:
-        for host, site in sites.items():
-            site.address = stack.enter_context(scripted(site, host=host)).address
-        given = [site.address for site in sites.values()]
-        output = tmp_path_factory.mktemp("hosts")
-        done = audit(*given, "--max-wait", "2", "--no-follow", output=output)
-    return Hosts(done, sites[ASKS], sites[DELAYS])
-
-
-def statuses(done: Ended, host: str) -> set[str]:
-    """Statuses or errors of the pages of a host."""
-    pages = done.table("pages")
-    pages = pages[pages["url"].str.contains(f"//{host}:")]
-    return set(pages["status"].where(pages["error"] == "", pages["error"]))
+        for number, site in enumerate(sites, start=1):
+            site.address = stack.enter_context(scripted(site, host=f"127.0.0.{number}")).address
+        given = [site.address for site in sites]
+        yield Hosts(command(*given, "-o", output, "--max-wait", 2, *FEW, output=output), *sites)
 
 
 def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(hosts: Hosts) -> None:
-    assert statuses(hosts.done, ASKS) == {"200"}
-    (host,) = (each for each in hosts.done.run["traffic"]["by_host"] if each["host"] == ASKS)
-    assert host["pauses"] == {"status 503": 1}
-    assert host["paused_seconds"] == 2.0
+    assert set(hosts.pages(hosts.asks).values()) == {"200"}
+    told = hosts.traffic(hosts.asks)
+    assert (told["pauses"], told["paused_seconds"]) == ({"status 503": 1}, 2.0)
     assert "paused 1 time (503), 2 s" in hosts.done.output
     assert max(between(hosts.asks)) >= 1.9
 
 
 def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts) -> None:
-    assert hosts.done.status == 3
-    why, *more = hosts.done.run["incomplete_because"]
-    assert why.startswith(f"http://{REFUSES}:")
-    assert " returned 429 to " in why
+    address = hosts.refuses.address
+    (why, *more) = (each for each in hosts.done.run["incomplete_because"] if address[7:] in each)
+    assert why.startswith(f"{address} returned 429 to ")
     # How many pages are refused before it is left alone is a matter of time.
-    assert all("(bot protection)" in each and REFUSES in each for each in more)
-    assert statuses(hosts.done, REFUSES) == {"throttled", "429"}
+    assert all("(bot protection)" in each for each in more)
+    assert set(hosts.pages(hosts.refuses).values()) == {"throttled", "429"}
     findings = hosts.done.table("findings")
     assert not findings["check"].isin(["status/client-error", "status/no-response"]).any()
-
-
-TOLD = "has Crawl-delay: 0.2 s between two requests"
 
 
 def test_a_crawl_delay_is_kept_and_told(hosts: Hosts) -> None:
     kept = between(hosts.delays)
     assert sum(kept) / len(kept) >= 0.19
-    assert TOLD in hosts.done.output
+    assert "has Crawl-delay: 0.2 s between two requests" in hosts.done.output
+
+
+def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
+    hosts: Hosts, tmp_path: Path
+) -> None:
+    assert hosts.done.status == 3, hosts.done.output
+    findings = hosts.done.table("findings")
+    of_gone, *more = findings.loc[findings["url"].str.startswith(hosts.gone.address), "observed"]
+    told = re.fullmatch(r"Returns 503 for (\d+) of 40 URLs; (\d+) not requested", of_gone)
+    assert told is not None, of_gone
+    assert sum(map(int, told.groups())) == 40
+    of_small = findings.loc[findings["url"].str.startswith(hosts.small.address), "observed"]
+    assert [*of_small, *more] == ["Returns 503 for all 3 URLs"]
+    why = "\n".join(hosts.done.run["incomplete_because"])
+    assert f"{hosts.gone.address} returned 503 to 10 URLs in a row, after 2 seconds" in why
+    small = hosts.small.address.removeprefix("http://")
+    assert f"{small} returned 503 to all of 3 listed URLs: they are not checked." in why
+    status = hosts.pages(hosts.section)
+    for path in PAGES:  # a section keeps no other page from being fetched
+        assert status[path] == ("503" if hosts.section.refuses(path) else "200")
+    assert hosts.traffic(hosts.gone)["waited_seconds"] == 2.0
+    assert hosts.traffic(hosts.section)["waited_seconds"] <= 2.0
+
+    assert hosts.done.folder is not None
+    folder = shutil.copytree(hosts.done.folder, tmp_path / "resumed")
+    for site in hosts[1:]:
+        site.refuses = never
+    resumed = run("resume", folder)
+    assert resumed.returncode == 0, resumed.stderr
+    again = Hosts(Ended(0, "", folder), *hosts[1:])
+    assert again.done.run["incomplete_because"] == []
+    assert again.traffic(hosts.gone)["waited_seconds"] == 2.0
 
 
 def between(site: Busy) -> list[float]:
@@ -176,7 +218,7 @@ def closed_now() -> str:
 
 @pytest.mark.parametrize("pause", ["asked for", "by the clock"])
 def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
-    site = Busy(always, (TOO_MANY, "Retry-After: 9999"))
+    site = Busy(always, refusal(TOO_MANY, 9999))
     options = ["--hours", closed_now()] if pause == "by the clock" else []
     with scripted(site) as server:
         site.address = server.address
@@ -202,91 +244,27 @@ def written(output: Path, name: str) -> str:
     return "".join(path.read_text("utf-8") for path in output.glob(f"*/*/{name}"))
 
 
-def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
-    tmp_path: Path,
-) -> None:
-    whole = Busy(always, pages=PAGES)
-    section = Busy(lambda path: path.endswith(("3", "7")), pages=PAGES)
-    with scripted(whole) as server, scripted(section, host="127.0.0.2") as other:
-        whole.address, section.address = server.address, other.address
-        options = ("-o", tmp_path, "--max-wait", 2, *FEW)
-        done = command(server.address, other.address, *options, output=tmp_path)
-        findings, pages = done.table("findings"), done.table("pages")
-        waited = {each["host"]: each["waited_seconds"] for each in done.run["traffic"]["by_host"]}
-        whole.refuses = never
-        resumed = run("resume", done.folder)
-    assert done.status == 3, done.output
-    (unavailable,) = findings[findings["check"] == "site/unavailable"].to_dict("records")
-    assert unavailable["url"].startswith(server.address)
-    told = re.fullmatch(
-        r"Returns 503 for (\d+) of 40 URLs; (\d+) not requested", unavailable["observed"]
-    )
-    assert told is not None, unavailable
-    assert sum(map(int, told.groups())) == 40
-    assert (
-        not findings[findings["check"] != "site/unavailable"]["url"]
-        .str.contains(server.address)
-        .any()
-    )
-    reason = f"NOT COMPLETE  {server.address} returned 503 to 10 URLs in a row, after 2 seconds"
-    assert reason in done.output
-    assert len(done.run["incomplete_because"]) == 0, "of the resumed audit"
-    status = pages.set_index("url")["status"]
-    for path in PAGES:  # a section keeps no other page from being fetched
-        assert status[section.address + path] == ("503" if section.refuses(path) else "200")
-    assert waited["127.0.0.1"] == 2.0
-    assert waited["127.0.0.2"] <= 2.0
-    assert resumed.returncode == 0, resumed.stderr
-    after = {each["host"]: each["waited_seconds"] for each in done.run["traffic"]["by_host"]}
-    assert after["127.0.0.1"] == 2.0
-
-
-def test_a_small_site_that_returns_503_to_all_is_not_complete(tmp_path: Path) -> None:
-    site = Busy(always, pages=PAGES[:3])
-    with scripted(site) as server:
-        site.address = server.address
-        done = command(server.address, "-o", tmp_path, "--max-wait", 0, *FEW, output=tmp_path)
-    host = server.address.removeprefix("http://")
-    assert f"{host} returned 503 to all of 3 listed URLs: they are not checked." in done.output
-    assert done.status == 3
-    assert list(done.table("findings")["observed"]) == ["Returns 503 for all 3 URLs"]
-
-
-class Dying:
-    """A site whose server ends once 20 pages are fetched; others wait for its end till then."""
-
-    def __init__(self) -> None:
-        self.address = ""
-        self.is_back = False
-        self.fetched, self.enough, self.dead = 0, threading.Event(), threading.Event()
-
-    def __call__(self, asked: ReceivedRequest) -> bytes:
-        if asked.target == "/robots.txt":
-            return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
-        if asked.target == "/sitemap.xml":
-            locs = (f"{self.address}/{number:03}" for number in range(120))
-            return answer(sitemap(*locs), kind="text/xml")
-        if "no-such-page" in asked.target:
-            return answer(status="404 Not Found")
-        self.fetched += 1
-        if self.fetched > 20 and not self.is_back:
-            self.enough.set()
-            self.dead.wait(PATIENCE)
-            return b""
-        return answer(page(asked.target))
-
-
 def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
-    site = Dying()
+    enough, dead = threading.Event(), threading.Event()
+
+    def dies(_: str) -> bool:
+        """Return 20 pages; then wait for the end of the server."""
+        if len(site.at) <= 20:
+            return False
+        enough.set()
+        dead.wait(PATIENCE)
+        return True
+
+    site = Busy(dies, b"", [f"/{number:03}" for number in range(120)])
     with ExitStack() as stack:
         with scripted(site) as server:
             site.address = server.address
             process = stack.enter_context(forked(server.address, "-o", tmp_path, *FEW))
-            assert site.enough.wait(PATIENCE)
-        site.dead.set()
+            assert enough.wait(PATIENCE)
+        dead.set()
         wait_for(lambda: "no connection" in written(tmp_path, "run.json"))
-        site.is_back = True
-        with scripted(site, port=int(site.address.rpartition(":")[2])):
+        site.refuses = never
+        with scripted(site, port=urlsplit(site.address).port or 0):
             told, _ = process.communicate()
     assert process.returncode == 0, told
     assert record(only(tmp_path))["ledger"]["outcomes"] == {"fetched": 120}

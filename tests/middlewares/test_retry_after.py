@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
 
 import pytest
 from scrapy import Request
@@ -10,47 +10,42 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DownloadConnectionRefusedError, DownloadTimeoutError
 from scrapy.http import Response
 
+from middlewares.conftest import HOST, ORIGIN, PORT, TimedThrottle
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
-from sitemap_audit.middlewares.host_throttle import PATIENCE, HostThrottle
+from sitemap_audit.middlewares.host_throttle import PATIENCE
 from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import AuditSpider
 
-if TYPE_CHECKING:
-    from middlewares.conftest import Clock
-
-HOST = "www.example.com"
-URL = f"https://{HOST}/a"
+URL = f"{ORIGIN}/a"
 
 
 @pytest.fixture
-def middleware(clock: Clock) -> RetryAfterMiddleware:
+def middleware(throttle: TimedThrottle) -> RetryAfterMiddleware:
     crawler = Crawler(AuditSpider, {"RETRY_TIMES": 2})
     crawler.settings.set(AUDIT_OPTIONS, Options())
     middleware = RetryAfterMiddleware(crawler)
-    middleware.throttle = HostThrottle(Options(max_wait=30.0), clock)
-    middleware.throttle.note_response(URL, 200)  # it is up
+    middleware.throttle = throttle
     return middleware
 
 
-def request(*, is_counted: bool = False, tries: int = 0) -> Request:
+def request(**meta: object) -> Request:
     """A request of the audit's."""
-    meta = {"retry_times": tries} | ({STARTED: True} if is_counted else {})
     return Request(URL, cb_kwargs={"target": ()}, meta=meta)
 
 
-def response(status: int, **headers: str) -> Response:
-    return Response(URL, status, {name.replace("_", "-"): value for name, value in headers.items()})
+def response(status: int, after: str = "20", *flags: str) -> Response:
+    return Response(URL, status, {"Retry-After": after}, flags=[*flags])
 
 
 def test_a_request_whose_host_pauses_is_given_back(middleware: RetryAfterMiddleware) -> None:
     middleware.process_request(request())
     middleware.throttle.note_response(URL, 429, 20.0)
-    for is_counted in (False, True):
+    for each in (request(), request(**{STARTED: True})):
         with pytest.raises(Postponed):
-            middleware.process_request(request(is_counted=is_counted))
+            middleware.process_request(each)
 
 
 def test_a_request_that_the_queue_has_counted_starts_once(
@@ -58,7 +53,7 @@ def test_a_request_that_the_queue_has_counted_starts_once(
 ) -> None:
     middleware.throttle.set_crawl_delay(URL, 2.0)
     assert middleware.throttle.start(URL) == 0.0
-    first = request(is_counted=True)
+    first = request(**{STARTED: True})
     middleware.process_request(first)
     with pytest.raises(Postponed):  # made again by Scrapy's retry middleware
         middleware.process_request(first)
@@ -68,7 +63,7 @@ def test_a_request_of_the_project_is_not_given_back_to_nobody(
     middleware: RetryAfterMiddleware,
 ) -> None:
     for own in (Request(URL), Request(URL, cb_kwargs={"target": "its own argument"})):
-        came = response(429, Retry_After="20")
+        came = response(429)
         assert middleware.process_response(own, came) is came
         assert own.meta == {}  # Scrapy's middleware retries it
         assert middleware.throttle.is_paused(URL)
@@ -76,47 +71,41 @@ def test_a_request_of_the_project_is_not_given_back_to_nobody(
 
 
 def test_an_origin_that_is_given_up_is_not_asked(middleware: RetryAfterMiddleware) -> None:
-    middleware.throttle.note_response(URL, 429, 30.0)
+    middleware.throttle = TimedThrottle(max_wait=0.0)
     for _ in range(PATIENCE):
         middleware.process_response(Request(URL), response(429))
-    for each in (request(), request(is_counted=True), Request(URL)):
+    for each in (request(), request(**{STARTED: True}), Request(URL)):
         with pytest.raises(NotFetched, match=f"{HOST} returned 429") as caught:
             middleware.process_request(each)
         assert caught.value.reason == FetchError.THROTTLED
-    middleware.process_request(Request(f"https://{HOST}:8443/a"))
+    middleware.process_request(Request(PORT))
 
 
 @pytest.mark.parametrize(
-    ("status", "tries", "is_given_back"),
+    ("status", "tries", "max_wait", "is_given_back", "is_final"),
     [
-        pytest.param(429, 0, True, id="429"),
-        pytest.param(503, 0, True, id="503"),
-        pytest.param(429, 2, False, id="no tries left"),
-        pytest.param(200, 0, False, id="200"),
+        pytest.param(429, 0, 30.0, True, False, id="429"),
+        pytest.param(503, 0, 30.0, True, False, id="503"),
+        pytest.param(429, 2, 30.0, False, True, id="no tries left"),
+        pytest.param(503, 0, 0.0, False, True, id="no time left"),
+        pytest.param(200, 0, 30.0, False, False, id="200"),
     ],
 )
 def test_a_response_that_asks_for_time_is_fetched_again(
-    status: int, tries: int, *, is_given_back: bool, middleware: RetryAfterMiddleware
+    status: int,
+    tries: int,
+    max_wait: float,
+    *,
+    is_given_back: bool,
+    is_final: bool,
+    middleware: RetryAfterMiddleware,
 ) -> None:
-    asked = request(tries=tries)
-    came = response(status, Retry_After="20")
-    if not is_given_back:
-        assert middleware.process_response(asked, came) is came
-        return
-    with pytest.raises(Postponed):
-        middleware.process_response(asked, came)
-    assert asked.meta["retry_times"] == tries + 1
-
-
-def test_scrapy_does_not_make_a_request_again_that_is_waited_for_no_longer(
-    middleware: RetryAfterMiddleware, clock: Clock
-) -> None:
-    asked, refusal = request(), response(503, Retry_After="30")
-    with pytest.raises(Postponed):
-        middleware.process_response(asked, refusal)
-    clock.seconds += 30.0
-    assert middleware.process_response(asked, refusal) is refusal
-    assert asked.meta["dont_retry"]
+    middleware.throttle = TimedThrottle(max_wait=max_wait)
+    asked = request(retry_times=tries)
+    with pytest.raises(Postponed) if is_given_back else nullcontext():
+        middleware.process_response(asked, response(status))
+    assert asked.meta["retry_times"] == tries + is_given_back
+    assert asked.meta.get("dont_retry", False) is is_final  # by Scrapy
 
 
 @pytest.mark.parametrize("error", [DownloadTimeoutError, DownloadConnectionRefusedError])
@@ -127,8 +116,7 @@ def test_a_host_that_does_not_respond_gets_no_request_three_times(
     for each in requests:
         middleware.process_exception(each, error("no response"))
     assert sum(not each.meta.get("dont_retry") for each in requests) == PATIENCE - 1
-    is_paused = error is DownloadConnectionRefusedError
-    assert middleware.throttle.is_paused(URL) is is_paused
+    assert middleware.throttle.is_paused(URL) is (error is DownloadConnectionRefusedError)
 
 
 def test_a_response_from_the_cache_makes_no_pause_and_no_delay(
@@ -136,21 +124,20 @@ def test_a_response_from_the_cache_makes_no_pause_and_no_delay(
 ) -> None:
     middleware.throttle.set_crawl_delay(URL, 2.0)
     for status in (200, 429, 200):
-        asked = request()
+        asked, cached = request(), response(status, "20", "cached")
         middleware.process_request(asked)  # raises Postponed where it has to wait
-        cached = response(status, Retry_After="20").replace(flags=["cached"])
         assert middleware.process_response(asked, cached) is cached
-    assert not middleware.throttle.is_paused(URL)
 
 
-def test_requests_that_are_sent_are_counted(middleware: RetryAfterMiddleware, clock: Clock) -> None:
+def test_requests_that_are_sent_are_counted(
+    middleware: RetryAfterMiddleware, throttle: TimedThrottle
+) -> None:
     private = NotFetched(FetchError.PRIVATE_ADDRESS, "it is private")
     sent = [request() for _ in range(3)]
     for each in sent:
-        clock.seconds += 0.1
         middleware.request_sent(each)
+        throttle.passed += 0.5
     middleware.process_exception(sent[-1], private)  # by the handler
     middleware.process_exception(request(), private)  # by another middleware
-    (host,) = middleware.throttle.traffic.record().by_host
-    assert (host.host, host.requests) == (HOST, 2)
-    assert host.seconds == pytest.approx(0.2)
+    (host,) = throttle.traffic.record().by_host
+    assert (host.host, host.requests, host.seconds) == (HOST, 2, 1.0)
