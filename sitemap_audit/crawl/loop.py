@@ -124,7 +124,6 @@ class CrawlLoop:
         active = self.crawl.crawler.engine.downloader.active
         async for _ in self._questions():
             while self._is_open and not self._is_stopped:
-                self.queue.look()
                 self._take_targets()
                 for request in self.queue.take(active):
                     yield request
@@ -230,11 +229,8 @@ class CrawlLoop:
 
     def _should_skip(self, page: PageTarget) -> bool:
         """Return whether to leave out the second request for a page."""
-        given_up = self.queue.throttle.given_up
-        is_on_failed_host = page.is_second and not given_up.keys().isdisjoint(
-            _throttle_names(page.url)
-        )
-        return is_on_failed_host or self.second_tries.should_skip(page)
+        is_given_up = page.is_second and self.queue.throttle.may_start(page.url) is None
+        return is_given_up or self.second_tries.should_skip(page)
 
     @property
     def _at_once(self) -> int:
@@ -250,15 +246,14 @@ class CrawlLoop:
         """Minimum number of pages to take at once, so that the frontier is queried less often."""
         return 1 if self.second_tries.has_begun else 8
 
-    def _room_of(self, host: str, in_flight: int) -> int:
-        """Return how many more pages of a host may be in flight."""
+    def _room_of(self, origin: str, in_flight: int) -> int:
+        """Return how many more pages of an origin may be in flight."""
         throttle = self.queue.throttle
-        if throttle.seconds_until_start(host) > 0:
+        if throttle.may_start(origin):
             return 0
-        if (most := throttle.most_at_once(host)) is not None:
-            return most if in_flight < self._at_once else 0
-        downloader = self.crawl.crawler.engine.downloader
-        slot = downloader.slots.get(host)
+        if throttle.is_spaced(origin):
+            return int(in_flight < self._at_once)
+        slot = self.crawl.crawler.engine.downloader.slots.get(urls.host(origin))
         if slot is not None and slot.delay > SLOW_DELAY:
             return 2 - in_flight
         room = self._window - in_flight
@@ -458,8 +453,8 @@ class CrawlLoop:
         return faults
 
     def _given_up(self) -> list[str]:
-        """Return sentences on hosts of the audited sites that were given up."""
-        sites = {name for target in self.run.targets for name in _throttle_names(target.url)}
+        """Return sentences on origins of the audited sites that were given up."""
+        sites = {urls.origin(target.url) for target in self.run.targets}
         given_up = self.queue.throttle.given_up
         for name in given_up.keys() - sites:
             self.queue.throttle.remark(given_up[name])
@@ -470,11 +465,6 @@ def loop_of(crawler: Crawler) -> CrawlLoop | None:
     """Return the loop of an audit; None before it is prepared, or if the spider is another one."""
     loop: CrawlLoop | None = getattr(crawler.spider, "_loop", None)
     return loop
-
-
-def _throttle_names(url: str) -> tuple[str, str]:
-    """Return the names under which the throttle may have given up a URL: host and origin."""
-    return urls.host(url), urls.origin(url)
 
 
 def _flight_key(target: AnyTarget) -> tuple[type, int]:

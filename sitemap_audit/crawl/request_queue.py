@@ -7,7 +7,7 @@ from collections import Counter, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sitemap_audit.middlewares.retry_after import STARTED, host_name
+from sitemap_audit.middlewares.retry_after import STARTED
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 
@@ -58,8 +58,6 @@ class RequestQueue:
         "Body sizes of the last pages, in bytes."
         self._is_full = False
         "Whether pages wait for memory."
-        self._had_to_wait = False
-        "Whether the throttle kept some host waiting at the last look."
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
         "By origin whose robots.txt is being fetched: callbacks that wait for it."
 
@@ -109,7 +107,7 @@ class RequestQueue:
         self.policies.add(origin, policy)
         delay = policy.rules.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
-            self.throttle.set_crawl_delay(urls.host(origin), delay)
+            self.throttle.set_crawl_delay(origin, delay)
         for callback in self._until_policy.pop(origin, ()):
             callback(policy)
         self._wake.set()
@@ -131,19 +129,14 @@ class RequestQueue:
         It returns after POLL_SECONDS at the latest.
         """
         seconds = self.throttle.seconds_until_next_start()
-        if seconds is None and not self._is_full and (self._had_to_wait or self._ready):
-            seconds = 0.0  # requests that had to wait then may be sent by now
         with suppress(TimeoutError):
             async with asyncio.timeout(
                 POLL_SECONDS if seconds is None else min(seconds, POLL_SECONDS)
             ):
                 await self._wake.wait()
-        return self._wake.is_set()
-
-    def look(self) -> None:
-        """Begin to look for requests that may be sent: what happens from now on wakes ``wait``."""
+        was_woken = self._wake.is_set()
         self._wake.clear()
-        self._had_to_wait = self.throttle.seconds_until_next_start() is not None
+        return was_woken
 
     def take(self, active: Collection[Request] = ()) -> Iterator[Request]:
         """Yield the requests that memory and the throttle allow; keep the others.
@@ -152,21 +145,20 @@ class RequestQueue:
             active: the requests in Scrapy's downloader.
         """
         at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
-        of_host = Counter(host_name(request.url) for request in active)
-        waiting = [*(request.url for request in self._ready), *self._until_policy]
-        hosts = of_host.keys() | {host_name(url) for url in waiting}
-        share = max(1, at_once // max(1, len(hosts)))  # so that a slow host cannot use all memory
+        of_origin = Counter(urls.origin(request.url) for request in active)
+        waiting = [*(urls.origin(request.url) for request in self._ready), *self._until_policy]
+        origins = of_origin.keys() | waiting
+        share = max(1, at_once // max(1, len(origins)))  # so that a slow one cannot use all memory
         self._is_full = False
         for _ in range(len(self._ready)):
             request = self._ready.popleft()
-            host = host_name(request.url)
-            is_full = of_host.total() >= at_once or of_host[host] >= share
+            origin = urls.origin(request.url)
+            is_full = of_origin.total() >= at_once or of_origin[origin] >= share
             is_large = "spool" not in request.meta and is_full
-            is_given_up = self.throttle.is_given_up(urls.origin(request.url))
-            if is_large or (not is_given_up and self.throttle.start(host) > 0):
+            if is_large or self.throttle.start(origin):
                 self._is_full |= is_large
                 self._ready.append(request)
-            else:
-                of_host[host] += 1
+            else:  # now, or never: then the middleware refuses it
+                of_origin[origin] += 1
                 request.meta[STARTED] = True
                 yield request

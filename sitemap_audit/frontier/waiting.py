@@ -44,9 +44,9 @@ class WaitingPages:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._hosts: dict[str, int] = {}
-        "Host numbers, by host and port."
+        "Numbers of origins; each is called a host here."
         self._names: list[str] = []
-        "Host names without port, by host number."
+        "Origins, by number."
         self._waiting: Counter[int] = Counter()
         "By host."
         self._in_flight: Counter[int] = Counter()
@@ -79,10 +79,10 @@ class WaitingPages:
 
     def _host(self, url: str) -> int:
         """Return the number of the host of a normalized URL."""
-        place = url.split("/", 3)[2]
-        if (number := self._hosts.get(place)) is None:
-            number = self._hosts[place] = len(self._names)
-            self._names.append(urls.host(url))
+        origin = urls.origin(url)
+        if (number := self._hosts.get(origin)) is None:
+            number = self._hosts[origin] = len(self._names)
+            self._names.append(origin)
         return number
 
     @property

@@ -1,17 +1,14 @@
 """Postpone requests to paused hosts (429, Retry-After, Crawl-delay, ``--hours``).
 
 No request sleeps here: it would count as active and take a slot from other hosts. A request to a
-paused host fails with ``Postponed``. The spider's ``start()`` checks :class:`HostThrottle` before
-it yields a request, and yields this one again after the pause.
+paused host fails with ``Postponed``. The spider's ``start()`` asks :class:`HostThrottle` before it
+yields a request, and yields this one again after the pause.
 """
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from scrapy import signals
 from scrapy.exceptions import (
@@ -25,7 +22,6 @@ from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
-from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_retry_after
 
 if TYPE_CHECKING:
@@ -64,93 +60,58 @@ class RetryAfterMiddleware:
 
         Raises:
             Postponed: the host is paused.
-            NotFetched: the host gets no further requests.
+            NotFetched: the origin gets no further requests.
         """
-        name = host_name(request.url)
-        for each in (name, urls.origin(request.url)):
-            if self.throttle.is_given_up(each):
-                raise NotFetched(FetchError.THROTTLED, self.throttle.given_up[each])
+        throttle, url = self.throttle, request.url
+        if (sentence := throttle.why_given_up(url)) is not None:
+            raise NotFetched(FetchError.THROTTLED, sentence)
         is_counted = request.meta.pop(STARTED, False)
         if not is_of_audit(request):
             return  # a request of the project, which does not handle Postponed
-        if self.throttle.is_paused(name) if is_counted else self.throttle.start(name) > 0:
-            raise Postponed(name)
+        if throttle.is_paused(url) if is_counted else throttle.start(url):
+            raise Postponed(url)
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Record a refusal; postpone the request if it has tries left.
+        """Record a response; postpone the request if it is to be retried after a pause.
 
         Raises:
             Postponed: it is retried after the pause.
         """
+        throttle, url, meta = self.throttle, request.url, request.meta
         if "cached" in response.flags:
             if is_of_audit(request):
-                self.throttle.undo_start(host_name(request.url))
+                throttle.undo_start(url)
             return response
-        if response.status in (429, 503):
-            self._note_refusal(request, response)
-        else:
-            self.throttle.note_response(
-                host_name(request.url),
-                response.status,
-                None,
-                origin=urls.origin(request.url),
-                is_content=urlsplit(request.url).path != "/robots.txt",
-            )
+        asked, status = None, response.status
+        if status in (429, 503):
+            written = (response.headers.get("Retry-After") or b"").decode("latin-1")
+            asked = read_retry_after(written, datetime.now(UTC))
+        tries, is_second = meta.get("retry_times", 0), bool(meta.get("dont_retry"))
+        is_again = is_second or tries > 0
+        has_paused = throttle.note_response(url, status, asked, is_again=is_again)
+        if not is_of_audit(request):
+            return response  # Scrapy retries it, or not
+        if has_paused and not is_second and tries < self._retries:
+            meta["retry_times"] = tries + 1
+            raise Postponed(url)
+        if status == 429 or asked:
+            meta["dont_retry"] = True  # RetryMiddleware would retry at once
         return response
 
-    def _note_refusal(self, request: Request, response: Response) -> None:
-        """Record a 429 or 503; postpone the request if it is to be retried.
-
-        Raises:
-            Postponed: it is retried after the pause.
-        """
-        name = host_name(request.url)
-        written = (response.headers.get("Retry-After") or b"").decode("latin-1")
-        asked = read_retry_after(written, datetime.now(UTC))
-        tries = request.meta.get("retry_times", 0)
-        is_second = bool(request.meta.get("dont_retry"))
-        has_paused = self.throttle.note_response(
-            name,
-            response.status,
-            asked,
-            origin=urls.origin(request.url),
-            is_again=is_second or tries > 0,
-        )
-        if not is_of_audit(request):
-            return  # Scrapy retries it, or not
-        if has_paused and not is_second and tries < self._retries:
-            request.meta["retry_times"] = tries + 1
-            raise Postponed(name)
-        if response.status == 429 or asked:
-            request.meta["dont_retry"] = True  # RetryMiddleware would retry at once
-
     def process_exception(self, request: Request, exception: Exception) -> None:
-        """Record a failed request; do not retry if many URLs of the host have failed in a row."""
+        """Record a failed request; do not retry if many URLs in a row have failed."""
+        meta, is_connected = request.meta, not isinstance(exception, _NO_CONNECTION)
         if isinstance(exception, _NO_RESPONSE) and is_of_audit(request):
-            is_again = "retry_times" in request.meta or "dont_retry" in request.meta
-            origin = urls.origin(request.url)
+            is_again = bool(meta.get("retry_times") or meta.get("dont_retry"))
             if self.throttle.note_failure(
-                host_name(request.url),
-                is_again=is_again,
-                unconnected=origin if isinstance(exception, _NO_CONNECTION) else "",
-                origin=origin,
+                request.url, is_again=is_again, is_connected=is_connected
             ):
-                request.meta["dont_retry"] = True
-        was_sent = request.meta.pop(SENT, False)
+                meta["dont_retry"] = True
+        was_sent = meta.pop(SENT, False)
         if was_sent and getattr(exception, "reason", None) is FetchError.PRIVATE_ADDRESS:
-            self.throttle.traffic.host(host_name(request.url)).discard_request()
+            self.throttle.note_not_sent(request.url)
 
     def request_sent(self, request: Request) -> None:
         """Count a request that is sent; the handler may still refuse it."""
         request.meta[SENT] = True
-        self.throttle.traffic.host(host_name(request.url)).note_request(time.monotonic())
-
-
-def host_name(url: str) -> str:
-    """Return the host of a URL, without port."""
-    return _host_of(urls.origin(url))
-
-
-@lru_cache
-def _host_of(origin: str) -> str:
-    return urlsplit(origin).hostname or ""
+        self.throttle.note_sent(request.url)

@@ -17,7 +17,7 @@ class HostTraffic:
 
     requests: int = 0
     seconds: float = 0.0
-    "From the first request to the last."
+    "From the first request to the last, of each run."
     peak: int = 0
     "Maximum number of requests in one second."
     pauses: Counter[str] = field(default_factory=Counter)
@@ -30,19 +30,14 @@ class HostTraffic:
     "It has returned a page or file, not only errors of the server or a robots.txt."
     latest: float | None = None
     "Monotonic time of the latest request of this run."
-    _before: float = 0.0
-    "Seconds of earlier runs."
-    _began: float | None = None
     _second: int = -1
     _in_second: int = 0
 
     def note_request(self, now: float) -> None:
         """Count a request; ``now`` is a monotonic time."""
-        if self._began is None:
-            self._began = now
         self.requests += 1
+        self.seconds += 0.0 if self.latest is None else now - self.latest
         self.latest = now
-        self.seconds = self._before + now - self._began
         if int(now) != self._second:
             self._second, self._in_second = int(now), 0
         self._in_second += 1
@@ -71,7 +66,6 @@ class HostTraffic:
         """Add the statistics of an earlier run, or of another process of this one."""
         self.requests += record.requests
         self.seconds += record.seconds
-        self._before += record.seconds
         self.peak = max(self.peak, record.peak_per_second)
         self.pauses.update(record.pauses)
         self.paused += record.paused_seconds

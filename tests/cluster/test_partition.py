@@ -135,9 +135,9 @@ def test_the_rates_of_the_slices_add_up_to_those_of_the_audit(seed: int) -> None
 @pytest.mark.parametrize("share", [1, 3])
 def test_the_crawl_delay_of_a_divided_host_is_multiplied(share: int) -> None:
     throttle = HostThrottle(Options(), clock=lambda: 100.0, share=share)
-    throttle.set_crawl_delay("big.example", 2.0)
-    assert throttle.start("big.example") == 0
-    assert throttle.seconds_until_start("big.example") == 2.0 * share
+    throttle.set_crawl_delay("https://big.example", 2.0)
+    assert throttle.start("https://big.example") == 0
+    assert throttle.may_start("https://big.example") == 2.0 * share
 
 
 def test_the_ids_of_all_attempts_are_within_those_of_the_slice() -> None:

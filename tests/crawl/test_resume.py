@@ -267,8 +267,8 @@ def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
     for origin, path in (SITE, "/a"), (other, "/b"):
         told = {each: policies[origin].verdict(origin + each, OWN_TOKEN) for each in ("/a", "/b")}
         assert [each for each in told if told[each].robots == "disallowed"] == [path]
-    assert throttle.seconds_until_start("example.com") == 0
-    assert (throttle.most_at_once("example.com"), throttle.most_at_once("a.example")) == (1, None)
+    assert throttle.may_start(SITE) == 0
+    assert [throttle.is_spaced(each) for each in (SITE, other)] == [True, False]
 
 
 @pytest.mark.parametrize("hours", [23, 25])

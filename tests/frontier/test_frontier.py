@@ -273,11 +273,11 @@ def test_a_host_that_keeps_its_pages_under_way_keeps_no_other_waiting(frontier: 
     assert frontier.take_pages(20, at_most(4, least=2)) == []
     for page in first[4:]:
         frontier.finish(page)
-    assert frontier.largest_hosts == [("slow.example", 5), ("quick.example", 5)]
+    assert frontier.largest_hosts == [("https://slow.example", 5), ("https://quick.example", 5)]
     frontier.finish(first[0])  # room for one is not worth looking
     then = frontier.take_pages(20, at_most(4, least=2))
     assert [page.url[8:] for page in then] == [f"quick.example/{number}" for number in range(4, 8)]
-    assert frontier.largest_hosts == [("slow.example", 5), ("quick.example", 1)]
+    assert frontier.largest_hosts == [("https://slow.example", 5), ("https://quick.example", 1)]
 
 
 def test_hosts_are_served_in_turn(frontier: Frontier) -> None:

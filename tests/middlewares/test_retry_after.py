@@ -1,174 +1,143 @@
-"""Hosts that ask for less get less, and it is told."""
+"""Which requests the middleware refuses, gives back and counts."""
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
-from contextlib import ExitStack
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import nullcontext
 
 import pytest
-from commanding import Ended, audit, forked, only, page, record, sitemap, wait_for
-from mockserver.scripted import ReceivedRequest, answer, scripted
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DownloadConnectionRefusedError, DownloadTimeoutError
+from scrapy.http import Response
 
-from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
+from middlewares.conftest import HOST, ORIGIN, PORT, TimedThrottle
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS
+from sitemap_audit.handlers.errors import NotFetched, Postponed
+from sitemap_audit.items import FetchError
+from sitemap_audit.middlewares.host_throttle import PATIENCE
+from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware
+from sitemap_audit.options import Options
+from sitemap_audit.spiders.sitemap import AuditSpider
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-PAGES = [f"/{number}" for number in range(12)]
-MANY = [f"/{number}" for number in range(60)]
-"More than are requested at a time when a host is given up."
-
-
-class Busy:
-    """A site whose pages are there, after some answers that ask for time."""
-
-    def __init__(
-        self, refusal: bytes, refusals: int, robots: str = "", pages: Sequence[str] = PAGES
-    ) -> None:
-        self.address = ""
-        self._refusal, self._left, self._robots, self._pages = refusal, refusals, robots, pages
-        self._lock = threading.Lock()
-        self.at: list[float] = []
-        "When pages were asked for."
-
-    def __call__(self, asked: ReceivedRequest) -> bytes:
-        match asked.target:
-            case "/robots.txt":
-                text = f"{self._robots}\nSitemap: {self.address}/sitemap.xml"
-                return answer(text, kind="text/plain")
-            case "/sitemap.xml":
-                return answer(
-                    sitemap(*(self.address + path for path in self._pages)), kind="text/xml"
-                )
-        with self._lock:
-            self.at.append(time.monotonic())
-            self._left -= 1
-            return self._refusal if self._left >= 0 else answer(page(asked.target))
+URL = f"{ORIGIN}/a"
 
 
-def refusal(status: str, *headers: str) -> bytes:
-    """An answer that asks for time."""
-    return answer("Later.", status=status, headers=headers)
+@pytest.fixture
+def middleware(throttle: TimedThrottle) -> RetryAfterMiddleware:
+    crawler = Crawler(AuditSpider, {"RETRY_TIMES": 2})
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    middleware.throttle = throttle
+    return middleware
 
 
-class Hosts(NamedTuple):
-    """An audit of a host that asks for time, one that never has any, and one with a crawl delay."""
-
-    done: Ended
-    asks: Busy
-    delays: Busy
+def request(**meta: object) -> Request:
+    """A request of the audit's."""
+    return Request(URL, cb_kwargs={"target": ()}, meta=meta)
 
 
-ASKS, REFUSES, DELAYS = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+def response(status: int, after: str = "20", *flags: str) -> Response:
+    return Response(URL, status, {"Retry-After": after}, flags=[*flags])
 
 
-@pytest.fixture(scope="module")
-def hosts(tmp_path_factory: pytest.TempPathFactory) -> Hosts:
-    sites = {
-        ASKS: Busy(refusal("503 Service Unavailable", "Retry-After: 2"), refusals=1),
-        REFUSES: Busy(refusal("429 Too Many Requests", "Retry-After: 1"), 999, pages=MANY),
-        DELAYS: Busy(b"", refusals=0, robots="User-agent: *\nCrawl-delay: 0.2\n"),
-    }
-    with ExitStack() as stack:
-        for host, site in sites.items():
-            site.address = stack.enter_context(scripted(site, host=host)).address
-        given = [site.address for site in sites.values()]
-        output = tmp_path_factory.mktemp("hosts")
-        done = audit(*given, "--max-wait", "2", "--no-follow", output=output)
-    return Hosts(done, sites[ASKS], sites[DELAYS])
+def test_a_request_whose_host_pauses_is_given_back(middleware: RetryAfterMiddleware) -> None:
+    middleware.process_request(request())
+    middleware.throttle.note_response(URL, 429, 20.0)
+    for each in (request(), request(**{STARTED: True})):
+        with pytest.raises(Postponed):
+            middleware.process_request(each)
 
 
-def statuses(done: Ended, host: str) -> set[str]:
-    """Statuses or errors of the pages of a host."""
-    pages = done.table("pages")
-    pages = pages[pages["url"].str.contains(f"//{host}:")]
-    return set(pages["status"].where(pages["error"] == "", pages["error"]))
-
-
-def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(hosts: Hosts) -> None:
-    assert statuses(hosts.done, ASKS) == {"200"}
-    (host,) = (each for each in hosts.done.run["traffic"]["by_host"] if each["host"] == ASKS)
-    assert host["pauses"] == {"status 503": 1}
-    assert host["paused_seconds"] == 2.0
-    assert "paused 1 time (503), 2 s" in hosts.done.output
-    assert max(between(hosts.asks)) >= 1.9
-
-
-def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts) -> None:
-    assert hosts.done.status == 3
-    why, *more = hosts.done.run["incomplete_because"]
-    assert why.startswith(f"http://{REFUSES}:")
-    assert " returned 429 to " in why
-    # How many pages are refused before it is left alone is a matter of time.
-    assert all("(bot protection)" in each and REFUSES in each for each in more)
-    assert statuses(hosts.done, REFUSES) == {"throttled", "429"}
-    findings = hosts.done.table("findings")
-    assert not findings["check"].isin(["status/client-error", "status/no-response"]).any()
-
-
-TOLD = "has Crawl-delay: 0.2 s between two requests"
-
-
-def test_a_crawl_delay_is_kept_and_told(hosts: Hosts) -> None:
-    kept = between(hosts.delays)
-    assert sum(kept) / len(kept) >= 0.19
-    assert TOLD in hosts.done.output
-
-
-def between(site: Busy) -> list[float]:
-    """Seconds between two requests for pages."""
-    return [later - one for one, later in zip(site.at, site.at[1:], strict=False)]
-
-
-def test_a_rate_holds_for_all_requests_together_and_a_crawl_delay_may_be_ignored(
-    tmp_path: Path,
+def test_a_request_that_the_queue_has_counted_starts_once(
+    middleware: RetryAfterMiddleware,
 ) -> None:
-    site = Busy(b"", refusals=0, robots="User-agent: *\nCrawl-delay: 10\n")
-    with scripted(site) as server:
-        site.address = server.address
-        done = audit(server.address, "--max-rate", "10", "--no-obey-robots", output=tmp_path)
-    assert done.status == 0, done.output
-    assert done.run["traffic"]["by_host"][0]["peak_per_second"] <= 11
-    assert site.at[-1] - site.at[0] >= (len(site.at) - 1) / 20
-    assert max(between(site)) < 10
-    assert "Crawl-delay" not in done.output
+    middleware.throttle.set_crawl_delay(URL, 2.0)
+    assert middleware.throttle.start(URL) == 0.0
+    first = request(**{STARTED: True})
+    middleware.process_request(first)
+    with pytest.raises(Postponed):  # made again by Scrapy's retry middleware
+        middleware.process_request(first)
 
 
-def closed_now() -> str:
-    """Hours that begin in two hours."""
-    now = datetime.now()
-    begin, end = now + timedelta(hours=2), now + timedelta(hours=3)
-    return f"{begin:%H:%M}-{end:%H:%M}"
+def test_a_request_of_the_project_is_not_given_back_to_nobody(
+    middleware: RetryAfterMiddleware,
+) -> None:
+    for own in (Request(URL), Request(URL, cb_kwargs={"target": "its own argument"})):
+        came = response(429)
+        assert middleware.process_response(own, came) is came
+        assert own.meta == {}  # Scrapy's middleware retries it
+        assert middleware.throttle.is_paused(URL)
+        middleware.process_request(own)
 
 
-@pytest.mark.parametrize("pause", ["asked for", "by the clock"])
-def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
-    site = Busy(refusal("429 Too Many Requests", "Retry-After: 9999"), refusals=999)
-    options = ["--hours", closed_now()] if pause == "by the clock" else []
-    with scripted(site) as server:
-        site.address = server.address
-        few = ("--select", "status", *options)
-        with forked(server.address, "-o", tmp_path, *few) as process:
-            words = " pauses " if not options else "No requests were sent outside"
-            wait_for(lambda: words in "".join(log.read_text() for log in logs(tmp_path)))
-            if not options:  # an audit that is killed now knows how long it has waited
-                wait_for(lambda: record(only(tmp_path))["traffic"])
-            process.send_signal(signal.SIGINT)
-            output, _ = process.communicate(timeout=LONGEST_PAUSE - 30)
-    assert process.returncode == 3
-    assert "NOT COMPLETE  The audit was stopped before the crawl was finished." in output
-    if options:
-        assert server.asked == []
-    else:
-        (folder,) = tmp_path.glob("*/*/tables/pages.csv")
-        assert "429" not in folder.read_text("utf-8-sig")
+def test_an_origin_that_is_given_up_is_not_asked(middleware: RetryAfterMiddleware) -> None:
+    middleware.throttle = TimedThrottle(max_wait=0.0)
+    for _ in range(PATIENCE):
+        middleware.process_response(Request(URL), response(429))
+    for each in (request(), request(**{STARTED: True}), Request(URL)):
+        with pytest.raises(NotFetched, match=f"{HOST} returned 429") as caught:
+            middleware.process_request(each)
+        assert caught.value.reason == FetchError.THROTTLED
+    middleware.process_request(Request(PORT))
 
 
-def logs(output: Path) -> Iterable[Path]:
-    """The logs of audits."""
-    return output.glob("*/*/audit.log")
+@pytest.mark.parametrize(
+    ("status", "tries", "max_wait", "is_given_back", "is_final"),
+    [
+        pytest.param(429, 0, 30.0, True, False, id="429"),
+        pytest.param(503, 0, 30.0, True, False, id="503"),
+        pytest.param(429, 2, 30.0, False, True, id="no tries left"),
+        pytest.param(503, 0, 0.0, False, True, id="no time left"),
+        pytest.param(200, 0, 30.0, False, False, id="200"),
+    ],
+)
+def test_a_response_that_asks_for_time_is_fetched_again(
+    status: int,
+    tries: int,
+    max_wait: float,
+    *,
+    is_given_back: bool,
+    is_final: bool,
+    middleware: RetryAfterMiddleware,
+) -> None:
+    middleware.throttle = TimedThrottle(max_wait=max_wait)
+    asked = request(retry_times=tries)
+    with pytest.raises(Postponed) if is_given_back else nullcontext():
+        middleware.process_response(asked, response(status))
+    assert asked.meta["retry_times"] == tries + is_given_back
+    assert asked.meta.get("dont_retry", False) is is_final  # by Scrapy
+
+
+@pytest.mark.parametrize("error", [DownloadTimeoutError, DownloadConnectionRefusedError])
+def test_a_host_that_does_not_respond_gets_no_request_three_times(
+    error: type[Exception], middleware: RetryAfterMiddleware
+) -> None:
+    requests = [request() for _ in range(20)]
+    for each in requests:
+        middleware.process_exception(each, error("no response"))
+    assert sum(not each.meta.get("dont_retry") for each in requests) == PATIENCE - 1
+    assert middleware.throttle.is_paused(URL) is (error is DownloadConnectionRefusedError)
+
+
+def test_a_response_from_the_cache_makes_no_pause_and_no_delay(
+    middleware: RetryAfterMiddleware,
+) -> None:
+    middleware.throttle.set_crawl_delay(URL, 2.0)
+    for status in (200, 429, 200):
+        asked, cached = request(), response(status, "20", "cached")
+        middleware.process_request(asked)  # raises Postponed where it has to wait
+        assert middleware.process_response(asked, cached) is cached
+
+
+def test_requests_that_are_sent_are_counted(
+    middleware: RetryAfterMiddleware, throttle: TimedThrottle
+) -> None:
+    private = NotFetched(FetchError.PRIVATE_ADDRESS, "it is private")
+    sent = [request() for _ in range(3)]
+    for each in sent:
+        middleware.request_sent(each)
+        throttle.passed += 0.5
+    middleware.process_exception(sent[-1], private)  # by the handler
+    middleware.process_exception(request(), private)  # by another middleware
+    (host,) = throttle.traffic.record().by_host
+    assert (host.host, host.requests, host.seconds) == (HOST, 2, 1.0)
