@@ -288,7 +288,7 @@ def with_needs(page: str) -> str:
     def row(match: re.Match[str]) -> str:
         flags = re.findall(r"`(?:-\w`, `)?--(?:no-)?([a-z-]+)", match[1].split(" | ")[0])
         needs = dict.fromkeys(needed_if[flag] for flag in flags)
-        return f"{match[1]}| {'; '.join(needs)} |"
+        return f"{match[1]} {'; '.join(needs)} |"
 
     return re.sub(r"^(\| `-.*\|)[^|]*\|$", row, page, flags=re.MULTILINE)
 

@@ -212,7 +212,6 @@ def test_a_variable_wins_over_the_file_and_an_argument_over_it(
     ("name", "value", "sentence"),
     [
         ("MAX_URLS", "many", "max_urls is 'many'; it must be a whole number."),
-        ("HTTP2", "1", "Option http2 no longer exists: no check used it. Remove it."),
     ],
 )
 def test_a_fault_in_a_variable_is_told_with_its_name(
