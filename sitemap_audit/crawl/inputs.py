@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from sitemap_audit.audit_targets import Target, TargetKind
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import (
     LocalFile,
@@ -16,7 +17,6 @@ from sitemap_audit.local_files import (
 )
 from sitemap_audit.masking import quoted
 from sitemap_audit.parsing import urls
-from sitemap_audit.targets import Target, TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,6 +12,7 @@ from scrapy.utils.misc import load_object
 from twisted.logger import globalLogBeginner
 
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
@@ -37,11 +38,10 @@ from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options import CHANGEABLE, OPTIONS
 from sitemap_audit.options.kinds import is_url, split_list
 from sitemap_audit.options.option_sources import read_options, unknown_option
-from sitemap_audit.parsing.page.reader import MAX_HTML
+from sitemap_audit.parsing.page.page_reader import MAX_HTML
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install
 from sitemap_audit.storage.writer import next_first
-from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from scrapy import Spider

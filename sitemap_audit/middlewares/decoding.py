@@ -18,7 +18,7 @@ from scrapy.exceptions import IgnoreRequest
 
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.parsing.decoders import decoded, zstd
-from sitemap_audit.parsing.page.reader import MAX_HTML
+from sitemap_audit.parsing.page.page_reader import MAX_HTML
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator

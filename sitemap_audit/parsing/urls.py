@@ -104,7 +104,6 @@ _UNSEEN_START = re.compile(rf"[{UNSEEN}][{UNSEEN}\s]*https?:", re.IGNORECASE)
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"(?>(?:%[89A-Fa-f][0-9A-Fa-f])+)|%([0-9A-Fa-f]{2})?")
-ESCAPES = re.compile(r"(?>(?:%[0-9A-Fa-f][0-9A-Fa-f])+)")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _NOT_ASCII = re.compile(r"(?:%[89A-F][0-9A-F])+")

@@ -17,7 +17,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.outlinks import NOFOLLOW
-from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
+from sitemap_audit.parsing.page.page_reader import MAX_HTML, read_page
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:

@@ -56,10 +56,10 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.loop import CrawlLoop
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.targets import Target
 
 
 class AuditSpider(Spider):
