@@ -33,32 +33,11 @@ _BEGINNING = 4096
 _CHUNK = 2**20
 
 
-class Limits(NamedTuple):
-    """Limits for local files, since they are copied into the audit folder."""
-
-    lines: int = 10_000_000
-    "Maximum lines of a URL list."
-    bytes: int = 2 * 2**30
-    "Maximum bytes of standard input, or of all files of a target."
-
-    def refuse(self, what: object, *, lines: int = 0, size: int = 0) -> None:
-        """Check an input against the limits.
-
-        Raises:
-            UsageError: it is larger.
-        """
-        for is_over, most, option in (
-            (lines > self.lines, f"{self.lines:,} lines", "--max-list-lines"),
-            (size > self.bytes, f"{self.bytes:,} bytes", "--max-local-bytes"),
-        ):
-            if is_over:
-                raise UsageError(
-                    f"{what} has more than {most}; nothing is audited. Pass a part of it, or raise"
-                    f" the limit with {option}."
-                )
-
-
-LIMITS = Limits()
+# Local files are copied into the audit's folder: what has no end must not fill the disk.
+MAX_LINES = 10_000_000
+"Lines of a URL list: as many pages take weeks to crawl."
+MAX_BYTES = 2 * 2**30
+"Bytes of standard input, or of all files of a target: a thousand full sitemaps, compressed."
 
 
 class LocalFile(NamedTuple):
@@ -98,20 +77,19 @@ def _exists(path: str | Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - pathlib's raises where a name is too long
 
 
-def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[LocalFile]:
+def read_local(written: str, base: str | None) -> list[LocalFile]:
     """Return the files of a path, or of ``-`` (standard input).
 
     Args:
         base: URL of the folder, or of the folder that contains the file. A URL list (a text
             file or standard input) needs none; without one it is not treated as a sitemap.
-        most: limits of lines and bytes.
 
     Raises:
         UsageError: the file does not exist, contains no sitemap or is too large, or its URL is not
             known.
     """
     if written == STDIN:
-        return [_read_stdin(base, most)]
+        return [_read_stdin(base)]
     path = Path(written).expanduser()
     if not _exists(path):
         raise UsageError(
@@ -124,13 +102,10 @@ def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[Lo
             f" sitemap-audit - < {written}"
         )
     try:
-        if path.is_dir():
-            files = _read_folder(path, written, base)
-        else:
-            files = [_read_file(path, base, most)]
+        files = _read_folder(path, written, base) if path.is_dir() else [_read_file(path, base)]
         for file in files:
             file.path.open("rb").close()
-        most.refuse(written, size=sum(file.path.stat().st_size for file in files))
+        _refuse_large(written, size=sum(file.path.stat().st_size for file in files))
     except OSError as error:
         raise UsageError(
             f"Cannot read {error.filename}: {error.strerror}. Check the path and its permissions."
@@ -138,7 +113,13 @@ def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[Lo
     return files
 
 
-def _read_stdin(base: str | None, most: Limits) -> LocalFile:
+def _refuse_large(what: object, *, lines: int = 0, size: int = 0) -> None:
+    if lines > MAX_LINES or size > MAX_BYTES:
+        most = f"{MAX_LINES:,} lines" if lines > MAX_LINES else f"{MAX_BYTES:,} bytes"
+        raise UsageError(f"{what} has more than {most}; nothing is audited. Pass a part of it.")
+
+
+def _read_stdin(base: str | None) -> LocalFile:
     """Copy standard input to a temporary file, within the limits."""
     name = "standard input"
     if sys.stdin is None:
@@ -151,7 +132,7 @@ def _read_stdin(base: str | None, most: Limits) -> LocalFile:
     lines = size = 0
     while chunk := _next_of_stdin():
         lines, size = lines + chunk.count(b"\n"), size + len(chunk)
-        most.refuse("Standard input", lines=lines, size=size)
+        _refuse_large("Standard input", lines=lines, size=size)
         with _told("Standard input cannot be kept", tempfile.gettempdir):
             file.write(chunk)
             file.flush()
@@ -174,12 +155,12 @@ def _told(what: str, place: Callable[[], str] | None = None) -> Iterator[None]:
         raise UsageError(f"{what}{where}: {error.strerror or error}.") from None
 
 
-def _read_file(path: Path, base: str | None, most: Limits) -> LocalFile:
+def _read_file(path: Path, base: str | None) -> LocalFile:
     if not base and path.name.lower().endswith(".txt"):
-        most.refuse(path, size=path.stat().st_size)
+        _refuse_large(path, size=path.stat().st_size)
         with path.open("rb") as file:
             lines = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_CHUNK), b""))
-            most.refuse(path, lines=lines)
+            _refuse_large(path, lines=lines)
             return _read_list(path, file)._replace(content=None)
     start = _base(base) or _no_base(path)
     return LocalFile(path, start + _quote(path.name))

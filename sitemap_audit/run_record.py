@@ -12,7 +12,7 @@ from datetime import datetime  # noqa: TC003
 from typing import Any
 
 from sitemap_audit import __version__
-from sitemap_audit.targets import Target, TargetKind
+from sitemap_audit.audit_targets import Target, TargetKind
 
 FINISHED = "finished"
 "Scrapy's close reason of a complete crawl."

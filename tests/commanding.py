@@ -172,11 +172,11 @@ def run(
             output, error = process.communicate(timeout=PATIENCE)
         assert process.returncode is not None
         return subprocess.CompletedProcess(words, process.returncode, output, error)
-    assert not patch
     assert before is None
     assert not isinstance(stdin, str)
+    patched = f"{patch}\nimport runpy; runpy.run_module({module!r}, run_name='__main__')"
     return subprocess.run(
-        [sys.executable, "-m", module, *words],
+        [sys.executable, *(("-c", patched) if patch else ("-m", module)), *words],
         stdin=stdin,
         capture_output=True,
         text=True,

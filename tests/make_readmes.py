@@ -1,4 +1,6 @@
-"""Write the READMEs of checks, views and diagnoses, views/columns.csv and docs/columns.md.
+"""Write the READMEs of checks, views and diagnoses, views/columns.csv, docs/columns.md.
+
+And in the tables of docs/options.md the last column: who needs an option.
 
 ``python tests/make_readmes.py``
 """
@@ -27,6 +29,7 @@ from sitemap_audit.analysis.views import (
     views_before_checks,
     written_views,
 )
+from sitemap_audit.options import OPTIONS
 from sitemap_audit.storage.csv_parts import file_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -278,8 +281,20 @@ default port and no fragment. This page is written by `python tests/make_readmes
 {sections}"""
 
 
+def with_needs(page: str) -> str:
+    """docs/options.md with what the options say of who needs them."""
+    needed_if = {option.flag_name: option.needed_if for option in OPTIONS.values()}
+
+    def row(match: re.Match[str]) -> str:
+        flags = re.findall(r"`(?:-\w`, `)?--(?:no-)?([a-z-]+)", match[1].split(" | ")[0])
+        needs = dict.fromkeys(needed_if[flag] for flag in flags)
+        return f"{match[1]} {'; '.join(needs)} |"
+
+    return re.sub(r"^(\| `-.*\|)[^|]*\|$", row, page, flags=re.MULTILINE)
+
+
 def main() -> None:
-    """Write the READMEs, views/columns.csv and docs/columns.md."""
+    """Write the READMEs, views/columns.csv, docs/columns.md and a column of docs/options.md."""
     root = Path(__file__).resolve().parents[1]
     package = root / "sitemap_audit"
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
@@ -287,6 +302,8 @@ def main() -> None:
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
     (package / "diagnoses" / "README.md").write_text(of_diagnoses(), "utf-8")
     (root / "docs" / "columns.md").write_text(of_columns(), "utf-8")
+    options = root / "docs" / "options.md"
+    options.write_text(with_needs(options.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def given(*arguments: str) -> dict[str, Any]:
 
 
 def test_flags_become_options() -> None:
-    flags = "-o elsewhere --max-urls 9 --no-follow --pedantic --workers 0 --no-keep-received"
+    flags = "-o elsewhere --max-urls 9 --no-follow --pedantic --workers 0"
     lists = "--select hreflang --select entry,status --set a/b.c=1"
     assert read_options(given(*flags.split(), *lists.split()))[0] == Options(
         output=Path("elsewhere"),
@@ -94,7 +94,6 @@ def test_flags_become_options() -> None:
         follow=False,
         pedantic=True,
         workers=0,
-        keep_received=False,
         select=("hreflang", "entry", "status"),
         set=("a/b.c=1",),
     )
@@ -143,14 +142,6 @@ def test_a_folder_with_the_name_of_no_command(
         (
             "check --follow x",
             "Unknown option '--follow'. See sitemap-audit check --help.",
-        ),
-        (
-            "--http2 https://a.example",
-            "Option --http2 no longer exists: no check used it. Remove it.",
-        ),
-        (
-            "https://a.example --no-http2",
-            "Option --no-http2 no longer exists: no check used it. Remove it.",
         ),
         (
             "resume",

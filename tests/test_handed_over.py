@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STORED = {
-    *("output", "base", "max_list_lines", "max_local_bytes", "map", "include", "exclude"),
+    *("output", "base", "map", "include", "exclude"),
     *("sitemap", "sample", "seed", "since", "max_urls", "pages", "follow", "crawl", "crawl_depth"),
-    *("crawl_max", "media", "compare_user_agent", "keep_received", "import_column"),
-    *("concurrency", "delay", "max_rate", "hours", "max_wait", "timeout", "max_page_bytes"),
+    *("crawl_max", "media", "compare_user_agent", "import_column"),
+    *("concurrency", "delay", "max_rate", "hours", "max_wait", "timeout"),
     *("user_agent", "robots_token", "obey_robots", "select", "ignore", "engines", "pedantic"),
-    *("set", "fail_on", "compare", "render", "render_per_pattern", "render_max"),
+    *("set", "fail_on", "compare", "render", "render_max"),
     *("render_timeout", "report_title", "redact_parameters", "notify_on"),
 }
 "Options that a stored audit may set: scope, crawl, what to check."
@@ -55,7 +55,6 @@ OF_THE_USER = {
     "allow_private": True,
     "workers": 10_000,
     "memory": "1000TB",
-    "render_memory": "1000TB",
 }
 "Options that it may not set: what writes, sends, reads another path or runs a program."
 

@@ -46,7 +46,6 @@ def test_what_nobody_says_takes_its_default() -> None:
         ("fail_on", "warning", "warning"),
         ("workers", "0", 0),
         ("include", "*/de/*, https://a.example/*", ("*/de/*", "https://a.example/*")),
-        ("keep_received", "no", False),
     ],
 )
 def test_text_becomes_the_value_it_means(name: str, text: str, value: object) -> None:
@@ -130,7 +129,6 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
             " env:NAME for one with a password.",
         ),
         ({"mail_from": "seo"}, "mail_from is 'seo'; it must be a mail address."),
-        ({"http2": "yes"}, "Option http2 no longer exists: no check used it. Remove it."),
         ({"zzz": "1"}, "Unknown option 'zzz'. See sitemap-audit audit --help."),
         (
             {"robots_token": "Mozilla/5.0 (compatible; Googlebot/2.1)"},
@@ -152,10 +150,9 @@ def test_what_cannot_be_used_gets_a_sentence(given: dict[str, str], message: str
         (b"max_urls 5", "{} is not TOML: "),
         (b"base = '\xff'", "{} is not TOML: 'utf-8' codec can't decode"),
         (b"max_url = 5", "In {}: Unknown option 'max_url'. Did you mean 'max_urls'?"),
-        (b"http2 = true", "In {}: Option http2 no longer exists: no check used it. Remove it."),
         (b"sites = 3", "In {}: sites is 3; it must be text, or a list of texts."),
     ],
-    ids=["missing", "toml", "encoding", "name", "gone", "sites"],
+    ids=["missing", "toml", "encoding", "name", "sites"],
 )
 def test_a_file_that_cannot_be_used_gets_a_sentence(
     content: bytes | None, sentence: str, tmp_path: Path
@@ -192,7 +189,7 @@ def test_a_stored_audit_keeps_its_options_but_for_those_said_now(tmp_path: Path)
     file = tmp_path / "again.toml"
     file.write_text('engines = "bing"\nselect = "entry"\noutput = "elsewhere"\n')
     given = {"select": "status", "engines": None, "pedantic": None}
-    assert read_again(stored | {"http2": True}, given, file) == Options(
+    assert read_again(stored | {"gone": True}, given, file) == Options(
         pedantic=True, select=("status",), engines=("bing",)
     )
 
@@ -215,7 +212,6 @@ def test_a_variable_wins_over_the_file_and_an_argument_over_it(
     ("name", "value", "sentence"),
     [
         ("MAX_URLS", "many", "max_urls is 'many'; it must be a whole number."),
-        ("HTTP2", "1", "Option http2 no longer exists: no check used it. Remove it."),
     ],
 )
 def test_a_fault_in_a_variable_is_told_with_its_name(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import CLEAN, ROOT, outside
+from make_readmes import with_needs
 from mockserver import served
 
 from sitemap_audit.options import OPTIONS
@@ -25,6 +26,7 @@ def test_every_option_is_documented() -> None:
     options = (ROOT / "docs" / "options.md").read_text("utf-8")
     flags = [option.flag or name.replace("_", "-") for name, option in OPTIONS.items()]
     assert [flag for flag in flags if not re.search(rf"`--(no-)?{flag}", options)] == []
+    assert options == with_needs(options), "python tests/make_readmes.py writes it anew"
 
 
 def test_the_readme_is_short() -> None:

@@ -10,9 +10,10 @@ from typing import IO, TYPE_CHECKING
 import pytest
 from commanding import COMMAND, ROOT, run
 
+from sitemap_audit import local_files
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_copies import keep
-from sitemap_audit.local_files import Limits, read_local
+from sitemap_audit.local_files import read_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +40,13 @@ def endless() -> Iterator[IO[bytes]]:
         process.kill()
 
 
-def refused(*arguments: object, temporary: Path, given: IO[bytes] | None = None) -> str:
+def refused(
+    *arguments: object, temporary: Path, given: IO[bytes] | None = None, patch: str = ""
+) -> str:
     """Run the command, which refuses its input and leaves nothing; what it says."""
     output = temporary.parent / "out"
     environment = {"TMPDIR": str(temporary)}
-    done = run(*arguments, "-o", output, *FEW, stdin=given, environment=environment)
+    done = run(*arguments, "-o", output, *FEW, stdin=given, environment=environment, patch=patch)
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     assert list(temporary.iterdir()) == []
@@ -52,17 +55,18 @@ def refused(*arguments: object, temporary: Path, given: IO[bytes] | None = None)
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("limit", "options", "sentence"),
     [
-        (("--max-list-lines", 200_000), "more than 200,000 lines"),
-        (("--max-local-bytes", 5_000_000, "--base", LINE), "more than 5,000,000 bytes"),
+        ("MAX_LINES = 200_000", (), "more than 200,000 lines"),
+        ("MAX_BYTES = 5_000_000", ("--base", LINE), "more than 5,000,000 bytes"),
     ],
     ids=["a list", "a sitemap"],
 )
 def test_what_comes_without_end_is_refused_and_nothing_is_left(
-    options: tuple[object, ...], sentence: str, endless: IO[bytes], temporary: Path
+    limit: str, options: tuple[str, ...], sentence: str, endless: IO[bytes], temporary: Path
 ) -> None:
-    said = refused("-", *options, temporary=temporary, given=endless)
+    patch = f"from sitemap_audit import local_files; local_files.{limit}"
+    said = refused("-", *options, temporary=temporary, given=endless, patch=patch)
     assert f"Standard input has {sentence}" in said
 
 
@@ -139,12 +143,17 @@ def test_a_list_of_one_endless_line_takes_little_memory(tmp_path: Path) -> None:
     assert peak < 5_000_000
 
 
-def test_as_many_lines_as_are_allowed_are_taken(tmp_path: Path) -> None:
+def test_as_many_lines_as_are_allowed_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "urls.txt"
     file.write_text(f"{LINE}\n" * 3)
-    (taken,) = read_local(str(file), None, Limits(lines=3, bytes=file.stat().st_size))
+    monkeypatch.setattr(local_files, "MAX_LINES", 3)
+    monkeypatch.setattr(local_files, "MAX_BYTES", file.stat().st_size)
+    (taken,) = read_local(str(file), None)
     keep([taken], tmp_path / "audit")
     (copy,) = (path for path in (tmp_path / "audit").rglob("*") if path.is_file())
     assert copy.read_bytes() == file.read_bytes()
+    monkeypatch.setattr(local_files, "MAX_LINES", 2)
     with pytest.raises(UsageError, match="more than 2 lines"):
-        read_local(str(file), None, Limits(lines=2))
+        read_local(str(file), None)

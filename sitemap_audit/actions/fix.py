@@ -179,12 +179,6 @@ def _refuse_without_links(store: DuckDBStore, folder: Path, run: RunRecord) -> N
 def _refuse_missing(store: DuckDBStore, folder: Path) -> None:
     """Refuse an audit that has no sitemaps as received."""
     hashes = [name for (name,) in store.rows(step("fixed_files/received"))]
-    entries = store.value(step("fixed_files/sitemaps_read"))
-    if not hashes and entries:
-        raise UsageError(
-            f"Cannot fix the sitemaps of {folder}: it has none as received. Audit again, without"
-            " --no-keep-received."
-        )
     if not hashes:
         raise UsageError(
             f"Cannot fix the sitemaps of {folder}: the audit has read no sitemap. Audit a site that"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
 from sitemap_audit.analysis.computed.bot_access import bots
 from sitemap_audit.items import RobotsLine, column_types
-from sitemap_audit.parsing.robots import RobotsText
+from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.parsing.urls import key, origin
 from sitemap_audit.steps import step
 

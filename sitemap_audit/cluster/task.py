@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.options import Options
     from sitemap_audit.run_record import HostRequests
     from sitemap_audit.storage.slices import SliceName
-    from sitemap_audit.targets import Target
 
 STOPPED = "stopped"
 "Reason of a crawl that ended because the audit is being stopped."

@@ -124,7 +124,6 @@ class Crawl:
             robots=robots_of(meta),
             token=self.options.robots_token,
             body=body,
-            most=self.options.max_page_bytes,
             with_outlinks=self.options.crawl,
         )
         if self.is_audit:

@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from sitemap_audit.audit_targets import Target, TargetKind
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import (
-    Limits,
     LocalFile,
     is_local,
     path_in_repository,
     read_local,
 )
 from sitemap_audit.masking import quoted
-from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
-from sitemap_audit.targets import Target, TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from sitemap_audit.options import Options
 
 
 def site_of(page: str, written: str) -> Target:
@@ -60,19 +60,18 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
     """Make targets from URLs, and from local files and folders of sitemaps.
 
     Args:
-        options: with the base URL of local files, and their limits.
+        options: with the base URL of local files.
 
     Raises:
         UsageError: an input is neither a URL nor a readable file, is too large, or there is none.
     """
-    options = options or Options()
-    base, limits = options.base, Limits(options.max_list_lines, options.max_local_bytes)
+    base = options.base if options else None
     files: list[LocalFile] = []
     remote: list[str] = []
     lists: list[Target] = []
     folders: dict[str, str] = {}
     for text in written:
-        local = read_local(text, base, limits) if is_local(text) else None
+        local = read_local(text, base) if is_local(text) else None
         files += local or []
         lists += [_list(file) for file in local or () if file.list_of]
         if local and Path(text).expanduser().is_dir():

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from scrapy.utils.asyncio import AsyncioLoopingCall
     from twisted.internet.task import LoopingCall
 
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import DiscoveredUrls, PageLink
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.storage import Store
-    from sitemap_audit.targets import Target
 
     AnyTarget = PageTarget | SitemapTarget | Asked
 

@@ -12,6 +12,7 @@ from scrapy.utils.misc import load_object
 from twisted.logger import globalLogBeginner
 
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
@@ -36,11 +37,11 @@ from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options import CHANGEABLE, OPTIONS
 from sitemap_audit.options.kinds import is_url, split_list
-from sitemap_audit.options.option_sources import REMOVED, read_options, unknown_option
+from sitemap_audit.options.option_sources import read_options, unknown_option
+from sitemap_audit.parsing.page.page_reader import MAX_HTML
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install
 from sitemap_audit.storage.writer import next_first
-from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from scrapy import Spider
@@ -196,7 +197,7 @@ def _run_from_arguments(
 ) -> AuditRun:
     """Create or resume the audit that spider arguments describe; Scrapyd passes ``_job``."""
     for name in given:
-        if name not in (*OPTIONS, *REMOVED):
+        if name not in OPTIONS:
             known = ("site", "config", "resume", *OPTIONS)
             raise UsageError(f"{unknown_option(name, known)} {_OWN_ARGUMENT}")
     crawler = crawl.crawler
@@ -270,8 +271,8 @@ def _configure_components(settings: BaseSettings, run: AuditRun) -> None:
     """Set Scrapy settings for middlewares, handlers and pipelines."""
     options = run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
-    if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
-        settings.set("DOWNLOAD_MAXSIZE", options.max_page_bytes, priority="addon")
+    if 0 < settings.getint("DOWNLOAD_MAXSIZE") < MAX_HTML:
+        settings.set("DOWNLOAD_MAXSIZE", MAX_HTML, priority="addon")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
     private = run.private_addresses or dict.fromkeys(given_hosts(run))
     guard = AddressGuard(private, allow_private=options.allow_private)

@@ -21,11 +21,11 @@ from sitemap_audit.local_copies import find
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.crawl.discovery import Discovery
     from sitemap_audit.items import Robots
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
-    from sitemap_audit.targets import Target
 
 WRONG_USAGE = "wrong usage"
 "Scrapy's close reason if none of the sites can be reached."

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.options import PAGES_PER_PATTERN
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.reading import RenderTarget
 from sitemap_audit.steps import step
@@ -32,7 +33,7 @@ def select_pages(folder: Path, file: Path, options: Options) -> int:
 
     is_sample = options.render == "sample"
     most = options.render_max or (SAMPLE if is_sample else _NO_LIMIT)
-    places = options.render_per_pattern if is_sample else _NO_LIMIT
+    places = PAGES_PER_PATTERN if is_sample else _NO_LIMIT
     count = 0
     memory = allowed(options.memory)
     with (

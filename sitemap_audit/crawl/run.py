@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.slice import Slice
     from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.run_record import ImportedFile
-    from sitemap_audit.targets import Target
 
 logger = logging.getLogger(__name__)
 

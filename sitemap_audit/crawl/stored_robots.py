@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.items import Robots, RobotsLine
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
-from sitemap_audit.parsing.robots import RobotsRules, RobotsText
+from sitemap_audit.parsing.robots_txt import RobotsRules, RobotsText
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.views import tables_in, view_queries
+from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
@@ -16,7 +17,6 @@ from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.run_record import CachedPages
 from sitemap_audit.steps import step, steps
-from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

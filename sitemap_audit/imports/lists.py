@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.import_files import Source, Table
     from sitemap_audit.imports.site import Site
     from sitemap_audit.imports.workbooks import Row
-    from sitemap_audit.parsing.url_batches import Links
+    from sitemap_audit.parsing.urls import Links
 
 _CHART = 2_000
 "Rows of a chart that are read: Search Console has 16 months."

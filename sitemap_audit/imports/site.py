@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.url_batches import read_columns
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from sitemap_audit.parsing.url_batches import Links
-    from sitemap_audit.parsing.urls import UrlProblem
+    from sitemap_audit.parsing.urls import Links, UrlProblem
     from sitemap_audit.run_record import RunRecord
 
 
@@ -29,7 +27,7 @@ class Site(NamedTuple):
 
     def read(self, written: Sequence[str]) -> Links:
         """Parse URLs; a path, and a URL without scheme, are of the audited site."""
-        return read_columns([self.absolute(each) for each in written])
+        return urls.read_columns([self.absolute(each) for each in written])
 
     def absolute(self, written: str) -> str:
         """Return a URL with scheme and host."""

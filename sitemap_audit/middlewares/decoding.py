@@ -16,9 +16,9 @@ from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddlewa
 from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest
 
-from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.parsing.decoders import decoded, zstd
+from sitemap_audit.parsing.page.page_reader import MAX_HTML
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -79,8 +79,7 @@ class PageDecoding(HttpCompressionMiddleware):
         return response.replace(body=b"", flags=[*response.flags, flag])
 
     def _beginning(self, response: Response) -> Response:
-        """Return a response with the body truncated to ``max_page_bytes``."""
-        most = options_of(self._crawler.settings).max_page_bytes
+        """Return a response with the body truncated to what is read of a page."""
         encodings, _ = self._split_encodings(response.headers.getlist("Content-Encoding"))
         stream: Iterator[bytes] = iter([response.body])
         for encoding in encodings:
@@ -88,7 +87,7 @@ class PageDecoding(HttpCompressionMiddleware):
             stream = decoded(name, stream, lambda *_: None)
         body, size = b"", 0
         for piece in stream:
-            body += piece[: max(0, most - size)]
+            body += piece[: max(0, MAX_HTML - size)]
             size += len(piece)
             if size > _COUNTED:
                 break

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.items import Robots
-    from sitemap_audit.parsing.robots import RobotsRules
+    from sitemap_audit.parsing.robots_txt import RobotsRules
 
 MOST_BYTES = 4 * 2**20
 """Maximum pickled size of the policies in memory; there they take about five times as much."""

@@ -20,11 +20,20 @@ from sitemap_audit.options.kinds import STDOUT
 
 HOSTS_AT_ONCE = 10
 "Hosts that may use their full concurrency at the same time."
+PAGES_PER_PATTERN = 3
+"Pages of a URL pattern in a rendered sample: one template makes all, and one page may be odd."
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
 def _option(
-    group: str, default: Any, text: str, unset: str = "", flag: str = "", *, stored: bool
+    group: str,
+    default: Any,
+    text: str,
+    unset: str = "",
+    flag: str = "",
+    *,
+    needed_if: str,
+    stored: bool,
 ) -> Any:
     """Define an option.
 
@@ -32,12 +41,13 @@ def _option(
         text: its help.
         unset: shown as the default, if not the default itself.
         flag: name of the flag, if it is not the option's.
+        needed_if: who sets it. What nobody would set is a constant where it is used.
         stored: whether a stored audit may set it for the commands that read the audit. Somebody
             else may have made it: no option that writes or sends anything, reads another path,
             runs a program, reaches another server or takes more of this machine.
     """
-    metadata = {"group": group, "help": text, "unset": unset, "flag": flag, "stored": stored}
-    return field(default=default, metadata=metadata)
+    texts = {"group": group, "help": text, "unset": unset, "flag": flag, "needed_if": needed_if}
+    return field(default=default, metadata=texts | {"stored": stored})
 
 
 _input_option = partial(_option, "What to audit")
@@ -56,107 +66,135 @@ class Options:
     output: kinds.Place = _input_option(
         Path("reports"),
         "Folder for the audits, or s3://bucket/path; each gets its own, HOST/TIME.",
+        needed_if="audits are kept elsewhere: on another disk, in a bucket",
         stored=True,
     )
     base: kinds.Url | None = _input_option(
         None,
         "URL that a local file or folder stands for, such as https://www.example.com.",
-        stored=True,
-    )
-    max_list_lines: kinds.Positive = _input_option(
-        10_000_000, "Refuse a URL list with more lines than this.", stored=True
-    )
-    max_local_bytes: kinds.Positive = _input_option(
-        2 * 2**30,
-        "Refuse local files or standard input with more bytes than this.",
-        "2 GiB",
+        needed_if="you check sitemaps before they are deployed",
         stored=True,
     )
     map: tuple[kinds.OriginPair, ...] = _input_option(
         (),
         "Crawl another origin: https://www.example.com=https://staging.example.com.",
+        needed_if="you audit staging, and want the URLs of production in the reports",
         stored=True,
     )
     connect_to: tuple[kinds.Connection, ...] = _input_option(
         (),
         "Connect to another server, as curl does: www.example.com:443:192.0.2.1:443.",
+        needed_if="you test a new server before DNS names it",
         stored=False,
     )
     include: tuple[kinds.Glob, ...] = _input_option(
         (),
         "Crawl only pages whose URL matches, such as */de/*. Repeatable.",
         "all pages",
+        needed_if="you look after one section or language of the site",
         stored=True,
     )
     exclude: tuple[kinds.Glob, ...] = _input_option(
-        (), "Do not crawl pages whose URL matches, such as */tag/*. Repeatable.", stored=True
+        (),
+        "Do not crawl pages whose URL matches, such as */tag/*. Repeatable.",
+        needed_if="a section is not yours, or its pages cost the server much",
+        stored=True,
     )
     sitemap: tuple[kinds.Glob, ...] = _input_option(
         (),
         "Crawl only pages in sitemaps such as */products*.xml. Repeatable.",
         "all sitemaps",
+        needed_if="you look after some sitemaps of many",
         stored=True,
     )
     sample: kinds.Sample | None = _input_option(
         None,
         "Crawl a sample of the listed pages: a number, or a share such as 5%.",
         "all pages",
+        needed_if="the site has more pages than you have time for",
         stored=True,
     )
     seed: kinds.Count = _input_option(
-        0, "Seed of the sample: another one chooses other pages.", stored=True
+        0,
+        "Seed of the sample: another one chooses other pages.",
+        needed_if="you want to see other pages than in the last sample",
+        stored=True,
     )
     since: kinds.Since | None = _input_option(
         None,
         "Crawl pages modified since then, and a sample of the others.",
         "all pages",
+        needed_if="you audit daily, and the whole site on Sundays only",
         stored=True,
     )
     max_urls: kinds.Positive | None = _input_option(
         None,
         "Crawl at most N URLs of the sitemaps, and what they point to.",
         "no limit",
+        needed_if="you try the audit on a large site first",
         stored=True,
     )
     pages: kinds.Switch = _input_option(
-        True, "Crawl pages; off: robots.txt and sitemaps only.", stored=True
+        True,
+        "Crawl pages; off: robots.txt and sitemaps only.",
+        needed_if="you check sitemaps only, such as in CI",
+        stored=True,
     )
     follow: kinds.Switch = _input_option(
-        True, "Crawl canonicals, alternates and redirect targets that are not listed.", stored=True
+        True,
+        "Crawl canonicals, alternates and redirect targets that are not listed.",
+        needed_if="you want requests for listed URLs only",
+        stored=True,
     )
     crawl: kinds.Switch = _input_option(
         False,
         "Follow internal links too, to find pages that are not listed or not linked.",
+        needed_if="you look for pages that no sitemap lists, or that no page links to",
         stored=True,
     )
     crawl_depth: kinds.Positive | None = _input_option(
-        None, "Links to follow from the home page or a listed page.", "no limit", stored=True
+        None,
+        "Links to follow from the home page or a listed page.",
+        "no limit",
+        needed_if="you want only pages near the home page",
+        stored=True,
     )
     crawl_max: kinds.Count = _input_option(
-        100_000, "Crawl at most N unlisted pages with internal links to them.", stored=True
+        100_000,
+        "Crawl at most N unlisted pages with internal links to them.",
+        needed_if="the site has more unlisted pages, or you want fewer requests",
+        stored=True,
     )
     media: kinds.Count = _input_option(
-        0, "Request at most N listed images and videos, 1 kB of each.", stored=True
+        0,
+        "Request at most N listed images and videos, 1 kB of each.",
+        needed_if="you have image or video sitemaps",
+        stored=True,
     )
     compare_user_agent: kinds.Count = _input_option(
-        0, "Request at most N pages again with Googlebot's user agent, and compare.", stored=True
-    )
-    keep_received: kinds.Switch = _input_option(
-        True, "Keep robots.txt and sitemaps as received (gzip) in the audit's folder.", stored=True
+        0,
+        "Request at most N pages again with Googlebot's user agent, and compare.",
+        needed_if="bots get other pages than visitors: prerendering, cloaking",
+        stored=True,
     )
 
     imports: tuple[kinds.Import, ...] = _import_option(
         (),
         "Import an export of Search Console or another product, a list, an access log. Repeatable.",
         flag="import",
+        needed_if="you have exports of Search Console or a crawler, or access logs",
         stored=False,
     )
     import_column: tuple[kinds.Column, ...] = _import_option(
-        (), "Column to read of the files to import, such as url=Address. Repeatable.", stored=True
+        (),
+        "Column to read of the files to import, such as url=Address. Repeatable.",
+        needed_if="the columns of your files have other names",
+        stored=True,
     )
     bot_ranges: tuple[kinds.RangesFile, ...] = _import_option(
         (),
         "IP ranges that verify a bot in access logs, such as googlebot.json. Repeatable.",
+        needed_if="you count hits of bots in access logs, and some are not genuine",
         stored=False,
     )
 
@@ -164,155 +202,258 @@ class Options:
         None,
         "Worker processes that parse pages and sitemaps; 0 for none.",
         "automatic",
+        needed_if="the machine has other work, or more than five processors",
         stored=False,
     )
     concurrency: kinds.Positive = _crawl_option(
-        8, "Maximum parallel requests to one host; fewer if it slows down.", stored=True
+        8,
+        "Maximum parallel requests to one host; fewer if it slows down.",
+        needed_if="the server is slow, or can take more",
+        stored=True,
     )
     delay: kinds.Seconds = _crawl_option(
-        0.0, "Average seconds between two requests to one host, such as 0.5.", stored=True
+        0.0,
+        "Average seconds between two requests to one host, such as 0.5.",
+        needed_if="the server limits requests by time",
+        stored=True,
     )
     max_rate: kinds.Rate | None = _crawl_option(
-        None, "Maximum requests per second to all hosts together.", "no limit", stored=True
+        None,
+        "Maximum requests per second to all hosts together.",
+        "no limit",
+        needed_if="you agreed on a rate with those who run the servers",
+        stored=True,
     )
     hours: kinds.Hours | None = _crawl_option(
         None,
         "Hours in which to crawl, by the clock of this machine, such as 22-6.",
         "always",
+        needed_if="you may crawl only at night",
         stored=True,
     )
     max_wait: kinds.Seconds = _crawl_option(
-        900.0, "Total seconds to wait for a host that returns 429 or 503 or times out.", stored=True
+        900.0,
+        "Total seconds to wait for a host that returns 429 or 503 or times out.",
+        needed_if="the server blocks crawlers for longer than 15 minutes",
+        stored=True,
     )
     timeout: kinds.Timeout = _crawl_option(
-        30.0, "Seconds until a request times out; for a sitemap, without any data.", stored=True
+        30.0,
+        "Seconds until a request times out; for a sitemap, without any data.",
+        needed_if="the server is slow",
+        stored=True,
     )
-    max_page_bytes: kinds.Positive = _crawl_option(
-        2 * 2**20, "Bytes of HTML to read of a page; Googlebot reads 2 MiB.", stored=True
+    user_agent: kinds.Line = _crawl_option(
+        USER_AGENT,
+        "User-Agent header.",
+        needed_if="a firewall lets only a certain user agent pass",
+        stored=True,
     )
-    user_agent: kinds.Line = _crawl_option(USER_AGENT, "User-Agent header.", stored=True)
     robots_token: kinds.Bot = _crawl_option(
-        "Googlebot", "Bot to evaluate robots.txt and meta robots for, such as bingbot.", stored=True
+        "Googlebot",
+        "Bot to evaluate robots.txt and meta robots for, such as bingbot.",
+        needed_if="you audit for Bing or another bot",
+        stored=True,
     )
     obey_robots: kinds.Switch = _crawl_option(
-        True, "Obey robots.txt for our own user agent.", stored=True
+        True,
+        "Obey robots.txt for our own user agent.",
+        needed_if="the site is yours, and its robots.txt disallows crawlers",
+        stored=True,
     )
     auth: kinds.File | None = _crawl_option(
-        None, "TOML file with logins, tokens, cookies and certificates by host.", stored=False
+        None,
+        "TOML file with logins, tokens, cookies and certificates by host.",
+        needed_if="the site is behind a login",
+        stored=False,
     )
     proxy: kinds.Proxy | None = _crawl_option(
         None,
         "Proxy, such as http://proxy:3128.",
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY",
+        needed_if="the network has a proxy that the environment does not name",
         stored=False,
     )
     allow_private: kinds.Switch = _crawl_option(
-        False, "Crawl private networks too (this machine, the intranet).", stored=False
+        False,
+        "Crawl private networks too (this machine, the intranet).",
+        needed_if="the site is on several hosts of your intranet",
+        stored=False,
     )
     cluster: kinds.Master | None = _crawl_option(
         None,
         "Crawl and check on Apache Spark: spark://HOST:7077, yarn, k8s://URL, local[4].",
         "none",
+        needed_if="you audit tens of millions of pages",
         stored=False,
     )
 
     select: tuple[kinds.Text, ...] = _check_option(
-        (), "Checks to run: names, subjects or patterns, such as hreflang.", "all", stored=True
+        (),
+        "Checks to run: names, subjects or patterns, such as hreflang.",
+        "all",
+        needed_if="you work on one subject now",
+        stored=True,
     )
     ignore: tuple[kinds.Text, ...] = _check_option(
-        (), "Checks to leave out, such as entry/loc-*.", stored=True
+        (),
+        "Checks to leave out, such as entry/loc-*.",
+        needed_if="you decided against a rule",
+        stored=True,
     )
     engines: tuple[kinds.Engine, ...] = _check_option(
-        ("google", "bing"), "Search engines whose guidelines apply.", stored=True
+        ("google", "bing"),
+        "Search engines whose guidelines apply.",
+        needed_if="your visitors use Yandex, or no Bing",
+        stored=True,
     )
-    pedantic: kinds.Switch = _check_option(False, "Run the pedantic checks too.", stored=True)
+    pedantic: kinds.Switch = _check_option(
+        False,
+        "Run the pedantic checks too.",
+        needed_if="you write a sitemap generator",
+        stored=True,
+    )
     checks: tuple[kinds.ChecksFolder, ...] = _check_option(
-        (), "Folder of your own checks. Repeatable.", stored=False
+        (),
+        "Folder of your own checks. Repeatable.",
+        needed_if="you have rules of your own",
+        stored=False,
     )
     set: tuple[kinds.Parameter, ...] = _check_option(
-        (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000.", stored=True
+        (),
+        "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000.",
+        needed_if="your limits are other than the defaults",
+        stored=True,
     )
     fail_on: kinds.Failure | None = _check_option(
         None,
         "Exit with 1 on findings of this severity or higher: error…, new-error….",
         "never",
+        needed_if="findings are to stop a deployment",
         stored=True,
     )
     budget: kinds.File | None = _check_option(
         None,
         "TOML file with limits of findings and key figures; over them, exit with status 1.",
+        needed_if="CI is to accept a number of findings, and no more",
         stored=False,
     )
     ignore_file: kinds.File | None = _check_option(
-        None, "TOML file with findings to ignore, each with a reason and a last day.", stored=False
+        None,
+        "TOML file with findings to ignore, each with a reason and a last day.",
+        needed_if="you accept single findings for a time",
+        stored=False,
     )
     compare: kinds.Switch = _check_option(
-        True, "Compare with the last complete audit of the same sites and scope.", stored=True
+        True,
+        "Compare with the last complete audit of the same sites and scope.",
+        needed_if="the site was relaunched, and all would be new",
+        stored=True,
     )
     baseline: kinds.AuditFolder | None = _check_option(
-        None, "Audit to compare with instead, by its folder.", "the last one", stored=False
+        None,
+        "Audit to compare with instead, by its folder.",
+        "the last one",
+        needed_if="you compare with a certain audit, such as that before a relaunch",
+        stored=False,
     )
     memory: kinds.Size | None = _check_option(
-        None, "Memory for the checks, such as 2GB.", "a quarter of the machine", stored=False
+        None,
+        "Memory for the checks, such as 2GB.",
+        "a quarter of the machine",
+        needed_if="the machine has other work",
+        stored=False,
     )
 
     render: kinds.Rendering = _render_option(
-        "never", "Render pages in a browser: a sample of each URL pattern, or all.", stored=True
-    )
-    render_per_pattern: kinds.Positive = _render_option(
-        3, "Pages of each URL pattern in a sample.", stored=True
+        "never",
+        "Render pages in a browser: a sample of each URL pattern, or all.",
+        needed_if="JavaScript makes the pages",
+        stored=True,
     )
     render_max: kinds.Positive | None = _render_option(
-        None, "Render at most N pages.", "200 in a sample", stored=True
+        None,
+        "Render at most N pages.",
+        "200 in a sample",
+        needed_if="you have time to render more pages, or less time",
+        stored=True,
     )
     render_timeout: kinds.Timeout = _render_option(
-        20.0, "Seconds until the rendering times out.", stored=True
-    )
-    render_memory: kinds.Size = _render_option(
-        "2GB", "Memory for the browser, such as 4GB.", stored=False
+        20.0,
+        "Seconds until the rendering times out.",
+        needed_if="the pages render slowly",
+        stored=True,
     )
     browser: kinds.Program | None = _render_option(
-        None, "Path of Chromium, its headless shell, or Chrome.", "the one installed", stored=False
+        None,
+        "Path of Chromium, its headless shell, or Chrome.",
+        "the one installed",
+        needed_if="the browser is in a folder of its own",
+        stored=False,
     )
 
     report_title: kinds.Text | None = _delivery_option(
-        None, "Title of report.html and report.pdf.", "Sitemap audit of SITE", stored=True
+        None,
+        "Title of report.html and report.pdf.",
+        "Sitemap audit of SITE",
+        needed_if="you hand reports to clients",
+        stored=True,
     )
     report_logo: kinds.File | None = _delivery_option(
-        None, "Logo for them: PNG, JPEG, GIF or WebP, at most 500 kB.", "none", stored=False
+        None,
+        "Logo for them: PNG, JPEG, GIF or WebP, at most 500 kB.",
+        "none",
+        needed_if="you hand reports to clients",
+        stored=False,
     )
     redact_parameters: kinds.Switch = _delivery_option(
-        False, "Leave the values of query parameters out of the reports.", stored=True
+        False,
+        "Leave the values of query parameters out of the reports.",
+        needed_if="URLs have personal data in their query",
+        stored=True,
     )
     format: kinds.Format | None = _delivery_option(
         None,
         "Also write jsonl (JSON Lines), junit (XML), markdown, pdf (a summary) or sarif.",
         "none",
+        needed_if="CI, a program or a client reads the result",
         stored=False,
     )
     output_file: kinds.OutputFile = _delivery_option(
         Path(STDOUT),
         "File for --format; - is standard output, for pdf report.pdf in the audit's folder.",
+        needed_if="the result of `--format` goes into a file",
         stored=False,
     )
     publish: kinds.Uri | None = _delivery_option(
-        None, "Copy the audit's folder to this storage, such as s3://bucket/path.", stored=False
+        None,
+        "Copy the audit's folder to this storage, such as s3://bucket/path.",
+        needed_if="others read the reports in a bucket or on a web server",
+        stored=False,
     )
     notify: tuple[kinds.Receiver, ...] = _delivery_option(
         (),
         "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret.",
+        needed_if="a timer starts the audits",
         stored=False,
     )
     notify_on: tuple[kinds.Occasion, ...] = _delivery_option(
         ("any",),
         "When to notify: any, incomplete, new, new-error, new-warning, error, warning, notice.",
+        needed_if="you want to hear of faults only",
         stored=True,
     )
     mail_server: kinds.MailServer = _delivery_option(
-        "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login.", stored=False
+        "smtp://localhost",
+        "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login.",
+        needed_if="mail does not leave through this machine",
+        stored=False,
     )
     mail_from: kinds.Mail | None = _delivery_option(
-        None, "Sender of mails, such as seo@example.com.", stored=False
+        None,
+        "Sender of mails, such as seo@example.com.",
+        needed_if="the mail server accepts certain senders only",
+        stored=False,
     )
 
     @property
@@ -386,6 +527,8 @@ class Option:
     unset: str
     flag: str
     "Name of its flag, if it is not the option's."
+    needed_if: str
+    "Who sets it, in docs/options.md."
     stored: bool
     "Whether a stored audit may set it."
 

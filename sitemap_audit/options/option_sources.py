@@ -24,11 +24,9 @@ PREFIX = "SITEMAP_AUDIT_"
 "Prefix of environment variables for options."
 _MAX_BYTES = 2**20
 "Maximum size of a file of options or credentials, in bytes."
-_OF_MACHINE = {"workers", "memory", "render_memory"}
+_OF_MACHINE = {"workers", "memory"}
 "Options that change no result."
 _OF_IMPORTS = {name for name, option in OPTIONS.items() if option.group == "Imports"}
-REMOVED = {"http2": "no check used it. Remove it."}
-"Removed options: why, and what to do."
 
 
 def read_options(
@@ -161,7 +159,7 @@ def _options(values: Mapping[str, Any]) -> Options:
 
 def _read_environment() -> dict[str, str]:
     """Read the options from environment variables; empty ones are ignored."""
-    variables = {name: f"{PREFIX}{name.upper()}" for name in (*OPTIONS, *REMOVED)}
+    variables = {name: f"{PREFIX}{name.upper()}" for name in OPTIONS}
     written = {name: os.environ.get(variable, "") for name, variable in variables.items()}
     for name, value in written.items():
         with source_in_errors(f"the variable {variables[name]}"):
@@ -231,10 +229,7 @@ _SITES = {
 def unknown_option(
     written: str, known: Iterable[str] = OPTIONS, command: str = "sitemap-audit audit"
 ) -> str:
-    """Return an error for an option that does not exist or was removed."""
-    name = written.removeprefix("--").removeprefix("no-").replace("-", "_")
-    if name in REMOVED:
-        return f"Option {written} no longer exists: {REMOVED[name]}"
+    """Return an error for an option that does not exist."""
     hint = _SITES.get(written) or suggestion(written, known)
     return f"Unknown option {written!r}.{hint or f' See {command} --help.'}"
 

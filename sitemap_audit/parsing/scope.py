@@ -28,6 +28,7 @@ SAMPLE_OF_NOT_MODIFIED = "200"
 "Sample of the pages that were not modified, with ``--since`` and without ``--sample``."
 _PLACE = re.compile(r"[^:/]*://[^/]*")
 "Scheme and host, with their wildcards."
+_ESCAPES = re.compile(r"(?>(?:%[0-9A-Fa-f][0-9A-Fa-f])+)")
 
 
 class UrlScope:
@@ -62,7 +63,7 @@ def _normal(glob: str) -> str:
     place = _PLACE.match(glob)
     host = place[0] if place else ""
     path = quote(glob.removeprefix(host), safe=punctuation)
-    path = urls.ESCAPES.sub(lambda escapes: escapes[0].upper(), path)
+    path = _ESCAPES.sub(lambda escapes: escapes[0].upper(), path)
     if not host.isascii():
         host = (urls.read_link(f"{host}/").url or host).rstrip("/")
     return host.lower() + path

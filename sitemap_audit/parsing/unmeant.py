@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sites import is_public_name, site
-from sitemap_audit.parsing.urls import UrlProblem, host
+from sitemap_audit.parsing.urls import Link, UrlProblem, host, read_link
 
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.urls import Link
+    from collections.abc import Callable
 
 _PLACEHOLDER = re.compile(
     r"\{\{|\{%|<%|[$#]\{|%%\w+%%|\[\[\w|\[object |//[^/]*undefined(?:[:/]|$)", re.IGNORECASE
@@ -18,6 +18,15 @@ _PLACEHOLDER = re.compile(
 _LEFT_OVER = re.compile(r"(?:undefined|null|nan|none|\{[\w.]+\})(?:[/?#]|$)", re.IGNORECASE)
 "The same, where the whole URL is to stand."
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::\d+)?(?:[/?#]|$)")
+
+
+def read_meant(
+    written: str | None, base: str, read: Callable[[str | None, str], Link] = read_link
+) -> Link:
+    """Parse a URL; one that nobody means as it is read is none."""
+    link = read(written, base)
+    problem = misread(written, link, base)
+    return link if problem is None else Link(None, None, None, problem)
 
 
 def misread(written: str | None, link: Link, base: str) -> UrlProblem | None:

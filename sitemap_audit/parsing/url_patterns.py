@@ -15,21 +15,16 @@ _ESCAPED = "%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-
 "An escape that the normal form keeps: in upper case, and of no unreserved character."
 _IN_PATH = r"A-Za-z0-9_~/:@!$&'()*+,;=\-"  # no dot: a segment that begins with one may be resolved
 _IN_QUERY = r"A-Za-z0-9._~/:@!$&()*+,;=?\-"
-_DECODED = r"%\x80-\xff"
-ORIGIN = (
+_ORIGIN = (
     rf"https?://(?:(?>(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*)[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     rf"(?::(?!(?:80|443)(?![0-9])){_PORT})?"
 )
-NORMAL = (
-    rf"{ORIGIN}/[{_IN_PATH}]*+(?>(?:(?:(?>(?:{_ESCAPED})+)|(?<!/)\.)[{_IN_PATH}]*+)*)"
+NORMAL_REST = (
+    rf"/[{_IN_PATH}]*+(?>(?:(?:(?>(?:{_ESCAPED})+)|(?<!/)\.)[{_IN_PATH}]*+)*)"
     rf"(?:\?(?=.)[{_IN_QUERY}]*+(?>(?:(?>(?:{_ESCAPED})+)[{_IN_QUERY}]*+)*))?"
 )
-DECODED = (
-    rf"/[{_IN_PATH}{_DECODED}]*+(?>(?:(?<!/)\.[{_IN_PATH}{_DECODED}]*+)*)"
-    rf"(?:\?[{_IN_QUERY}{_DECODED}]++)?"
-)
-"""Path and query as in :data:`NORMAL`, in UTF-8, with what is beyond ASCII not escaped. Every ``%``
-is that of an escape which the normal form keeps: :func:`url_escapes.decoded` sees to it."""
+"Path and query in normal form."
+NORMAL = _ORIGIN + NORMAL_REST
 PLAIN = (
     r"https?://(?>www\.|)((?>(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*)[a-z]{2,}+"
     r"/[a-z0-9_~/-]*+(?>(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*))"

@@ -17,7 +17,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.outlinks import NOFOLLOW
-from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
+from sitemap_audit.parsing.page.page_reader import MAX_HTML, read_page
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ class FetchedPage(NamedTuple):
     "Product token of that bot."
     body: bytes
     "Decompressed; empty without a response."
-    most: int = MAX_HTML
-    "Maximum bytes to parse as HTML."
     with_outlinks: bool = False
     "Whether to read the links of the page."
 
@@ -56,7 +54,7 @@ class ReadPage(NamedTuple):
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """Parse a page and return its item."""
-    page_id, target, fetch, decision, token, body, most, with_outlinks = fetched_page
+    page_id, target, fetch, decision, token, body, with_outlinks = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -65,7 +63,6 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         headers=fetch.headers,
         token=token,
         is_probe=target.role == Role.PROBE,
-        most=most,
         with_outlinks=with_outlinks and target.role != Role.PROBE,
     )
     first = target if target.is_second else fetch
@@ -105,7 +102,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         ],
     )
     if target.assertions and page.parsed and page.error is None:
-        _look_for(page, target, body[:most], fetch.content_type)
+        _look_for(page, target, body[:MAX_HTML], fetch.content_type)
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     outlinks = (
         OutlinkUrl(

@@ -8,7 +8,7 @@ import xxhash
 
 from sitemap_audit.items import Columns, Robots, RobotsLine
 from sitemap_audit.parsing.decompression import Decompressor, Limits
-from sitemap_audit.parsing.robots import ReceivedRobots, RobotsRules
+from sitemap_audit.parsing.robots_txt import ReceivedRobots, RobotsRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

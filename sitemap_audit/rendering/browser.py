@@ -18,7 +18,6 @@ from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import Unrendered
 from sitemap_audit.items import RenderProblem
-from sitemap_audit.machine.resources import allowed
 from sitemap_audit.rendering.gateway import Gateway
 from sitemap_audit.rendering.page_load import SETTLING
 from sitemap_audit.rendering.provider import GuardedBrowserProvider, first_line
@@ -40,6 +39,8 @@ logging.getLogger("scrapy-playwright").setLevel(logging.ERROR)
 
 PAGES_PER_BROWSER = 100
 "Pages after which the browser is restarted, to limit memory leaks."
+MEMORY = 2 * 10**9
+"Memory limit of the browser in bytes: one page at a time, and most take less than a tenth of it."
 CLOSING = 5.0
 "Timeout in seconds for closing a page; after it the browser is killed."
 _CRASHED = "The page's process crashed."
@@ -61,7 +62,7 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         options = options_of(crawler.settings)
         self.config.target_closed_max_retries = 0
         self._connect, self._fetch = connect, fetch
-        self._timeout, self._memory = options.render_timeout, allowed(options.render_memory)
+        self._timeout, self._memory = options.render_timeout, MEMORY
         self.browser_provider = GuardedBrowserProvider(self.config, memory=self._memory)
         self._starting = asyncio.Lock()
         self._has_ended = asyncio.Event()

@@ -13,7 +13,7 @@ from sitemap_audit.items import (
     column_names,
 )
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.parsing.page.reader import PageReading, read_page
+from sitemap_audit.parsing.page.page_reader import PageReading, read_page
 from sitemap_audit.reading.fetch import headers_of
 
 if TYPE_CHECKING:

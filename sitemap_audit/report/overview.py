@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.options import PAGES_PER_PATTERN
 from sitemap_audit.plural import counted
 from sitemap_audit.report.words import affected, unread
 from sitemap_audit.severity import SEVERITIES
@@ -302,8 +303,6 @@ class Rendered(NamedTuple):
     "Those that it could not show, by why, most first."
     patterns: int
     "Of URLs, among all of them."
-    per_pattern: int
-    "Pages of each, at most, in a sample."
 
     @property
     def sentence(self) -> str:
@@ -311,21 +310,19 @@ class Rendered(NamedTuple):
         told = f"{counted(self.pages, 'page')} rendered"
         if self.mode == "sample":
             patterns = counted(self.patterns, "URL pattern")
-            told += f" (at most {self.per_pattern} of each of {patterns})"
+            told += f" (at most {PAGES_PER_PATTERN} of each of {patterns})"
         unknown = sum(self.problems.values())
         return f"{told}; {unknown:,} could not be rendered" if unknown else told
 
 
 def read_rendered(store: Store, run: RunRecord) -> Rendered | None:
     """Read what was rendered; None where nothing was to be."""
-    options: Mapping[str, Any] = run.options
-    mode = str(options.get("render") or "never")
+    mode = str(run.options.get("render") or "never")
     if mode == "never":
         return None
     ((shown, patterns),) = store.rows(step("report/rendered"))
     problems = store.rows(step("report/render_problems"))
-    per_pattern = int(options.get("render_per_pattern") or 0)
-    return Rendered(mode, int(shown), dict(problems), int(patterns), per_pattern)
+    return Rendered(mode, int(shown), dict(problems), int(patterns))
 
 
 class RequestCounts(NamedTuple):

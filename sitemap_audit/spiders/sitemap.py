@@ -56,10 +56,10 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.loop import CrawlLoop
     from sitemap_audit.items import Entry, EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.reading.facts import Fetch
-    from sitemap_audit.targets import Target
 
 
 class AuditSpider(Spider):
@@ -203,7 +203,7 @@ class AuditSpider(Spider):
         item, rules = await asyncio.to_thread(
             read_robots_item, target, url, fetch, received, tokens
         )
-        if crawl.is_audit and received and crawl.options.keep_received:
+        if crawl.is_audit and received:
             body = BytesIO(received)
             item.received_hash = await asyncio.to_thread(keep_received, crawl.run.folder, body)
         if crawl.is_audit:
@@ -287,12 +287,12 @@ class AuditSpider(Spider):
         yield reading.item
 
     async def _store_received(self, response: Response, *, is_page: bool) -> str | None:
-        """Store a sitemap as received if ``keep_received`` is set; delete its temporary file."""
+        """Store a sitemap as received; delete its temporary file."""
         spool, crawl = spool_of(response), self._crawl
         if not crawl.is_audit or spool is None:
             return None
         kept = None
-        if crawl.options.keep_received and not is_page and spool.stat().st_size:
+        if not is_page and spool.stat().st_size:
             with spool.open("rb") as body:
                 kept = await asyncio.to_thread(keep_received, crawl.run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)

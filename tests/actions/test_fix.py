@@ -14,7 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from commanding import CLEAN, ROOT, only, run, sitemap
+from commanding import ROOT, only, run, sitemap
 from mockserver import served
 
 from sitemap_audit import demo
@@ -227,11 +227,6 @@ def test_no_audit_or_no_sitemaps_as_received(trip: Trip, tmp_path: Path) -> None
     audit = copied(trip, tmp_path)
     shutil.rmtree(audit / "received")
     assert ".gz is missing. Restore it from a copy, or audit again." in refused(audit)
-    with demo.serving(CLEAN) as address:
-        few = ("--no-pages", "--workers", 0, "--select", "robots")
-        run(address, "-o", tmp_path / "bare", "--no-keep-received", *few)
-    told = refused(only(tmp_path / "bare"))
-    assert "has none as received. Audit again, without --no-keep-received." in told
 
 
 def test_an_audit_that_is_not_complete_is_refused(trip: Trip, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import real_pages
 from parsel import Selector
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.page_reader import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable

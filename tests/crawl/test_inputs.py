@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from rows import record_of
 
+from sitemap_audit.audit_targets import Target, TargetKind
 from sitemap_audit.crawl.inputs import input_hosts, read_targets, site_of
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.storage.run_file import as_json
-from sitemap_audit.targets import Target, TargetKind
 
 SITE = "https://example.com/"
 

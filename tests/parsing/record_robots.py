@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from jwm.robotstxt.googlebot import RobotsMatcher
 from robots_cases import ORIGIN, RECORDED, written
 
-from sitemap_audit.parsing.robots import ReceivedRobots
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

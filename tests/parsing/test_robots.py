@@ -6,12 +6,12 @@ from growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.robots import (
+from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict
+from sitemap_audit.parsing.robots_txt import (
     MAX_WITHOUT_MEANING,
     ReceivedRobots,
     RobotsRules,
 )
-from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict
 from sitemap_audit.parsing.urls import key
 
 ORIGIN = "https://example.com"

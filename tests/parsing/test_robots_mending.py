@@ -3,8 +3,8 @@ from functools import partial
 import pytest
 from growth import LINEAR, growth
 
-from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.parsing.robots_mending import mend
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 
 ORIGIN = "https://e.com"
 A, B = f"{ORIGIN}/a.xml", f"{ORIGIN}/b.xml"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from robots_cases import ORIGIN, Expected, recorded, written
 
-from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.parsing.robots_rules import MAX_LINE, MAX_READ, Verdict
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 
 
 def decided(body: bytes | str, path: str, bot: str = "FooBot") -> tuple[bool, int | None]:

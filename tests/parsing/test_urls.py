@@ -21,6 +21,7 @@ from sitemap_audit.parsing.urls import (
     near_key,
     normalise,
     origin,
+    read_columns,
     read_link,
     target,
     wire,
@@ -88,6 +89,13 @@ def test_a_url_of_nothing_but_marks_is_read_in_proportion_to_its_length() -> Non
         return partial(read_link, f"{E}/a" + "\u0315\u0300" * size)
 
     assert growth(prepare, 1_000) < LINEAR
+
+
+def test_columns_of_urls_keep_their_order_and_their_repetitions() -> None:
+    written = [f"{E}/b", f"{E}/A", "/c", f"{E}/b"]
+    columns = zip(*read_columns(written), strict=True)
+    assert list(columns) == list(map(read_link, written))
+    assert read_columns([]) == ([], [], [], [])
 
 
 BASE = f"{E}/d/page"
@@ -324,6 +332,7 @@ def test_what_is_seen_to_be_normal_at_once_is_what_the_parser_makes_of_it(writte
     at_once = read_link(written)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sitemap_audit.parsing.urls._NORMAL", re.compile("(?!)"))
+        patched.setattr("sitemap_audit.parsing.urls._NORMAL_REST", re.compile("(?!)"))
         patched.setattr("sitemap_audit.parsing.urls._PLAIN", re.compile("(?!)"))
         assert read_link(written) == at_once
 

@@ -19,7 +19,7 @@ from reports import sample
 from sitemap_audit.analysis.catalogue import column_docs
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.items import RobotsLine, column_names
-from sitemap_audit.parsing.robots import ReceivedRobots
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.report.csv_tables import TABLES_OF_AUDIT, Table, TableStream
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import csv

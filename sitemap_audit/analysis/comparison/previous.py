@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.comparison.compared_tables import RESOLVED, STATES
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options import OPTIONS
@@ -21,7 +22,6 @@ from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import RESULTS, PartList
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 from sitemap_audit.storage.temporary_copies import bring, bring_records
-from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ _HISTORY = 30
 "Audits of a history."
 _SAME = (
     *("include", "exclude", "sitemap", "robots_token", "user_agent", "obey_robots"),
-    *("max_page_bytes", "map", "connect_to", "render"),
+    *("map", "connect_to", "render"),
 )
 "Options by which another part of a site is audited, for another bot, or in another way."
 _PARTS = ("pages", "follow")

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.items import RobotsLine
-from sitemap_audit.parsing.robots import RobotsText
+from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:

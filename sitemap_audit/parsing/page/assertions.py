@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from sitemap_audit.items import PageDate, PageImage
 from sitemap_audit.parsing.dates import read_any_date
-from sitemap_audit.parsing.page.dates import publication_dates
+from sitemap_audit.parsing.page.page_dates import publication_dates
 from sitemap_audit.parsing.urls import key
 
 if TYPE_CHECKING:

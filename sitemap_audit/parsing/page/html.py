@@ -6,18 +6,18 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold, has_text
-from sitemap_audit.parsing.page.dates import (
+from sitemap_audit.parsing.page.head import parse_html
+from sitemap_audit.parsing.page.main_text import LOGIN_INPUT, MainText, main_text, shows_nothing
+from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
+from sitemap_audit.parsing.page.page_dates import (
     JSON_LD,
     MODIFIED,
     modified_in_json,
     modified_in_microdata,
 )
-from sitemap_audit.parsing.page.head import parse_html
-from sitemap_audit.parsing.page.outlinks import LINKS, PageOutlink, read_outlinks
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import SPACE, Directive, is_bot, read_meta
 from sitemap_audit.parsing.page.robots_slips import VoidDirectives, find_void
-from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text, shows_nothing
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.unmeant import misread
+from sitemap_audit.parsing.unmeant import read_meant
 from sitemap_audit.parsing.urls import (
     Link,
     UrlProblem,
@@ -58,8 +58,8 @@ def find_annotations(
 def _of_element(element: Element, base: str, url: str) -> Annotation:
     source = "anchor" if element.name == "a" else "html"
     read = _reader(element.rels, element.attributes)
-    link = _read(element.href, base, read)
-    without = _read(element.href, url, read).url if base != url else link.url
+    link = read_meant(element.href, base, read)
+    without = read_meant(element.href, url, read).url if base != url else link.url
     return Annotation(
         source=source,
         rels=element.rels,
@@ -80,20 +80,13 @@ def _reader(
 
 
 def _of_header(link: HeaderLink, url: str) -> Annotation:
-    read = _read(link.target, url, _reader(link.rels, link.params))
+    read = read_meant(link.target, url, _reader(link.rels, link.params))
     problem = link.problem
     if problem is None and "canonical" in link.rels and read.url != url:
         problem = None if link.target.isascii() else UrlProblem.NOT_ASCII
     if problem is not None:
         read = Link(None, None, None, problem)
     return Annotation("header", link.rels, link.target, read, link.params, True)
-
-
-def _read(href: str | None, base: str, read: Callable[[str | None, str], Link]) -> Link:
-    """Parse a URL; one that nobody means as it is read is none."""
-    link = read(href, base)
-    problem = misread(href, link, base)
-    return link if problem is None else Link(None, None, None, problem)
 
 
 def canonicals(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageCanonical]:

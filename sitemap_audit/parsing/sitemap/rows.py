@@ -1,6 +1,6 @@
 """Rows of a sitemap's tables, made column by column from what the readers found.
 
-Row by row takes five times as long, measured: URLs are parsed in batches.
+Row by row takes five times as long, measured.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from sitemap_audit.parsing.sitemap.values import (
     unknown_country,
 )
 from sitemap_audit.parsing.unmeant import misread
-from sitemap_audit.parsing.url_batches import read_columns, read_links
 from sitemap_audit.parsing.urls import (
     Link,
     is_escaped_twice,
     read_annotation,
+    read_columns,
+    read_link,
     repeated_parameter,
 )
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Row
     from sitemap_audit.parsing.dates import Moment
-    from sitemap_audit.parsing.url_batches import ParsedUrl
 
 _NO_CODE = (None, None, None)
 
@@ -47,7 +47,7 @@ class FoundEntry(NamedTuple):
     kind: str
     "url | sitemap."
     loc: str | None
-    link: ParsedUrl | None = None
+    link: Link | None = None
     "What the URL means, where that is not to be read from ``loc`` alone."
     lastmod: str | None = None
     moment: Moment | None = None
@@ -220,7 +220,7 @@ class _Tables:
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
         """Return normal form and key of optional URLs."""
-        links = read_links(url for url in urls if url and not is_escaped_twice(url))
+        links = {url: read_link(url) for url in set(urls) if url and not is_escaped_twice(url)}
         yield from _apart([links[url][:2] if url in links else (None, None) for url in urls])
 
     def _article(self) -> Iterator[Iterable[Any]]:

@@ -39,7 +39,6 @@ _OPTIONS = {
     "delay": "Seconds between requests",
     "max_rate": "Maximum requests per second",
     "timeout": "Timeout in seconds",
-    "max_page_bytes": "Bytes of HTML read per page",
     "render": "Rendered in a browser",
 }
 "Options that a reader of the report wants to know."

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.analysis.computed.bot_access import bots, make
-from sitemap_audit.parsing.robots import ReceivedRobots
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:

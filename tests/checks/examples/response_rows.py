@@ -18,9 +18,9 @@ from sitemap_audit.items import Page, column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
-from sitemap_audit.parsing.page.reader import read_page
-from sitemap_audit.parsing.robots import ReceivedRobots
+from sitemap_audit.parsing.page.page_reader import read_page
 from sitemap_audit.parsing.robots_rules import Decision
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.parsing.sitemap import SitemapReader
 
 if TYPE_CHECKING:

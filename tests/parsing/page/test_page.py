@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, Row
 from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS
-from sitemap_audit.parsing.page.reader import MAX_HTML, TOO_MANY, PageReading, read_page
+from sitemap_audit.parsing.page.page_reader import MAX_HTML, TOO_MANY, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
 
 E = "https://example.com"
@@ -532,7 +532,7 @@ def test_any_answer_is_read_and_can_be_stored(
 
 def test_a_plain_page_needs_no_tables_of_languages_and_suffixes() -> None:
     code = (
-        "import sys\nfrom sitemap_audit.parsing.page.reader import read_page\n"
+        "import sys\nfrom sitemap_audit.parsing.page.page_reader import read_page\n"
         "assert not {'numpy', 'langcodes', 'publicsuffixlist'} & set(sys.modules)\n"
         "read_page(b'<html lang=de-AT><p>a', page_id=1, url='https://a.de/', token='Googlebot',"
         " headers=[('Content-Type', 'text/html')])\n"

@@ -16,7 +16,7 @@ from sitemap_audit.parsing.page.assertions import (
     find_images,
     image_name,
 )
-from sitemap_audit.parsing.page.dates import publication_dates
+from sitemap_audit.parsing.page.page_dates import publication_dates
 from sitemap_audit.parsing.urls import key
 
 if TYPE_CHECKING:

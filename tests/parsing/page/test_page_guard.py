@@ -5,7 +5,7 @@ import pytest
 from growth import LINEAR, growth
 
 from sitemap_audit.parsing.page.guard import is_too_costly
-from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.page_reader import read_page
 from sitemap_audit.parsing.page.tree_size import FORMATTING
 
 MANY = " ".join(f"a{n}" for n in range(300))

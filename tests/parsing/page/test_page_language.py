@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.parsing.page.language import _FUNCTION_WORDS, detect
-from sitemap_audit.parsing.page.reader import PageReading, read_page
+from sitemap_audit.parsing.page.page_reader import PageReading, read_page
 
 TEXTS = {
     language: " ".join(text.split())

@@ -6,8 +6,8 @@ import pytest
 
 from sitemap_audit.parsing.languages import read_lang
 from sitemap_audit.parsing.page.content import content_hash
-from sitemap_audit.parsing.page.reader import read_page
-from sitemap_audit.parsing.page.text import simhashes
+from sitemap_audit.parsing.page.main_text import simhashes
+from sitemap_audit.parsing.page.page_reader import read_page
 
 
 @pytest.mark.parametrize(

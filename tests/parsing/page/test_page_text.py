@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.text import main_text, shows_nothing
+from sitemap_audit.parsing.page.main_text import main_text, shows_nothing
 
 
 def words(text: str) -> int:

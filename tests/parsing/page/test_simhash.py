@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.page.text import simhashes
+from sitemap_audit.parsing.page.main_text import simhashes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

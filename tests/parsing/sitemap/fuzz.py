@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_reading import read
 
-from sitemap_audit.parsing.robots import ReceivedRobots
+from sitemap_audit.parsing.robots_txt import ReceivedRobots
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,7 +29,7 @@ from sitemap_audit.parsing.robots_rules import (
     read_line,
     rules_for,
 )
-from sitemap_audit.parsing.unmeant import misread
+from sitemap_audit.parsing.unmeant import read_meant
 from sitemap_audit.parsing.urls import UrlProblem, read_link
 
 if TYPE_CHECKING:
@@ -262,10 +262,7 @@ class ReceivedRobots(RobotsText):
     def _read_sitemap(self, value: str) -> tuple[str | None, int | None, str | None]:
         if _NOT_ONE_URL.search(value):
             return None, None, UrlProblem.MALFORMED
-        base = f"{self.origin}/robots.txt" if self.origin else None
-        link = read_link(value, base)
-        if base and (problem := misread(value, link, base)):
-            return None, None, problem
+        link = read_meant(value, f"{self.origin}/robots.txt") if self.origin else read_link(value)
         return link.url, link.key, link.problem
 
 
