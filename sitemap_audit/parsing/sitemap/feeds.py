@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.dates import Moment, read_any_date, read_w3c
 from sitemap_audit.parsing.sitemap.extensions import text_of
-from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name, written_name
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.urls import read_link
 
@@ -34,8 +34,6 @@ class _Shape(NamedTuple):
     """The positions of an item's children; most items of a feed share a few shapes."""
 
     links: tuple[int, ...]
-    inner: tuple[int, ...]
-    "Places of other items, which the format does not allow there."
     date: int | None
     is_mail_date: bool
 
@@ -50,7 +48,7 @@ class FeedReader:
         self._shapes: dict[tuple[str, ...], _Shape] = {}
         "By the tags of the children."
 
-    def read(self, element: _Element, base: int, inside: tuple[str, ...] = ()) -> None:
+    def read(self, element: _Element, base: int) -> None:
         """Add an item; ``base`` is added to lxml's line numbers."""
         self._sink.entries += 1
         children = list(element)
@@ -77,13 +75,6 @@ class FeedReader:
         self._sink.found.entries.append(
             FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
-        names = (written_name(element), *inside)
-        for item in [children[number] for number in shape.inner]:
-            name = written_name(item)
-            parent = names[-1] if self._kind is not SitemapKind.RSS2 else "channel"
-            expected = f"<{name}> behind </{names[0]}>, directly in <{parent}>"
-            self._sink.misplaced(name, names, expected, line)
-            self.read(item, base, names)
 
     def _moment(self, written: str | None, *, is_mail_date: bool) -> Moment | None:
         """Return what a date means; neither RFC 822 nor Atom allows a date alone to correct it."""
@@ -105,7 +96,6 @@ class FeedReader:
                 for place, name in enumerate(names)
                 if name == "link" and (self._is_atom or not tags[place].startswith(f"{{{ATOM}}}"))
             ),
-            tuple(place for place, name in enumerate(names) if name in ("item", "entry")),
             None if date is None else names.index(date),
             date == "pubDate",
         )
