@@ -199,8 +199,8 @@ class EntryReader:
                 self._sink.problem(
                     "unknown-element",
                     f"<{role.value}> in an entry of a sitemap index",
-                    expected="<loc> or <lastmod>",
-                    line=line_of(children[place], base),
+                    "<loc> or <lastmod>",
+                    line_of(children[place], base),
                     position=position,
                 )
 
@@ -219,7 +219,7 @@ class EntryReader:
         elif meant := meant_child(f"{extension}:", local):
             expected = f"<{prefix}{meant}>"
         line = line_of(element, base)
-        self._sink.problem("unknown-element", detail, expected=expected, line=line)
+        self._sink.problem("unknown-element", detail, expected, line)
 
     def _report_misnamed(self, element: _Element, meant: str, base: int) -> None:
         """Report an element that is read as the one that it is meant to be."""
@@ -227,7 +227,7 @@ class EntryReader:
             self._told.add(detail)
             code = "misnamed-loc" if meant == Role.LOC else "unknown-element"
             line = line_of(element, base)
-            self._sink.problem(code, detail, expected=f"<{meant}>", line=line)
+            self._sink.problem(code, detail, f"<{meant}>", line)
 
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
@@ -240,8 +240,8 @@ class EntryReader:
         self._sink.problem(
             "missing-element",
             f"<{kind}> has {'no <loc>' if loc is None else 'an empty <loc>'}",
-            expected="One <loc> with a URL",
-            line=line,
+            "One <loc> with a URL",
+            line,
             position=position,
         )
 
@@ -264,7 +264,7 @@ class EntryReader:
             ),
         }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "Once per entry"))
         line = line_of(element, base)
-        self._sink.problem(code, detail, expected=expected, line=line, position=position)
+        self._sink.problem(code, detail, expected, line, position=position)
 
 
 def _places(roles: list[Role], wanted: Role) -> tuple[int, ...]:

@@ -46,8 +46,8 @@ class FeedReader:
             self._sink.problem(
                 "feed-item-without-link",
                 f"<{local_name(element.tag)}> without a link",
-                expected="One link to the page",
-                line=line,
+                "One link to the page",
+                line,
                 position=self._sink.entries,
             )
         link = None

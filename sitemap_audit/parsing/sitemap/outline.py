@@ -154,8 +154,8 @@ class Outline:
             self._sink.problem(
                 "stray-text",
                 f"Text between the entries of <{self.root}>",
-                expected=f"Only {entry_of(self.kind)} elements",
-                line=line,
+                f"Only {entry_of(self.kind)} elements",
+                line,
                 column=column,
                 excerpt=excerpt(clean(written.strip())),
             )
@@ -181,10 +181,7 @@ class Outline:
             self._miscased = self._miscased or (name, line)
         elif self.kind in OWN and is_own:
             self._sink.problem(
-                "unknown-element",
-                f"<{name}> in <{self.root}>",
-                expected=entry_of(self.kind),
-                line=line,
+                "unknown-element", f"<{name}> in <{self.root}>", entry_of(self.kind), line
             )
         elif self.kind in OWN:
             self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
@@ -236,8 +233,8 @@ class Outline:
             self._sink.problem(
                 "mixed-content",
                 f"<{role.value}> in <{self.root}>",
-                expected=entry_of(self.kind),
-                line=line_of(element, base),
+                entry_of(self.kind),
+                line_of(element, base),
             )
         if self.is_closed:
             self._trailing(f"<{role.value}>", line_of(element, base), None)
@@ -254,7 +251,7 @@ class Outline:
                 around = "nothing" if self.has_more_around else "no element"
                 wanted, self.namespace = f"{wanted}, with {around} around it", SITEMAP
             detail, place = f"Root element <{self.root}>", self._root_place
-            self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
+            self._sink.problem("root", detail, wanted, place[0], column=place[1])
         elif not self._has_junk:
             detail = f"<{entry[2]}> without a root element"
             self._malformed(detail, line, column, entry[0], wanted)
@@ -290,8 +287,8 @@ class Outline:
             self._sink.problem(
                 "unknown-element" if has_entries else "root",
                 f"<{name}> in <{self.root}>",
-                expected=entry if has_entries else f"{entry}, all names in lower case",
-                line=place,
+                entry if has_entries else f"{entry}, all names in lower case",
+                place,
             )
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
@@ -345,8 +342,8 @@ class Outline:
             self._sink.problem(
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
-                expected=SITEMAP,
-                line=self._names.line_of_prefix(prefix) or line,
+                SITEMAP,
+                self._names.line_of_prefix(prefix) or line,
                 excerpt=None if used or token.attributes.get("xmlns") is None else 'xmlns=""',
             )
         if self.kind not in (SitemapKind.HTML, SitemapKind.UNKNOWN):
@@ -389,8 +386,8 @@ class Outline:
         self._sink.problem(
             "not-well-formed",
             f"<{name}> is not closed",
-            expected=f"</{name}>",
-            line=fault.line,
+            f"</{name}>",
+            fault.line,
             column=fault.column,
             position=fault.position,
             excerpt=fault.excerpt,
@@ -417,8 +414,8 @@ class Outline:
             self._sink.problem(
                 "leading-whitespace",
                 "Whitespace before the XML declaration",
-                expected="<?xml as the first characters of the file",
-                line=line,
+                "<?xml as the first characters of the file",
+                line,
                 column=column,
             )
         elif self.is_closed:
@@ -440,8 +437,8 @@ class Outline:
         self._sink.problem(
             "dtd",
             f"DOCTYPE with {count}" if entities else "DOCTYPE",
-            expected="No DOCTYPE",
-            line=line,
+            "No DOCTYPE",
+            line,
             column=column,
             excerpt=excerpt(clean(written)),
         )
@@ -453,8 +450,8 @@ class Outline:
         self._sink.problem(
             "trailing-content",
             f"Content after </{self.root}>",
-            expected="Only comments and whitespace",
-            line=line,
+            "Only comments and whitespace",
+            line,
             column=column,
             excerpt=excerpt(clean(written.strip())),
         )
@@ -470,8 +467,8 @@ class Outline:
         self._sink.problem(
             "not-well-formed",
             detail,
-            expected=expected,
-            line=line,
+            expected,
+            line,
             column=column,
             excerpt=excerpt(clean(written.strip())) or None,
         )

@@ -64,9 +64,9 @@ class Sink:
         self,
         code: str,
         detail: str,
-        *,
         expected: str | None = None,
         line: int | None = None,
+        *,
         column: int | None = None,
         position: int | None = None,
         excerpt: str | None = None,
@@ -74,19 +74,8 @@ class Sink:
         """Add a format error of the file."""
         self._codes[code] += 1
         if self._codes[code] <= self._most:
-            self._problems.append(
-                SitemapProblem(
-                    self.sitemap_id,
-                    self.url,
-                    code,
-                    position,
-                    line,
-                    column,
-                    detail,
-                    expected,
-                    excerpt,
-                )
-            )
+            values = (code, position, line, column, detail, expected, excerpt)
+            self._problems.append(SitemapProblem(self.sitemap_id, self.url, *values))
 
     def entries_as_text(self, entry: str, parent: str, text: str, line: int) -> None:
         """Report entries that are text of an element, at the first place."""
@@ -95,8 +84,8 @@ class Sink:
             self.problem(
                 "misplaced-entry",
                 f"Entries as text in {parent}",
-                expected=f"{entry}<loc>URL</loc>{entry.replace('<', '</')}",
-                line=line,
+                f"{entry}<loc>URL</loc>{entry.replace('<', '</')}",
+                line,
                 excerpt=excerpt(clean(text.strip())),
             )
 
@@ -104,15 +93,12 @@ class Sink:
         """Add the misplaced entries, and a row per code with the number of rows left out."""
         for (path, expected), (line, count) in self.misplaced.items():
             total = f"{count:,} of {self.entries + self.children:,} entries"
-            self.problem("misplaced-entry", path, expected=expected, line=line, excerpt=total)
+            self.problem("misplaced-entry", path, expected, line, excerpt=total)
         for code, count in self._codes.items():
             if count > self._most:
                 detail = f"{count - self._most:,} more of this kind, not listed"
-                self._problems.append(
-                    SitemapProblem(
-                        self.sitemap_id, self.url, code, None, None, None, detail, None, None
-                    )
-                )
+                rest = (code, None, None, None, detail, None, None)
+                self._problems.append(SitemapProblem(self.sitemap_id, self.url, *rest))
 
     def __len__(self) -> int:
         """Return the number of records since the last batch."""

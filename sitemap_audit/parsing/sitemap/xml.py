@@ -383,8 +383,8 @@ class XmlReader:
         self._sink.problem(
             code,
             detail,
-            expected=expected,
-            line=self.line + line - 1,
+            expected,
+            self.line + line - 1,
             column=column + (self._column - 1 if line == 1 else 0),
             position=self._sink.entries + 1,
             excerpt=excerpt(clean(written), column),
