@@ -72,10 +72,12 @@ class OpenTag(NamedTuple):
 def open_elements(piece: str, line: int) -> list[OpenTag]:
     """Return what is open at the end of an entry that begins on ``line`` and is not closed."""
     tags: list[OpenTag] = []
+    place = 0
     for match in _TAGS.finditer(piece):
+        line += piece.count("\n", place, match.end())
+        place = match.end()
         if match[1] is None and not match[4]:
-            end = line + piece.count("\n", 0, match.end())
-            tags.append(OpenTag(match[2], read_attributes(match[3])[0], end))
+            tags.append(OpenTag(match[2], read_attributes(match[3])[0], line))
         elif tags and tags[-1].name == match[1]:
             tags.pop()
     return tags

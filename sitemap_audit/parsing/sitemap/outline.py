@@ -209,10 +209,13 @@ class Outline:
 
         Or it is not closed, which is reported where an element around it ends.
         """
+        if len(self._open) + len(tags) > _DEEPEST:
+            self._report_entry(fault, tags[0].name)
+            return
         if sum(each.fault is not None for each in self._open) >= _DEEPEST_ENTRY:
             self._leave_entries()
-        for tag in tags:
-            self._push(tag, None if self._open and self._open[-1].tag in tags else fault)
+        for number, tag in enumerate(tags):
+            self._push(tag, None if number else fault)
 
     def _leave_entries(self) -> None:
         """Report the entries that have not been closed."""
