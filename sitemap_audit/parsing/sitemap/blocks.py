@@ -77,7 +77,7 @@ def explain(
     if fault.type in _BARE_BRACKET:
         detail = f"Unescaped < or incomplete tag ({fault.message})"
         return "not-well-formed", detail, "&lt; or a complete tag"
-    return "not-well-formed", _LINE.sub("", fault.message), "Well-formed XML"
+    return "not-well-formed", _LINE.sub("", fault.message.split("\n", 1)[0]), "Well-formed XML"
 
 
 class Blocks:

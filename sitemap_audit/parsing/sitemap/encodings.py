@@ -21,19 +21,14 @@ UNREADABLE = "\uffff"
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # How two characters of ASCII look, the first of them no NUL.
 _WIDE = (
-    (re.compile(rb"[^\0]\0\0\0[^\0]\0\0\0"), "utf-32-le"),
-    (re.compile(rb"\0\0\0[^\0]\0\0\0[^\0]"), "utf-32-be"),
     (re.compile(rb"[^\0]\0[^\0]\0"), "utf-16-le"),
     (re.compile(rb"\0[^\0]\0[^\0]"), "utf-16-be"),
 )
-_EBCDIC = "<?xml".encode("cp037")
 _DECLARATION = re.compile(
     r"\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']\s*([^\"'\s>]{1,40})\s*[\"']"
 )
@@ -69,24 +64,14 @@ def charset(content_type: str | None) -> str | None:
 def detect(head: bytes, header: str | None = None) -> Encoding:
     """Detect the encoding of a file by its first bytes ``head`` and the charset ``header``."""
     bom, marked = next(((len(bom), name) for bom, name in _BOMS if head.startswith(bom)), (0, None))
-    shape = marked or _shape(head)
+    shape = marked or next((name for pattern, name in _WIDE if pattern.match(head)), None)
     declared, line = _declared(head[bom : bom + 1024], shape or "latin-1")
     wanted = [_codec(declared), _codec(header)]
-    if shape == "cp037":
-        used = wanted[0] if wanted[0] and not _is_ascii_like(wanted[0]) else shape
-    else:
-        used = shape or next((name for name in wanted if name and _is_ascii_like(name)), "utf-8")
+    used = shape or next((name for name in wanted if name and _is_ascii_like(name)), "utf-8")
     problems = [*_conflicts(used, bool(bom), declared, header, line)]
     if used != "utf-8":
         problems.append(("encoding-not-utf8", _usual(used), "utf-8", None))
     return Encoding(used, _usual(used), bom, declared, header, problems, line)
-
-
-def _shape(head: bytes) -> str | None:
-    """Return the encoding that the first bytes imply, if they are not ASCII-compatible."""
-    if head.startswith(_EBCDIC):
-        return "cp037"
-    return next((name for pattern, name in _WIDE if pattern.match(head)), None)
 
 
 def _declared(head: bytes, codec: str) -> tuple[str | None, int | None]:
@@ -157,7 +142,7 @@ def _conflicts(
 
 
 def _agree(used: str, named: str) -> bool:
-    return used == named or (named in ("utf-16", "utf-32") and used.startswith(named))
+    return used == named or (named == "utf-16" and used.startswith(named))
 
 
 def _usual(codec: str) -> str:

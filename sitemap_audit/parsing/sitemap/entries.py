@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
@@ -18,7 +17,6 @@ from sitemap_audit.parsing.sitemap.names import (
     split,
     written_name,
 )
-from sitemap_audit.parsing.sitemap.roots import root_around
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_child
 from sitemap_audit.parsing.urls import Link, UrlProblem
@@ -45,8 +43,6 @@ class _Shape(NamedTuple):
     "Places of loc, lastmod, changefreq and priority."
     links: tuple[int, ...]
     others: tuple[tuple[int, Role], ...]
-    foreign: tuple[int, ...]
-    "Places of elements that are not read: other entries may be in them."
     counts: tuple[int, int, int, int]
     "Links, images, videos, news."
     is_ordered: bool
@@ -81,7 +77,6 @@ class EntryReader:
         *,
         kind: str,
         mended: bool = False,
-        inside: tuple[str, ...] = (),
     ) -> None:
         """Add an entry and its extensions.
 
@@ -89,7 +84,6 @@ class EntryReader:
             base: lines to add to lxml's line numbers.
             kind: ``url`` or ``sitemap``.
             mended: the markup was repaired, so the URL may be wrong.
-            inside: names of the elements around the entry, the innermost first.
         """
         children = list(element)
         tags = tuple([child.tag for child in children])
@@ -100,12 +94,7 @@ class EntryReader:
             shape = self._new_shape(tags, children, base)
         if shape.locs:
             for part in self._parts(element, [children[place] for place in shape.locs], base):
-                self.read(part, base, kind=kind, mended=True, inside=inside)
-            return
-        inner = {place: _entries_in(children[place], element) for place in shape.foreign}
-        entries = [*chain.from_iterable(inner.values())]
-        if entries and shape.fields[0] is None:  # what is around entries is none
-            self._read_inner(element, entries, base, inside, is_entry=False)
+                self.read(part, base, kind=kind, mended=True)
             return
         position = self._next_position(kind)
         line = line_of(element, base)
@@ -125,16 +114,14 @@ class EntryReader:
         # Made as a tuple: the class's own constructor takes three times as long, measured.
         values = (position, line, kind, loc, link, lastmod, None, changefreq, priority)
         self._sink.found.entries.append(tuple.__new__(FoundEntry, values + shape.counts))
-        self._add_children(children, shape, inner, position, base)
+        self._add_children(children, shape, position, base)
         if kind == "sitemap":
             self._report_of_pages(children, shape, position, base)
-        self._read_inner(element, entries, base, inside)
 
     def _add_children(
         self,
         children: list[_Element],
         shape: _Shape,
-        inner: dict[int, list[_Element]],
         position: int,
         base: int,
     ) -> None:
@@ -143,8 +130,7 @@ class EntryReader:
             links = [children[place] for place in shape.links]
             self._extensions.add_alternates(links, position=position, base=base)
         for place, role in shape.others:
-            if not inner.get(place):
-                self._add_other(role, children[place], position, base)
+            self._add_other(role, children[place], position, base)
 
     def _add_other(self, role: Role, element: _Element, position: int, base: int) -> None:
         """Add an extension's element, or report an element not allowed in an entry."""
@@ -152,27 +138,6 @@ class EntryReader:
             add(element, position, base)
         else:
             self._report(role, element, position, base)
-
-    def _read_inner(
-        self,
-        element: _Element,
-        inner: list[_Element],
-        base: int,
-        inside: tuple[str, ...],
-        *,
-        is_entry: bool = True,
-    ) -> None:
-        """Read the entries in an element, which may be an entry itself."""
-        for entry in inner:
-            around = [each for each in entry.iterancestors() if element in each.iterancestors()]
-            names = (*map(written_name, around), written_name(element), *inside)
-            name, kind = written_name(entry), local_name(entry.tag)
-            line = line_of(around[0] if around else element, base)
-            place = f"directly in <{root_around(name)}>"
-            if is_entry:
-                place = f"behind </{written_name(element)}>, {place}"
-            self._sink.misplaced(name, names, f"<{name}> {place}", line)
-            self.read(entry, base, kind=kind, mended=True, inside=names)
 
     def _parts(self, element: _Element, locs: list[_Element], base: int) -> list[_Element]:
         """Split an entry with several URLs: each part begins with its URL."""
@@ -213,7 +178,6 @@ class EntryReader:
                 for place, role in enumerate(roles)
                 if place not in fields and role not in (Role.LINK, Role.FOREIGN)
             ),
-            tuple(place for place, role in enumerate(roles) if role in _AROUND),
             (
                 *(roles.count(Role.LINK), roles.count(Role.IMAGE)),
                 *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
@@ -235,8 +199,8 @@ class EntryReader:
                 self._sink.problem(
                     "unknown-element",
                     f"<{role.value}> in an entry of a sitemap index",
-                    expected="<loc> or <lastmod>",
-                    line=line_of(children[place], base),
+                    "<loc> or <lastmod>",
+                    line_of(children[place], base),
                     position=position,
                 )
 
@@ -255,7 +219,7 @@ class EntryReader:
         elif meant := meant_child(f"{extension}:", local):
             expected = f"<{prefix}{meant}>"
         line = line_of(element, base)
-        self._sink.problem("unknown-element", detail, expected=expected, line=line)
+        self._sink.problem("unknown-element", detail, expected, line)
 
     def _report_misnamed(self, element: _Element, meant: str, base: int) -> None:
         """Report an element that is read as the one that it is meant to be."""
@@ -263,7 +227,7 @@ class EntryReader:
             self._told.add(detail)
             code = "misnamed-loc" if meant == Role.LOC else "unknown-element"
             line = line_of(element, base)
-            self._sink.problem(code, detail, expected=f"<{meant}>", line=line)
+            self._sink.problem(code, detail, f"<{meant}>", line)
 
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
@@ -276,8 +240,8 @@ class EntryReader:
         self._sink.problem(
             "missing-element",
             f"<{kind}> has {'no <loc>' if loc is None else 'an empty <loc>'}",
-            expected="One <loc> with a URL",
-            line=line,
+            "One <loc> with a URL",
+            line,
             position=position,
         )
 
@@ -300,28 +264,14 @@ class EntryReader:
             ),
         }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "Once per entry"))
         line = line_of(element, base)
-        self._sink.problem(code, detail, expected=expected, line=line, position=position)
+        self._sink.problem(code, detail, expected, line, position=position)
 
 
 def _places(roles: list[Role], wanted: Role) -> tuple[int, ...]:
     return tuple(place for place, role in enumerate(roles) if role is wanted)
 
 
-def _entries_in(element: _Element, outer: _Element) -> list[_Element]:
-    """Return the element if it is an entry such as the one around it, or else those in it."""
-    own = outer.tag[: outer.tag.rfind("}") + 1]
-    tags = [f"{own}{name}" for name in _ENTRIES]
-    if element.tag in tags:
-        return [element]
-    if next(element.iterdescendants(*tags), None) is None:
-        return []
-    return [found for child in element.iterchildren("*") for found in _entries_in(child, outer)]
-
-
-_ENTRIES = ("url", "sitemap")
 _KNOWN = "<loc>, <lastmod>, <changefreq>, <priority> or an extension element"
-_AROUND = (Role.URL, Role.SITEMAP, Role.UNKNOWN, Role.FOREIGN)
-"Roles of elements that may be or hold entries."
 _FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)
 _PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}
 "The order of the schema."

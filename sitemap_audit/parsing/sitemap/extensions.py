@@ -100,8 +100,8 @@ class Extensions:
             self._sink.problem(
                 "attribute",
                 f"<xhtml:link> has {state}",
-                expected='rel="alternate", hreflang and href',
-                line=line,
+                'rel="alternate", hreflang and href',
+                line,
                 position=position,
             )
 
@@ -156,8 +156,8 @@ class Extensions:
             self._sink.problem(
                 "repeated-element",
                 f"<{extension}:{local}> more than once in one <{extension}:{extension}>",
-                expected=f"Once per <{extension}:{extension}>",
-                line=line_of(children[place], base),
+                f"Once per <{extension}:{extension}>",
+                line_of(children[place], base),
                 position=position,
             )
         return children, shape
@@ -223,7 +223,7 @@ class Extensions:
                 known = f"An element of the {extension} extension"
                 wanted = f"<{prefix}{meant}>" if meant else known
                 line = line_of(child, base)
-                self._sink.problem("unknown-element", detail, expected=wanted, line=line)
+                self._sink.problem("unknown-element", detail, wanted, line)
         return ", ".join(pairs) or None
 
 

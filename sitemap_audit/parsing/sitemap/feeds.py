@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from email.utils import format_datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.dates import Moment, read_any_date, read_w3c
 from sitemap_audit.parsing.sitemap.extensions import text_of
-from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name, written_name
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name, split
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.urls import read_link
 
@@ -27,19 +27,6 @@ _DATES = {
 "Elements that say when an item changed, the best first."
 
 
-_SHAPES_AT_MOST = 1000
-
-
-class _Shape(NamedTuple):
-    """The positions of an item's children; most items of a feed share a few shapes."""
-
-    links: tuple[int, ...]
-    inner: tuple[int, ...]
-    "Places of other items, which the format does not allow there."
-    date: int | None
-    is_mail_date: bool
-
-
 class FeedReader:
     """Reader of the items of one feed as entries."""
 
@@ -47,24 +34,20 @@ class FeedReader:
         """Write to ``sink``."""
         self._sink, self._kind = sink, kind
         self._is_atom = kind in (SitemapKind.ATOM1, SitemapKind.ATOM03)
-        self._shapes: dict[tuple[str, ...], _Shape] = {}
-        "By the tags of the children."
 
-    def read(self, element: _Element, base: int, inside: tuple[str, ...] = ()) -> None:
+    def read(self, element: _Element, base: int) -> None:
         """Add an item; ``base`` is added to lxml's line numbers."""
         self._sink.entries += 1
-        children = list(element)
-        tags = tuple([child.tag for child in children])
-        shape = self._shapes.get(tags) or self._new_shape(tags)
-        links = [children[place] for place in shape.links]
+        children = {local_name(child.tag): child for child in reversed(element)}
+        links = [child for child in element if self._is_link(child)]
         loc = _atom_link(links) if self._is_atom else text_of(links[0]) if links else None
         line = line_of(element, base)
         if loc is None or not loc.strip():
             self._sink.problem(
                 "feed-item-without-link",
                 f"<{local_name(element.tag)}> without a link",
-                expected="One link to the page",
-                line=line,
+                "One link to the page",
+                line,
                 position=self._sink.entries,
             )
         link = None
@@ -72,18 +55,12 @@ class FeedReader:
         if self._is_atom and (place := element.base):
             link = read_link(loc, place)
             link = link._replace(problem=None) if link.url else link
-        written = None if shape.date is None else text_of(children[shape.date])
-        moment = self._moment(written, is_mail_date=shape.is_mail_date)
+        date = next((name for name in _DATES[self._kind] if name in children), None)
+        written = None if date is None else text_of(children[date])
+        moment = self._moment(written, is_mail_date=date == "pubDate")
         self._sink.found.entries.append(
             FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
-        names = (written_name(element), *inside)
-        for item in [children[number] for number in shape.inner]:
-            name = written_name(item)
-            parent = names[-1] if self._kind is not SitemapKind.RSS2 else "channel"
-            expected = f"<{name}> behind </{names[0]}>, directly in <{parent}>"
-            self._sink.misplaced(name, names, expected, line)
-            self.read(item, base, names)
 
     def _moment(self, written: str | None, *, is_mail_date: bool) -> Moment | None:
         """Return what a date means; neither RFC 822 nor Atom allows a date alone to correct it."""
@@ -96,22 +73,9 @@ class FeedReader:
         mail_date = format_datetime(datetime.fromisoformat(meant)) if is_mail_date else meant
         return moment._replace(correction=mail_date)
 
-    def _new_shape(self, tags: tuple[str, ...]) -> _Shape:
-        names = [local_name(tag) for tag in tags]
-        date = next((name for name in _DATES[self._kind] if name in names), None)
-        shape = _Shape(
-            tuple(
-                place
-                for place, name in enumerate(names)
-                if name == "link" and (self._is_atom or not tags[place].startswith(f"{{{ATOM}}}"))
-            ),
-            tuple(place for place, name in enumerate(names) if name in ("item", "entry")),
-            None if date is None else names.index(date),
-            date == "pubDate",
-        )
-        if len(self._shapes) < _SHAPES_AT_MOST:
-            self._shapes[tags] = shape
-        return shape
+    def _is_link(self, child: _Element) -> bool:
+        namespace, name = split(child.tag)
+        return name == "link" and (self._is_atom or namespace != ATOM)
 
 
 def _atom_link(links: list[_Element]) -> str | None:

@@ -38,6 +38,11 @@ _KNOWN = _CONTAINERS.union(
 "Local names of elements: inside a text, what has another name is text."
 
 
+def is_known(name: str) -> bool:
+    """Return whether an element of this name has a place in an entry, so that it is none around."""
+    return name.rpartition(":")[2] in _KNOWN
+
+
 class EntryRepair:
     """Repair of one entry: invalid markup becomes text, open elements are closed."""
 

@@ -208,7 +208,7 @@ class Names:
             if right is not None and right != name and right not in attributes:
                 code = "namespace" if value == SITEMAP else "extension-namespace"
                 detail, expected = f'{name}="{value}"', f'{right}="{value}"'
-                self._sink.problem(code, clean(detail), expected=clean(expected), line=at)
+                self._sink.problem(code, clean(detail), clean(expected), at)
                 name = right
             if name == "xmlns" or name.startswith("xmlns:"):
                 self._declared[name[6:]] = (value, at)
@@ -247,8 +247,8 @@ class Names:
         self._sink.problem(
             "extension-namespace",
             f"Namespace of {extension} elements: {self.as_written(namespace)}",
-            expected=EXTENSIONS[extension],
-            line=self._line_of_declaration(element, namespace, base),
+            EXTENSIONS[extension],
+            self._line_of_declaration(element, namespace, base),
         )
 
     def _deprecated(self, namespace: str) -> str | None:
@@ -261,7 +261,7 @@ class Names:
         if name not in self._wrong:
             self._wrong.add(name)
             detail = f"the {name} extension"
-            self._sink.problem("deprecated-extension", detail, expected="Nothing", line=line)
+            self._sink.problem("deprecated-extension", detail, "Nothing", line)
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report an undeclared prefix and return the namespace to assume for it."""
@@ -278,8 +278,8 @@ class Names:
         self._sink.problem(
             "extension-namespace",
             f"Prefix {prefix} not declared" + (f" (used on line {line})" if is_elsewhere else ""),
-            expected=f'xmlns:{prefix}="{_USUAL.get(near, "…")}"',
-            line=self.root_line or line,
+            f'xmlns:{prefix}="{_USUAL.get(near, "…")}"',
+            self.root_line or line,
         )
         return namespace
 
@@ -302,10 +302,8 @@ class Names:
             self._sink.problem(
                 "namespace",
                 f"<{local}> in the namespace {self.as_written(namespace)}",
-                expected=SITEMAP,
-                line=self.root_line
-                if is_bare
-                else self._line_of_declaration(element, namespace, base),
+                SITEMAP,
+                self.root_line if is_bare else self._line_of_declaration(element, namespace, base),
                 excerpt=None if namespace or is_bare else 'xmlns=""',
             )
         return role
@@ -316,7 +314,7 @@ class Names:
         name, uri = _UNPREFIXED[folded]
         where = "the sitemap namespace" if folded == "link" else "an entry"
         expected = f"<{name}> in the namespace {uri}"
-        self._sink.problem("unknown-element", f"<{local}> in {where}", expected=expected, line=line)
+        self._sink.problem("unknown-element", f"<{local}> in {where}", expected, line)
         return Role.LINK if local == "link" else Role.FOREIGN
 
 

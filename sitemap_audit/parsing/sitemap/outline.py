@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.sitemap.entry_ends import OpenTag
 from sitemap_audit.parsing.sitemap.names import (
     ATOM_03,
     SITEMAP,
@@ -25,7 +26,7 @@ from sitemap_audit.parsing.sitemap.roots import (
     root_around,
     root_of,
 )
-from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.sink import Misplaced, excerpt
 from sitemap_audit.parsing.sitemap.tokens import (
     ENTITY,
     Token,
@@ -48,6 +49,30 @@ _DEEPEST = 100
 "Elements in each other that are followed by name; parsers refuse more than 256."
 
 
+_DEEPEST_ENTRY = 10
+"Entries in each other; where there are more, they are not closed."
+
+
+class EntryFault(NamedTuple):
+    """An entry in which another begins: at fault where its end tag does not come."""
+
+    line: int
+    column: int
+    position: int
+    excerpt: str
+    has_url: bool
+
+
+class _Open(NamedTuple):
+    """An open element."""
+
+    tag: OpenTag
+    fault: EntryFault | None
+    "Of an entry."
+    misplaced: Misplaced
+    "Entries in this one, reported where it ends."
+
+
 class Outline:
     """Tracker of open elements; reports what is not allowed between entries."""
 
@@ -63,9 +88,7 @@ class Outline:
         "Whether a file of its own may declare entities: a DOCTYPE names one."
         self.is_closed = False
         "Whether the root element has ended."
-        self._open: list[str] = []
-        self._lines: list[int] = []
-        "Lines on which the start tags of these end."
+        self._open: list[_Open] = []
         self._stray: tuple[str, int, int] | None = None
         "Tag and line of the open element between entries; the entries read before it."
         self._deeper = 0
@@ -131,8 +154,8 @@ class Outline:
             self._sink.problem(
                 "stray-text",
                 f"Text between the entries of <{self.root}>",
-                expected=f"Only {entry_of(self.kind)} elements",
-                line=line,
+                f"Only {entry_of(self.kind)} elements",
+                line,
                 column=column,
                 excerpt=excerpt(clean(written.strip())),
             )
@@ -140,12 +163,13 @@ class Outline:
     @property
     def inside(self) -> tuple[str, ...]:
         """Names of the open elements, the innermost first."""
-        return tuple(reversed(self._open))
+        return tuple(each.tag.name for each in reversed(self._open))
 
     @property
     def prefix(self) -> str:
         """The prefix of the root element, with its colon."""
-        return self._open[0][: self._open[0].rfind(":") + 1] if self._open else ""
+        name = self._open[0].tag.name if self._open else ""
+        return name[: name.rfind(":") + 1]
 
     def unexpected(self, tag: str, line: int) -> None:
         """Report an element between entries, in which there is no entry."""
@@ -157,44 +181,63 @@ class Outline:
             self._miscased = self._miscased or (name, line)
         elif self.kind in OWN and is_own:
             self._sink.problem(
-                "unknown-element",
-                f"<{name}> in <{self.root}>",
-                expected=entry_of(self.kind),
-                line=line,
+                "unknown-element", f"<{name}> in <{self.root}>", entry_of(self.kind), line
             )
         elif self.kind in OWN:
             self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
 
-    def check_place(self, element: _Element, base: int, inside: tuple[str, ...]) -> bool:
+    def check_place(self, element: _Element) -> bool:
         """Report an entry that is not directly in the root element (of RSS, in its channel)."""
+        inside = self.inside
         parents = ["channel"] if self.kind is SitemapKind.RSS2 else []
         if not inside or [name.rpartition(":")[2] for name in inside[:-1]] == parents:
             return True
-        name = written_name(element)
-        if self.kind in OWN:
-            parents = [root_around(name)]
-        around = None if inside == self.inside else element.getparent()
-        first = self._lines[-1] if around is None else line_of(around, base)
-        parent = parents[0] if parents else inside[-1]
-        self._sink.misplaced(name, inside, f"<{name}> directly in <{parent}>", first)
+        name, outer = written_name(element), self._entry_around()
+        parent = root_around(name) if self.kind in OWN else [*parents, inside[-1]][0]
+        expected = f"<{name}> directly in <{parent}>"
+        if outer and outer.fault and outer.fault.has_url:
+            expected = f"<{name}> behind </{outer.tag.name}>, directly in <{parent}>"
+        held = self._sink.misplaced if outer is None else outer.misplaced
+        held.add(name, inside, expected, self._open[-1].tag.line)
         return False
 
-    def stray_loc(self, element: _Element, base: int, inside: tuple[str, ...]) -> None:
-        """Report a <loc> that is in no entry."""
-        expected = f"<loc> in {entry_of(self.kind)}"
-        self._sink.misplaced(written_name(element), inside, expected, line_of(element, base))
+    def _entry_around(self) -> _Open | None:
+        return next((each for each in reversed(self._open) if each.fault), None)
 
-    def check_entry(
-        self, role: Role, element: _Element, base: int, inside: tuple[str, ...]
-    ) -> None:
+    def enter(self, tags: list[OpenTag], fault: EntryFault) -> None:
+        """Enter an entry, the first of these elements, that other entries are in.
+
+        Or it is not closed, which is reported where an element around it ends.
+        """
+        if len(self._open) + len(tags) > _DEEPEST:
+            self._report_entry(fault, tags[0].name)
+            return
+        if sum(each.fault is not None for each in self._open) >= _DEEPEST_ENTRY:
+            self._leave_entries()
+        for number, tag in enumerate(tags):
+            self._push(tag, None if number else fault)
+
+    def _leave_entries(self) -> None:
+        """Report the entries that have not been closed."""
+        while self._entry_around():
+            last = self._pop()
+            if last.fault:
+                self._report_entry(last.fault, last.tag.name)
+
+    def stray_loc(self, element: _Element, base: int) -> None:
+        """Report a <loc> that is in no entry."""
+        expected, line = f"<loc> in {entry_of(self.kind)}", line_of(element, base)
+        self._sink.misplaced.add(written_name(element), self.inside, expected, line)
+
+    def check_entry(self, role: Role, element: _Element, base: int) -> None:
         """Report a <sitemap> in a sitemap, or a <url> in a sitemap index."""
-        is_placed = self.check_place(element, base, inside)
+        is_placed = self.check_place(element)
         if is_placed and (role is Role.SITEMAP) != (self.kind is SitemapKind.INDEX):
             self._sink.problem(
                 "mixed-content",
                 f"<{role.value}> in <{self.root}>",
-                expected=entry_of(self.kind),
-                line=line_of(element, base),
+                entry_of(self.kind),
+                line_of(element, base),
             )
         if self.is_closed:
             self._trailing(f"<{role.value}>", line_of(element, base), None)
@@ -211,7 +254,7 @@ class Outline:
                 around = "nothing" if self.has_more_around else "no element"
                 wanted, self.namespace = f"{wanted}, with {around} around it", SITEMAP
             detail, place = f"Root element <{self.root}>", self._root_place
-            self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
+            self._sink.problem("root", detail, wanted, place[0], column=place[1])
         elif not self._has_junk:
             detail = f"<{entry[2]}> without a root element"
             self._malformed(detail, line, column, entry[0], wanted)
@@ -219,21 +262,19 @@ class Outline:
         self.root = self.root or name.rpartition(":")[2]
         if not self._open:
             self._names.root_namespace = SITEMAP
-            self._push(name, token.attributes, line)
+            self._push(OpenTag(name, token.attributes, line))
         self.is_closed = False
 
-    def _push(self, name: str, attributes: dict[str, str], line: int) -> None:
-        self._open.append(name)
-        self._lines.append(line)
-        self._blocks.push(name, attributes)
+    def _push(self, tag: OpenTag, fault: EntryFault | None = None) -> None:
+        self._open.append(_Open(tag, fault, Misplaced()))
+        self._blocks.push(tag.name, tag.attributes)
 
-    def _pop(self) -> str:
-        self._lines.pop()
+    def _pop(self) -> _Open:
         self._blocks.pop()
-        name = self._open.pop()
+        last = self._open.pop()
         if len(self._open) == 1:
             self._settle()
-        return name
+        return last
 
     def _settle(self) -> None:
         """Report the element between entries that ends here, unless entries were in it."""
@@ -249,8 +290,8 @@ class Outline:
             self._sink.problem(
                 "unknown-element" if has_entries else "root",
                 f"<{name}> in <{self.root}>",
-                expected=entry if has_entries else f"{entry}, all names in lower case",
-                line=place,
+                entry if has_entries else f"{entry}, all names in lower case",
+                place,
             )
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
@@ -258,7 +299,8 @@ class Outline:
             self.is_broken_off = True
             if self.is_in_root:
                 return
-            name = self._open[-1] if self._open else self.root
+            self._leave_entries()
+            name = self._open[-1].tag.name if self._open else self.root
             self._malformed(f"File ends before </{name}>", line, None, "")
 
     def endless(self, mark: str, line: int, column: int) -> None:
@@ -278,7 +320,7 @@ class Outline:
         elif len(self._open) == 1 and self.kind in OWN:
             self._stray_element(token, line + written.count("\n"))
         if token.kind == "open" and len(self._open) < _DEEPEST:
-            self._push(token.name, token.attributes, line + written.count("\n"))
+            self._push(OpenTag(token.name, token.attributes, line + written.count("\n")))
         elif token.kind == "open":
             self._deeper += 1
         elif not self._open:
@@ -303,8 +345,8 @@ class Outline:
             self._sink.problem(
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
-                expected=SITEMAP,
-                line=self._names.line_of_prefix(prefix) or line,
+                SITEMAP,
+                self._names.line_of_prefix(prefix) or line,
                 excerpt=None if used or token.attributes.get("xmlns") is None else 'xmlns=""',
             )
         if self.kind not in (SitemapKind.HTML, SitemapKind.UNKNOWN):
@@ -318,22 +360,41 @@ class Outline:
             self._settle()
 
     def _end(self, name: str, line: int, column: int, written: str) -> None:
-        if name not in self._open and self._is_end_of_adopted(name):
-            name = self._open[0]
-        if self._deeper and name not in self._open[:1]:
+        names = [each.tag.name for each in self._open]
+        if name not in names and self._is_end_of_adopted(name):
+            name = names[0]
+        if self._deeper and name not in names[:1]:
             self._deeper -= 1
             return
         self._deeper = 0
-        if name not in self._open:
+        if name not in names:
             if self.is_closed and not self.has_inner_root:
                 self._trailing(written, line, column)
             elif not self.is_closed:
                 self._malformed(f"</{name}> without a start tag", line, column, written)
             return
-        while (last := self._pop()) != name:
-            self._malformed(f"<{last}> is not closed before </{name}>", line, column, written)
+        while (last := self._pop()).tag.name != name:
+            if last.fault:
+                self._report_entry(last.fault, last.tag.name)
+            else:
+                detail = f"<{last.tag.name}> is not closed before </{name}>"
+                self._malformed(detail, line, column, written)
+        outer = self._entry_around()
+        (outer.misplaced if outer else self._sink.misplaced).merge(last.misplaced)
         if not self._open:
             self.is_closed = self._names.is_root_damaged = True
+
+    def _report_entry(self, fault: EntryFault, name: str) -> None:
+        """Report an entry that is not closed, in which those that follow it seemed to be."""
+        self._sink.problem(
+            "not-well-formed",
+            f"<{name}> is not closed",
+            f"</{name}>",
+            fault.line,
+            column=fault.column,
+            position=fault.position,
+            excerpt=fault.excerpt,
+        )
 
     def _is_end_of_adopted(self, name: str) -> bool:
         """Return whether it ends a root element whose start tag has another name, or is missing."""
@@ -356,8 +417,8 @@ class Outline:
             self._sink.problem(
                 "leading-whitespace",
                 "Whitespace before the XML declaration",
-                expected="<?xml as the first characters of the file",
-                line=line,
+                "<?xml as the first characters of the file",
+                line,
                 column=column,
             )
         elif self.is_closed:
@@ -379,8 +440,8 @@ class Outline:
         self._sink.problem(
             "dtd",
             f"DOCTYPE with {count}" if entities else "DOCTYPE",
-            expected="No DOCTYPE",
-            line=line,
+            "No DOCTYPE",
+            line,
             column=column,
             excerpt=excerpt(clean(written)),
         )
@@ -392,8 +453,8 @@ class Outline:
         self._sink.problem(
             "trailing-content",
             f"Content after </{self.root}>",
-            expected="Only comments and whitespace",
-            line=line,
+            "Only comments and whitespace",
+            line,
             column=column,
             excerpt=excerpt(clean(written.strip())),
         )
@@ -409,8 +470,8 @@ class Outline:
         self._sink.problem(
             "not-well-formed",
             detail,
-            expected=expected,
-            line=line,
+            expected,
+            line,
             column=column,
             excerpt=excerpt(clean(written.strip())) or None,
         )

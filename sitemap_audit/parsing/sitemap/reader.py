@@ -187,10 +187,10 @@ class SitemapReader:
         elif self._has_begun and self._kind is None:
             self._xml.close()
         for code, detail, expected in self._decompressor.problems:
-            self._sink.problem(code, detail, expected=expected)
+            self._sink.problem(code, detail, expected)
         if self._encoding and self._kind_found() not in NO_SITEMAPS:
             for code, detail, expected, line in self._encoding.problems:
-                self._sink.problem(code, detail, expected=expected, line=line)
+                self._sink.problem(code, detail, expected, line)
         self._sink.add_rest()
 
     def _kind_found(self) -> SitemapKind:

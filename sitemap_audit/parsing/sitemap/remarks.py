@@ -69,8 +69,8 @@ def report_comment(sink: Sink, written: str, line: int) -> None:
         sink.problem(
             remark.code,
             remark.detail,
-            expected="No internal details in comments",
-            line=line,
+            "No internal details in comments",
+            line,
             excerpt=excerpt(clean(written)),
         )
 
@@ -84,8 +84,8 @@ def report_stylesheet(sink: Sink, written: str, line: int, column: int) -> None:
         sink.problem(
             "stylesheet-cross-origin",
             f"Stylesheet on {urls.origin(url)}",
-            expected=f"Stylesheet on {own}",
-            line=line,
+            f"Stylesheet on {own}",
+            line,
             column=column,
             excerpt=excerpt(clean(written)),
         )
@@ -100,8 +100,8 @@ def report_bytes(sink: Sink, written: str, line: int, column: int) -> None:
     sink.problem(
         "invalid-bytes",
         INVALID_BYTES,
-        expected="Valid UTF-8 without control characters",
-        line=line + before.count("\n"),
+        "Valid UTF-8 without control characters",
+        line + before.count("\n"),
         column=len(before) - newline + (column - 1 if newline < 0 else 0),
         excerpt=excerpt(clean(written), bad.start()),
     )

@@ -246,7 +246,7 @@ class Schema:
     def _tell(self, detail: str, expected: str, line: int, code: str = "schema") -> None:
         if detail not in self._told and len(self._told) < _MOST_TOLD:
             self._told.add(detail)
-            self._sink.problem(code, detail[:_LONGEST], expected=expected, line=line)
+            self._sink.problem(code, detail[:_LONGEST], expected, line)
 
 
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}

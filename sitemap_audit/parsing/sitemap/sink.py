@@ -11,7 +11,7 @@ from sitemap_audit.parsing.sitemap.rows import Found
 from sitemap_audit.parsing.sitemap.tokens import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sitemap_audit.items import Row, Rows
 
@@ -20,6 +20,24 @@ _EXCERPT = 80
 "Characters."
 _AROUND = 1_000
 "Characters before and behind in which a URL with a password is looked for."
+
+
+class Misplaced(dict[tuple[str, str], tuple[int, int]]):
+    """Entries that are in other elements than they may be: one fault of the template.
+
+    By the elements around and what is expected: line of the first entry, and their number.
+    """
+
+    def add(self, name: str, inside: Iterable[str], expected: str, line: int) -> None:
+        """Count an entry; ``inside``: names of the elements around it, the innermost first."""
+        path = " in ".join(f"<{each}>" for each in (name, *inside))
+        self.merge({(path, expected): (line, 1)})
+
+    def merge(self, others: Mapping[tuple[str, str], tuple[int, int]]) -> None:
+        """Count the entries of others, too."""
+        for key, (line, more) in others.items():
+            first, number = self.get(key, (line, 0))
+            self[key] = (first, number + more)
 
 
 class Sink:
@@ -36,8 +54,7 @@ class Sink:
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
-        self._misplaced: dict[tuple[str, str], list[int]] = {}
-        "Line of the first and number of the entries that are not where they belong."
+        self.misplaced = Misplaced()
         self._has_entries_as_text = False
         self._problems: list[Row] = []
         self._most = problems
@@ -47,9 +64,9 @@ class Sink:
         self,
         code: str,
         detail: str,
-        *,
         expected: str | None = None,
         line: int | None = None,
+        *,
         column: int | None = None,
         position: int | None = None,
         excerpt: str | None = None,
@@ -57,24 +74,8 @@ class Sink:
         """Add a format error of the file."""
         self._codes[code] += 1
         if self._codes[code] <= self._most:
-            self._problems.append(
-                SitemapProblem(
-                    self.sitemap_id,
-                    self.url,
-                    code,
-                    position,
-                    line,
-                    column,
-                    detail,
-                    expected,
-                    excerpt,
-                )
-            )
-
-    def misplaced(self, name: str, inside: Iterable[str], expected: str, line: int) -> None:
-        """Count an entry that is in other elements than it may be: one fault of the template."""
-        path = " in ".join(f"<{each}>" for each in (name, *inside))
-        self._misplaced.setdefault((path, expected), [line, 0])[1] += 1
+            values = (code, position, line, column, detail, expected, excerpt)
+            self._problems.append(SitemapProblem(self.sitemap_id, self.url, *values))
 
     def entries_as_text(self, entry: str, parent: str, text: str, line: int) -> None:
         """Report entries that are text of an element, at the first place."""
@@ -83,24 +84,21 @@ class Sink:
             self.problem(
                 "misplaced-entry",
                 f"Entries as text in {parent}",
-                expected=f"{entry}<loc>URL</loc>{entry.replace('<', '</')}",
-                line=line,
+                f"{entry}<loc>URL</loc>{entry.replace('<', '</')}",
+                line,
                 excerpt=excerpt(clean(text.strip())),
             )
 
     def add_rest(self) -> None:
         """Add the misplaced entries, and a row per code with the number of rows left out."""
-        for (path, expected), (line, count) in self._misplaced.items():
+        for (path, expected), (line, count) in self.misplaced.items():
             total = f"{count:,} of {self.entries + self.children:,} entries"
-            self.problem("misplaced-entry", path, expected=expected, line=line, excerpt=total)
+            self.problem("misplaced-entry", path, expected, line, excerpt=total)
         for code, count in self._codes.items():
             if count > self._most:
                 detail = f"{count - self._most:,} more of this kind, not listed"
-                self._problems.append(
-                    SitemapProblem(
-                        self.sitemap_id, self.url, code, None, None, None, detail, None, None
-                    )
-                )
+                rest = (code, None, None, None, detail, None, None)
+                self._problems.append(SitemapProblem(self.sitemap_id, self.url, *rest))
 
     def __len__(self) -> int:
         """Return the number of records since the last batch."""

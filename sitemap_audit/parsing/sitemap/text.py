@@ -81,11 +81,7 @@ class TextReader:
         cleaned = clean(line)
         if cleaned != line:
             self._sink.problem(
-                "invalid-bytes",
-                INVALID_BYTES,
-                expected="UTF-8",
-                line=self._number,
-                excerpt=excerpt(cleaned),
+                "invalid-bytes", INVALID_BYTES, "UTF-8", self._number, excerpt=excerpt(cleaned)
             )
         return cleaned
 
@@ -103,8 +99,8 @@ class TextReader:
         self._sink.problem(
             "text-line",
             "Not one absolute URL",
-            expected="One absolute URL per line",
-            line=self._number,
+            "One absolute URL per line",
+            self._number,
             excerpt=excerpt(line),
         )
 

@@ -97,7 +97,7 @@ def read_token(text: str, start: int, ends: Ends, *, at_end: bool) -> Token | No
         if len(text) - start >= LONGEST and text.find(closing, start, start + LONGEST) < 0:
             return _overlong(text, start, "<!DOCTYPE", closing, "doctype")
     elif match := TAG.match(text, start):
-        attributes, fault = _read_attributes(match[2])
+        attributes, fault = read_attributes(match[2])
         return Token("empty" if match[3] else "open", match.end(), match[1], attributes, fault)
     elif match := END.match(text, start):
         return Token("close", match.end(), match[1], {}, None)
@@ -139,7 +139,7 @@ def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
         if not text.startswith("<!", start):
             return Token("fault", start + LONGEST, "", {}, None, rest=">")
     if match := _TAG_WITH_BRACKET.match(text, start):
-        attributes, _ = _read_attributes(match[2])
+        attributes, _ = read_attributes(match[2])
         kind = "empty" if match[3] else "open"
         return Token(kind, match.end(), match[1], attributes, "Unescaped <")
     limit = text.find("<", start + 1, start + LONGEST)
@@ -161,7 +161,8 @@ def _may_grow(text: str, start: int) -> bool:
     return loose is not None and loose.end() == len(text)
 
 
-def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
+def read_attributes(written: str) -> tuple[dict[str, str], str | None]:
+    """Return the attributes of a start tag, and what is not well-formed in them."""
     attributes: dict[str, str] = {}
     fault = None
     for match in ATTRIBUTE.finditer(written):

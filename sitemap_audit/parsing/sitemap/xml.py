@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
-from sitemap_audit.parsing.sitemap.entry_ends import ROOTS, EntryEnds
+from sitemap_audit.parsing.sitemap.entry_ends import ROOTS, find_end, open_elements
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
-from sitemap_audit.parsing.sitemap.mending import entry_around, has_place, without_extensions
-from sitemap_audit.parsing.sitemap.names import (
-    Names,
-    Role,
-    line_of,
-    local_name,
-    written_name,
+from sitemap_audit.parsing.sitemap.mending import (
+    entry_around,
+    has_place,
+    is_known,
+    without_extensions,
 )
-from sitemap_audit.parsing.sitemap.outline import Outline
+from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.outline import EntryFault, Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
 from sitemap_audit.parsing.sitemap.roots import (
     ENTRY,
@@ -35,26 +34,27 @@ if TYPE_CHECKING:
 
     from sitemap_audit.parsing.sitemap.sink import Sink
 
-_SITEMAP_ENTRIES = ("url", "sitemap")
 _KINDS = {Role.URL: "url", Role.SITEMAP: "sitemap"}
 _ENTRY_NAMES = {
-    SitemapKind.URLSET: _SITEMAP_ENTRIES,
-    SitemapKind.INDEX: _SITEMAP_ENTRIES,
-    SitemapKind.RSS2: ("item",),
-    SitemapKind.RSS1: ("item",),
-    SitemapKind.ATOM1: ("entry",),
-    SitemapKind.ATOM03: ("entry",),
+    SitemapKind.URLSET: "url|sitemap",
+    SitemapKind.INDEX: "url|sitemap",
+    SitemapKind.RSS2: "item",
+    SitemapKind.RSS1: "item",
+    SitemapKind.ATOM1: "entry",
+    SitemapKind.ATOM03: "entry",
 }
 _SPACE = " \t\n\r"
 _TAG = re.compile(r"<\w")
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
-_LONGEST_TAG = 200
-"Characters that a tag's name may lie in that has come in part."
 
 
 class XmlReader:
-    """Reader of one XML file; the root element decides its format."""
+    """Reader of one XML file; the root element decides its format.
+
+    Entries that follow each other are parsed together by lxml. Where one of them has a fault, each
+    is parsed alone, and one with a fault is mended. All else is read token by token.
+    """
 
     def __init__(self, sink: Sink) -> None:
         """Write to ``sink``."""
@@ -68,15 +68,14 @@ class XmlReader:
         self._at = 0
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
-        self._wrapper: re.Pattern[str] | None = None
-        "An entry that begins with another."
+        "The start of an entry, or of a URL without one."
         self._single_until = -1
+        "Up to where entries are parsed alone."
         self._last: dict[str, int] = {}
         "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
-        self._skipped = ""
-        "Name of the entry that is skipped."
         self._is_skipping = False
+        "Whether an entry is passed that is longer than is read."
         self.is_overlong = False
         "Something was longer or deeper than is read, and left out."
         self._rest: tuple[str, int, int] | None = None
@@ -95,13 +94,10 @@ class XmlReader:
 
     def feed(self, text: str) -> None:
         """Read the next piece, as far as it is complete."""
-        shift = self._at
-        self._text = self._text[shift:] + text
+        self._single_until = max(-1, self._single_until - self._at)
+        self._text = self._text[self._at :] + text
         self._at = 0
         self._ends, self._last = Ends(), {}
-        self._single_until = max(-1, self._single_until - shift)
-        if self._entry is not None:
-            self._entry_ends.move(shift)
         self._advance(at_end=False)
 
     def close(self) -> None:
@@ -117,8 +113,6 @@ class XmlReader:
     def _advance(self, *, at_end: bool) -> None:
         while not self.is_useless:
             if self._rest is not None and not self._pass_rest(self._rest[0]):
-                return
-            if self._is_skipping and not self._pass_over():
                 return
             if self._is_lost and not self._find_entry(at_end=at_end):
                 return
@@ -143,9 +137,8 @@ class XmlReader:
 
     def _read_markup(self, *, at_end: bool) -> bool:
         """Read the markup at this position; return False if it is incomplete."""
-        entry = self._entry.match(self._text, self._at) if self._entry else None
-        if entry and (is_entry := self._is_whole(entry[1], at_end=at_end)) is not False:
-            return is_entry is not None and self._read_entries(entry[1], at_end=at_end)
+        if self._entry and (entry := self._entry.match(self._text, self._at)):
+            return self._read_entries(entry[1], at_end=at_end)
         if self.outline.root is None and ENTRY.match(self._text, self._at):
             if not at_end and len(self._text) - self._at < LONGEST_FIRST:
                 return False
@@ -169,27 +162,35 @@ class XmlReader:
 
     @property
     def _is_lost(self) -> bool:
-        """Return whether the root element is unknown or damaged, and no entry was found yet."""
-        return self.outline.is_in_root or self.outline.kind is SitemapKind.UNKNOWN
+        """Whether nothing is read up to the next entry.
+
+        The root element is unknown or damaged, and no entry was found yet, or one is too long.
+        """
+        is_unknown = self.outline.kind is SitemapKind.UNKNOWN
+        return self._is_skipping or self.outline.is_in_root or is_unknown
 
     def _find_entry(self, *, at_end: bool) -> bool:
         """Skip to the next entry; return False if there is none yet."""
-        is_root_known = self.outline.is_in_root
+        is_root_known = self._is_skipping or self.outline.is_in_root
         found = (self._inside if is_root_known else FIRST_ENTRY).search(self._text, self._at)
         if found is None:
             self._pass_root(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
             return False
         self._pass_root(found.start())
-        if is_root_known:
-            self.outline.is_in_root = False
-        else:
+        if not is_root_known:
             self._adopt(found)
+        elif self._is_skipping and found[1]:  # the end of the entry
+            end = self._text.find(">", found.end())
+            if end < 0 and not at_end:
+                return False
+            self._move(end + 1 if end >= 0 else len(self._text))
+        self._is_skipping = self.outline.is_in_root = False
         return True
 
     def _pass_root(self, end: int) -> None:
         """Move on, and note the root element that an unknown one is around."""
         inner = ROOT.search(self._text, self._at, end)
-        if not self.outline.has_inner_root:
+        if not self._is_skipping and not self.outline.has_inner_root:
             before = inner.start() if inner else end
             self.outline.has_more_around |= _TAG.search(self._text, self._at, before) is not None
             self.outline.has_inner_root = inner is not None
@@ -211,62 +212,53 @@ class XmlReader:
 
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
-        names = "|".join(_ENTRY_NAMES[kind])
-        self._entry_ends = EntryEnds(names, self.outline.prefix)
-        self._entry_tags = [f"{{*}}{name}" for name in _ENTRY_NAMES[kind]]
-        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
-        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{ROOTS})(?=[\s/>])")
-        if kind in OWN:
-            prefix = re.escape(self.outline.prefix)
-            self._entry_tags.append("{*}loc")
-            self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names})|{prefix}loc)(?=[\s/>])")
-            self._wrapper = re.compile(
-                rf"<{prefix}(?:{names})(?:\s[^<>]*)?(?<!/)>\s*<{prefix}(?:{names}|{ROOTS})[\s/>]"
-            )
-        if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
+        self._entry_names, self._prefix = _ENTRY_NAMES[kind], self.outline.prefix
+        any_entry = rf"(?:[\w.-]+:)?(?:{self._entry_names})"
+        self._inside = re.compile(rf"<(?:(/)?{any_entry}|/?(?:[\w.-]+:)?(?:{ROOTS}))(?=[\s/>])")
+        url = f"|{re.escape(self._prefix)}loc" if kind in OWN else ""
+        self._entry = re.compile(rf"<({any_entry}{url})(?=[\s/>])")
+        if kind not in OWN:
             self._feed = FeedReader(self._sink, kind)
-
-    def _is_whole(self, name: str, *, at_end: bool) -> bool | None:
-        """Return whether an entry is read as one; None if that cannot be told yet.
-
-        One that begins with another and is too long, or never ends, is read as an element around.
-        """
-        if self._wrapper is None or not self._wrapper.match(self._text, self._at):
-            return True
-        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
-        is_waiting = end < 0 and not at_end and len(self._text) - self._at < LONGEST
-        return None if is_waiting else is_closed
 
     def _read_entries(self, name: str, *, at_end: bool) -> bool:
         """Read the entry at this position, together with all complete ones after it if possible.
 
         One by one, typical files take 1.5 times as long, measured.
         """
-        if name.rpartition(":")[2] == "loc":  # of an entry whose start tag is missing
-            return self._read_one(name, at_end=at_end)
-        if name not in self._last:
-            self._last[name] = self._text.rfind(f"</{name}>", self._at)
-        last = self._last[name]
-        if last > max(self._at, self._single_until):
-            end = last + len(name) + 3
-            if self._read_parsed(end):
-                self._move(end)
-                return True
-            self._single_until = last
+        if name.rpartition(":")[2] != "loc":
+            if name not in self._last:
+                self._last[name] = self._text.rfind(f"</{name}>", self._at)
+            last = self._last[name]
+            if last > max(self._at, self._single_until):
+                if self._read_together(last + len(name) + 3):
+                    return True
+                self._single_until = last
         return self._read_one(name, at_end=at_end)
 
-    def _read_parsed(self, end: int) -> bool:
-        """Parse entries together; return False if one has a fault or text is between them."""
+    def _read_together(self, end: int) -> bool:
+        """Read entries up to ``end``; return False if there is anything else, or a fault."""
         piece = self._text[self._at : end]
         if piece.count("<") > MOST_TAGS:
             return False
         elements = self._blocks.parse(piece, self.line)
-        if isinstance(elements, Fault) or _has_stray_text(elements):
+        if isinstance(elements, Fault) or not self._are_entries(elements):
             return False
         self._read_comments(self._at, end)
         self._entries.schema.begin(piece)
-        self._add(elements, self.line - 1)
+        self._add(elements)
+        self._move(end)
         return True
+
+    def _are_entries(self, elements: list[_Element]) -> bool:
+        """Return whether elements are entries with nothing between them and no entries in them."""
+        tags, names = {element.tag for element in elements}, self._entry_names.split("|")
+        around = elements[0].getparent() if elements else None
+        if around is None or any(local_name(tag) not in names for tag in tags):
+            return False
+        entries = {f"{{{split(tag)[0]}}}{name}" for tag in tags for name in names}
+        return sum(1 for _ in around.iterdescendants(*entries)) == len(elements) and not any(
+            (text := element.tail) and not text.isspace() for element in elements
+        )
 
     def _read_comments(self, start: int, end: int) -> None:
         """Process the comments in and between entries."""
@@ -281,38 +273,74 @@ class XmlReader:
             place = closing + 3
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
-        """Read one entry that may have a fault."""
-        end, is_closed = self._entry_ends.find(self._text, self._at, name, at_end=at_end)
+        """Read one entry, which may have a fault, or end where another begins."""
+        end, is_closed = find_end(
+            self._text,
+            self._at,
+            name,
+            self._entry_names,
+            self._prefix,
+            self._ends,
+            at_end=at_end,
+        )
         if name.rpartition(":")[2] == "loc":  # what follows is in an element of its own
             close = self._text.find(f"</{name}>", self._at, end if end >= 0 else None)
             end, is_closed = (close + len(name) + 3, True) if close >= 0 else (end, is_closed)
-        if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
+        is_long = len(self._text) - self._at >= LONGEST
+        if end < 0 and not is_long and not at_end:
             return False
-        is_last = end < 0 and len(self._text) - self._at < LONGEST
+        is_last = end < 0 and not is_long
         if is_last:
             end = len(self._text)
         if end < 0 or self._text.count("<", self._at, end) > MOST_TAGS:
             self.is_overlong = self._is_skipping = True
-            self._skipped = name
             self._move(self._at + len(name) + 1)
             return True
-        piece = self._text[self._at : end]
         self._read_comments(self._at, end)
-        self._entries.schema.begin(piece)
+        self._entries.schema.begin(self._text[self._at : end])
+        if is_last:
+            self._read_cut(self._text[self._at :])
+        elif is_closed:
+            self._read_whole(self._text[self._at : end], name)
+        else:
+            self._read_open(self._text[self._at : end], name, end)
+        self._move(end)
+        return True
+
+    def _read_cut(self, piece: str) -> None:
+        """Read the entry that a truncated file ends in."""
         elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault) and elements.is_limit:
             self.is_overlong = True
-        elif isinstance(elements, Fault):
-            if not is_last:
-                self._report(elements, piece, name, is_closed=is_closed)
-            elements = self._blocks.mend(piece, cut=is_last, line=self.line)
-            if is_last:
-                elements = [without_extensions(e) for e in elements if has_place(e)]
-            self._add(elements, self.line - 1, mended=True)
+            return
+        elements = self._blocks.mend(piece, cut=True, line=self.line)
+        self._add([without_extensions(e) for e in elements if has_place(e)], mended=True)
+
+    def _read_whole(self, piece: str, name: str, *, is_closed: bool = True) -> None:
+        """Read an entry that ends with its own end tag, or else nowhere."""
+        elements = self._blocks.parse(piece, self.line)
+        if not isinstance(elements, Fault):
+            self._add(elements)
+        elif elements.is_limit:
+            self.is_overlong = True
         else:
-            self._add(elements, self.line - 1)
-        self._move(end)
-        return True
+            self._report(elements, piece, name, is_closed=is_closed)
+            self._add(self._blocks.mend(piece, cut=False, line=self.line), mended=True)
+
+    def _read_open(self, piece: str, name: str, end: int) -> None:
+        """Read an entry in which another begins, or that is not closed: what follows shows it."""
+        around = open_elements(piece, self.line)
+        closed = piece + "".join(f"</{each.name}>" for each in reversed(around))
+        elements = self._blocks.parse(closed, self.line)
+        is_text_open = any(is_known(each.name) for each in around[1:])
+        if self._text.startswith("</", end) or is_text_open or isinstance(elements, Fault):
+            self._read_whole(piece, name, is_closed=False)
+            return
+        place = (self.line, self._column, self._sink.entries + 1)
+        elements = [element for element in elements if has_place(element)]
+        self._add(elements)
+        fault = EntryFault(*place, excerpt(clean(piece.split("\n", 1)[0])), bool(elements))
+        self.outline.enter(around, fault)
 
     def _pass_rest(self, mark: str) -> bool:
         """Skip the rest of markup over the limit; return False if its end was not found yet."""
@@ -322,61 +350,25 @@ class XmlReader:
             self._rest = None
         return end >= 0
 
-    def _pass_over(self) -> bool:
-        """Skip an entry over the limit; return False if its end was not found yet."""
-        for match in self._entry_ends.pattern(self._skipped).finditer(self._text, self._at):
-            if match[0].startswith("<!") or (match[2] and not match[1]):
-                continue
-            closing = self._text.find(">", match.end()) if match[1] else -1
-            self._move(closing + 1 if closing >= 0 else match.start())
-            self._is_skipping = bool(match[1]) and closing < 0
-            return not self._is_skipping
-        self._move(max(self._at, len(self._text) - _LONGEST_TAG))
-        return False
-
-    def _add(
-        self,
-        elements: list[_Element],
-        base: int,
-        *,
-        mended: bool = False,
-        inside: tuple[str, ...] | None = None,
-    ) -> None:
-        """Read elements between which there are entries; ``inside``: the names around them."""
-        inside = self.outline.inside if inside is None else inside
+    def _add(self, elements: list[_Element], *, mended: bool = False) -> None:
+        """Read entries, and URLs without one."""
+        base = self.line - 1
         for element in elements:
-            if self._is_entry(element, base, inside, mended=mended):
+            if self._feed is not None:
+                if local_name(element.tag) == self._entry_names:
+                    self.outline.check_place(element)
+                    self._feed.read(element, base)
                 continue
-            before = self._sink.entries + self._sink.children
-            if next(element.iterdescendants(*self._entry_tags), None) is not None:
-                parts = list(element.iterchildren("*"))
-                self._add(parts, base, mended=mended, inside=(written_name(element), *inside))
-            is_empty = before == self._sink.entries + self._sink.children
-            if is_empty and not mended and inside == self.outline.inside and self._feed is None:
+            role = self._names.roles.get(element.tag) or self._names.classify(element, base)
+            if kind := _KINDS.get(role):
+                self.outline.check_entry(role, element, base)
+                self._entries.read(element, base, kind=kind, mended=mended)
+            elif role is Role.LOC:
+                self.outline.stray_loc(element, base)
+                kind = "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
+                self._entries.read(entry_around(element), base, kind=kind, mended=True)
+            elif not mended:
                 self.outline.unexpected(element.tag, line_of(element, base))
-
-    def _is_entry(
-        self, element: _Element, base: int, inside: tuple[str, ...], *, mended: bool
-    ) -> bool:
-        """Read an entry, or a URL without one; return False for other elements."""
-        if self._feed is not None:
-            is_item = local_name(element.tag) in ("item", "entry")
-            if is_item:
-                self.outline.check_place(element, base, inside)
-                self._feed.read(element, base, inside)
-            return is_item
-        role = self._names.roles.get(element.tag) or self._names.classify(element, base)
-        if kind := _KINDS.get(role):
-            self.outline.check_entry(role, element, base, inside)
-            self._entries.read(element, base, kind=kind, mended=mended, inside=inside)
-        elif role is Role.LOC:
-            self.outline.stray_loc(element, base, inside)
-            kind = self._kind_of_entries()
-            self._entries.read(entry_around(element), base, kind=kind, mended=True)
-        return kind is not None
-
-    def _kind_of_entries(self) -> str:
-        return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
         lines = piece.split("\n")
@@ -391,8 +383,8 @@ class XmlReader:
         self._sink.problem(
             code,
             detail,
-            expected=expected,
-            line=self.line + line - 1,
+            expected,
+            self.line + line - 1,
             column=column + (self._column - 1 if line == 1 else 0),
             position=self._sink.entries + 1,
             excerpt=excerpt(clean(written), column),
@@ -406,8 +398,3 @@ class XmlReader:
         else:
             self._column += end - self._at
         self._at = end
-
-
-def _has_stray_text(elements: list[_Element]) -> bool:
-    """Return whether there is text between entries; only entries read one by one give its place."""
-    return any((text := element.tail) and not text.isspace() for element in elements)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 from lxml import etree
-from sitemap_reading import EXTENSIONS, NAMESPACE, read
+from sitemap_reading import EXTENSIONS, NAMESPACE, Reading, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -109,9 +110,15 @@ def is_in(url: str, written: str) -> bool:
     return all(character in characters for character in url)
 
 
+@cache
+def reading_of(text: str) -> Reading:
+    """What is read of a file, once for both tests."""
+    return read(text)
+
+
 def lost(text: str) -> list[str]:
     """What lxml finds and we do not, but for a URL that the file ends in, and a page's."""
-    reading = read(text)
+    reading = reading_of(text)
     if reading.facts.kind == "html":
         return []
     ours = {(entry.loc or "").strip() for entry in reading.entries}
@@ -166,7 +173,7 @@ def silent_in(files: Iterable[str]) -> list[str]:
         try:
             etree.fromstring(text.encode("utf-8", "surrogatepass"))
         except etree.XMLSyntaxError:
-            reading = read(text)
+            reading = reading_of(text)
             has_place = any(problem.line for problem in reading.problems)
             if reading.entries and not has_place and "encoding-conflict" not in reading.codes:
                 silent.append(text)

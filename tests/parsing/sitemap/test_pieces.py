@@ -24,7 +24,7 @@ OTHER = '<xhtml:link rel="alternate" hreflang="fr" href="https://example.com/fr/
 
 def read_alone(body: str | bytes) -> Reading:
     """Read a sitemap as if each entry had a fault in it."""
-    with patch.object(XmlReader, "_read_parsed", return_value=False):
+    with patch.object(XmlReader, "_read_together", return_value=False):
         return read(body)
 
 

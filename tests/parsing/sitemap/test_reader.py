@@ -169,6 +169,30 @@ def test_an_entry_that_stands_in_another_is_read_as_well() -> None:
     assert reading.codes == ["misplaced-entry"]
 
 
+@pytest.mark.parametrize("unclosed", [1, 3, 30])
+def test_entries_that_are_not_closed_are_told_with_their_places_and_no_others(
+    unclosed: int,
+) -> None:
+    urls = [f"https://e.com/{number}" for number in range(unclosed + 5)]
+    starts = [f"<url><loc>{url}</loc>\n" for url in urls[:unclosed]]
+    reading = read(urlset(*starts, *map(entry, urls[unclosed:])))
+    assert [found.url for found in reading.entries] == urls
+    assert sorted((each.detail, each.line or 0) for each in reading.problems) == [
+        ("<url> is not closed", line) for line in range(2, unclosed + 2)
+    ]
+
+
+@pytest.mark.parametrize("opening", ["<!--", "<![CDATA["])
+def test_a_section_that_never_ends_costs_no_other_entry(opening: str) -> None:
+    link = '<xhtml:link rel="alternate" hreflang="de" href="https://e.com/de"/>'
+    body = urlset(entry("https://e.com/1", link, opening), entry("https://e.com/2"))
+    reading = read(body)
+    assert [found.url for found in reading.entries] == ["https://e.com/1", "https://e.com/2"]
+    assert len(reading.of(EntryAlternate)) == 1
+    assert [(each.code, each.line) for each in reading.problems] == [("not-well-formed", 2)]
+    assert reading.facts.complete
+
+
 def test_more_problems_than_the_limit_are_counted_in_one_row() -> None:
     reading = read(urlset("<url/>" * 25), limits=Limits(problems=10))
     assert len(reading.entries) == 25
