@@ -1,4 +1,4 @@
-"""What :mod:`preloaded` has ready: the modules, the catalogue and the templates of an audit."""
+"""What :mod:`preloaded` has ready: modules, checks, views and templates, read and taken apart."""
 
 import atexit
 import gc
@@ -9,9 +9,12 @@ from scrapy.utils.misc import load_object
 
 from sitemap_audit.addon import COMPONENTS
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.runner import views_of
+from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reports.html import environment
+from sitemap_audit.storage.emptiness import has_no_rows
 
 for module in (
     "rich.console",
@@ -41,7 +44,9 @@ for name, ours in COMPONENTS.items():
         if order is not None and "." in component:  # no name of a scheme or a format
             load_object(component)
 
-load_checks()
+views_of(load_checks())
+for sql in (*view_queries().values(), *(check.sql for check in load_checks())):
+    has_no_rows(sql, ())
 load_suffixes()
 read_code("en-GB")
 for name in environment().list_templates():
