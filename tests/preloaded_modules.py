@@ -7,6 +7,7 @@ import gc
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from parsed import parse
 from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
 
@@ -22,8 +23,6 @@ from sitemap_audit.storage.emptiness import has_no_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    import duckdb
 
 for module in (
     "rich.console",
@@ -53,28 +52,15 @@ for name, ours in COMPONENTS.items():
         if order is not None and "." in component:  # no name of a scheme or a format
             load_object(component)
 
-PARSED: dict[str, duckdb.Statement] = {}
-"Statements that make the views and run the checks, by their SQL."
-
-
-def run_parsed(
-    store: DuckDBStore, sql: str, parameters: Mapping[str, Any] | None
-) -> list[tuple[Any, ...]]:
-    """Run a statement for a store as it does, without parsing it again."""
-    rows = store._connection.execute(PARSED.get(sql, sql), parameters or {}).fetchall()
-    return list(rows)
-
-
 checks = load_checks()
 views_of(checks)
 with DuckDBStore() as store:
 
-    def parse(sql: str, _: Mapping[str, Any] | None = None) -> list[tuple[int]]:
-        """Parse a statement that the store is to run."""
-        (PARSED[sql],) = store._connection.extract_statements(sql)
+    def parse_only(sql: str, _: Mapping[str, Any] | None = None) -> list[tuple[int]]:
+        parse(store, sql)
         return [(0,)]
 
-    vars(store)["rows"] = parse
+    vars(store)["rows"] = parse_only
     for name, query in view_queries().items():
         has_no_rows(query, ())
         if name in written_views():
@@ -82,7 +68,6 @@ with DuckDBStore() as store:
     for check in checks:
         has_no_rows(check.sql, ())
         store.insert_query("found", check.sql, values={"check": check.name})
-DuckDBStore._rows = run_parsed  # type: ignore[method-assign]
 load_suffixes()
 read_code("en-GB")
 for name in environment().list_templates():
