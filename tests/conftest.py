@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import parsed  # noqa: F401 - stores parse statements once
 import pytest
 from commanding import CLEAN, command, only
 from filelock import FileLock

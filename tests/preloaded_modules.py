@@ -1,17 +1,28 @@
-"""What :mod:`preloaded` has ready: the modules, the catalogue and the templates of an audit."""
+"""What :mod:`preloaded` has ready: modules, checks, views and templates, read and taken apart."""
+
+from __future__ import annotations
 
 import atexit
 import gc
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from parsed import parse
 from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
 
 from sitemap_audit.addon import COMPONENTS
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.runner import views_of
+from sitemap_audit.analysis.views import view_queries, written_views
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reports.html import environment
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.emptiness import has_no_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 for module in (
     "rich.console",
@@ -41,7 +52,22 @@ for name, ours in COMPONENTS.items():
         if order is not None and "." in component:  # no name of a scheme or a format
             load_object(component)
 
-load_checks()
+checks = load_checks()
+views_of(checks)
+with DuckDBStore() as store:
+
+    def parse_only(sql: str, _: Mapping[str, Any] | None = None) -> list[tuple[int]]:
+        parse(store, sql)
+        return [(0,)]
+
+    vars(store)["rows"] = parse_only
+    for name, query in view_queries().items():
+        has_no_rows(query, ())
+        if name in written_views():
+            store.create(name, query)
+    for check in checks:
+        has_no_rows(check.sql, ())
+        store.insert_query("found", check.sql, values={"check": check.name})
 load_suffixes()
 read_code("en-GB")
 for name in environment().list_templates():

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def views_of_causes() -> set[str]:
     """Return the views that the findings' causes are found with."""
-    return tables_in(steps("causes")) & {*view_queries()}
+    return {*view_queries()} & tables_in(steps("causes"))
 
 
 def find_causes(store: Store, checks: Sequence[Check]) -> None:

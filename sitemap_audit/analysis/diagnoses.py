@@ -54,4 +54,4 @@ def find_diagnoses(store: Store) -> None:
 
 def _read(diagnosis: Diagnosis) -> Collection[str]:
     """Return the tables and views that a diagnosis reads, but for the findings."""
-    return tables_in(diagnosis.sql) & {*view_queries(), *TABLES}
+    return {*view_queries(), *TABLES} & tables_in(diagnosis.sql)

@@ -206,11 +206,12 @@ def tables_below(names: Iterable[str] | None) -> set[str]:
     return given.union(*(tables_in(queries[name]) for name in with_used(given, view_uses())))
 
 
-def tables_in(query: str) -> set[str]:
+@cache
+def tables_in(query: str) -> frozenset[str]:
     """Return the tables and views that a query reads.
 
     DuckDB's ``get_table_names`` binds the query: it refuses parameters, macros of the store
     (``FORMAT_NUMBER``), and a column of tables joined by USING that do not exist.
     """
     code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
-    return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code))
+    return frozenset(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code))

@@ -109,7 +109,7 @@ _REASONS = (
 
 def views_of_notes() -> set[str]:
     """Return the views that the notes read."""
-    return tables_in(steps("notes")) & {*view_queries()}
+    return {*view_queries()} & tables_in(steps("notes"))
 
 
 def note_crawl(store: Store, run: RunRecord) -> RunRecord:

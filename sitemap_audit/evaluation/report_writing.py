@@ -64,7 +64,7 @@ def views_of_reports() -> set[str]:
     queries, before = view_queries(), views_before_checks()
     reported = [queries[name] for name in queries.keys() - before]
     read = tables_in("\n".join([*reported, *map(steps, _STEPS)]))
-    return (read & before) - {*CHANGE_TABLES}
+    return {*before} & (read - {*CHANGE_TABLES})
 
 
 def report(place: AuditPlace, run: RunRecord, options: Options) -> RenderableType:

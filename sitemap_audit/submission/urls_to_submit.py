@@ -89,7 +89,7 @@ def find_changes(store: Store, options: Options) -> Changes:
         for check in known_checks(options)
         if check.is_of_changes and check.over == "compared_urls" and check.submit
     ]
-    runner.prepare(store, checks, also=tables_in(steps("submit")) & {*view_queries()})
+    runner.prepare(store, checks, also={*view_queries()} & tables_in(steps("submit")))
     ((checked, indexable),) = store.rows(step("submit/indexable"))
     if checked and not indexable:
         raise UsageError(

@@ -104,7 +104,7 @@ def one_a_key(table: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def store_of(rows: Rows, run: Mapping[str, Any] | None = None) -> DuckDBStore:
-    store = DuckDBStore()
+    store = DuckDBStore(has_few_rows=True)
     attach_previous(store)
     for table, some in rows.items():
         store.insert(table, some)

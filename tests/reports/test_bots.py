@@ -23,7 +23,7 @@ def row(host: str, bot: dict[str, Any] | None = None, **values: Any) -> dict[str
 
 
 def store_of(*rows: dict[str, Any]) -> DuckDBStore:
-    store = DuckDBStore()
+    store = DuckDBStore(has_few_rows=True)
     store.execute("CREATE TABLE listed (url VARCHAR)")
     bot_access.make(store)
     store.insert("bot_access", rows)

@@ -179,7 +179,7 @@ def rows_of(*audits: tuple[Path, dict[str, Any]]) -> tuple[Changes, list[tuple[A
     folder, record = audits[-1]
     previous = previous_audit(AuditPlace(folder), record_of(record))
     others = [previous.folder] if previous else []
-    with DuckDBStore(folder, tables=(), others=others) as store:
+    with DuckDBStore(folder, tables=(), others=others, has_few_rows=True) as store:
         for table in ("findings", "check_runs"):
             if (folder / "data" / table / "part-0.parquet").exists():
                 store.load(table)
@@ -674,7 +674,7 @@ def test_key_figures_are_compared_only_of_audits_that_are_alike(
 ) -> None:
     folder, first = stored(tmp_path, 1, figures=FIGURES)
     _, second = stored(tmp_path, 2, **run)
-    with DuckDBStore() as store:
+    with DuckDBStore(has_few_rows=True) as store:
         for name, rows in (("ran_now", now), ("ran_before", ERROR)):
             columns = ", ".join(f'"{column}" VARCHAR' for column in ERROR)
             store.execute(f"CREATE TABLE {name} ({columns})")

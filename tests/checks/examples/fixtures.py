@@ -43,9 +43,7 @@ from sitemap_audit.parsing.scope import Selection
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    import duckdb
+    from collections.abc import Callable, Iterable
 
     from checks.examples.fixture_defaults import Rows, Values
     from checks.examples.manual import Example
@@ -101,27 +99,11 @@ def make_store(example: Example) -> DuckDBStore:
     Raises:
         ExampleError: a table or column does not exist, or a value has the wrong type.
     """
-    store = DuckDBStore()
+    store = DuckDBStore(has_few_rows=True)
     attach_previous(store)
     for table, rows in whole_rows(example).items():
         _put(store, table, rows)
     return store
-
-
-class ParsedStore(DuckDBStore):
-    """A store that parses each statement once, as the same views are made for many examples."""
-
-    def __init__(self) -> None:
-        self._parsed: dict[str, duckdb.Statement] = {}
-        super().__init__()
-
-    def _rows(self, sql: str, parameters: Mapping[str, Any] | None) -> list[tuple[Any, ...]]:
-        if sql not in self._parsed:
-            (self._parsed[sql],) = self._connection.extract_statements(sql)
-        rows: list[tuple[Any, ...]] = self._connection.execute(
-            self._parsed[sql], parameters or {}
-        ).fetchall()
-        return rows
 
 
 class ReusedStore:
@@ -140,9 +122,8 @@ class ReusedStore:
 
     def opened(self) -> Store:
         """Open the store, with tables of earlier audits."""
-        store = ParsedStore()
+        store = DuckDBStore(has_few_rows=True)
         # Rows are few and views many: planning takes longest. Other tests run optimized plans.
-        store.execute("SET threads = 1")
         store.execute("PRAGMA disable_optimizer")
         attach_previous(store)
         return store
