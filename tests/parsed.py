@@ -38,4 +38,4 @@ def _rows(
     return rows
 
 
-DuckDBStore._rows = _rows  # type: ignore[method-assign]
+DuckDBStore._rows = _rows  # type: ignore[assignment,method-assign]
