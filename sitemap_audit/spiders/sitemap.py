@@ -311,8 +311,7 @@ class AuditSpider(Spider):
         results: list[Any] = []
         for page in await self._read_page(target, fetch, meta_of(response), response.body):
             if target.role != Role.PROBE and is_final(target, page):
-                hook, crawler = self.process_page, self._crawler_of_audit
-                hooked = process_page(hook, response, page, crawler)
+                hooked = process_page(self.process_page, response, page, self._crawler_of_audit)
                 results = [each async for each in hooked if each is not page]
             results.insert(0, self._crawl.results.to_store(page))
         return results
@@ -325,9 +324,8 @@ class AuditSpider(Spider):
         """
         for pattern, method in self.sitemap_rules if page.status == 200 else ():
             if re.search(pattern, page.url):
-                return (
-                    getattr(self, method)(response) if isinstance(method, str) else method(response)
-                )
+                called = getattr(self, method) if isinstance(method, str) else method
+                return called(response)
         return None
 
     def _read_page_first(self) -> None:
