@@ -215,6 +215,7 @@ class CrawlLoop:
             for page in frontier.take_pages(room, self._room_of):
                 if self._should_skip(page):
                     frontier.finish(page)
+                    self.queue.wake()
                 else:
                     self._send(page, requests.page_request(self.crawl, page), page.url)
         if self._question is not None:
