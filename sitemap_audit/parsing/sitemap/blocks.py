@@ -98,16 +98,12 @@ class Blocks:
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
         self._repair = EntryRepair()
-        self._entities: frozenset[str] = frozenset()
-        "Names that the file declares."
-        self._has_more_entities = False
+        self.entities: frozenset[str] = frozenset()
+        "Names that the file declares: ``&name;`` reads as ``&name;``."
+        self.has_more_entities = False
+        "Whether it may declare others."
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
-        self._is_current = False
-
-    def declare_entities(self, names: list[str], *, are_all: bool) -> None:
-        """Declare each name as its own reference: ``&name;`` reads as ``&name;``."""
-        self._entities, self._has_more_entities = frozenset(names), not are_all
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
@@ -115,12 +111,10 @@ class Blocks:
         if "xml:base" in attributes:
             kept["xml:base"] = attributes["xml:base"]
         self._open.append((name, kept))
-        self._is_current = False
 
     def pop(self) -> None:
         """Leave the innermost element."""
         self._open.pop()
-        self._is_current = False
 
     def namespace(self, name: str, attributes: dict[str, str]) -> str:
         """Return the namespace of a start tag; empty if there is none."""
@@ -132,15 +126,16 @@ class Blocks:
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
         """Return the elements of a piece that begins on ``line``, or its first fault."""
         while True:
-            document = self._surrounded(piece)
+            head = self._head(piece)
             try:
-                element = etree.fromstring(document, self._parser)
+                root = etree.fromstring(self._document(head, piece), self._parser)
             except etree.XMLSyntaxError:
-                fault = self._first_fault(len(self._doctype(piece)) + len(self._head))
+                fault = self._first_fault(len(head))
                 if not self._declare(fault, line):
                     return fault
             else:
-                return self._innermost(element) if self._is_within(element) else _OUTSIDE
+                elements = self._innermost(root)
+                return _OUTSIDE if elements is None else elements
 
     def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
         """Return the elements recovered from a faulty piece; ``cut``: the file ends in it."""
@@ -148,8 +143,8 @@ class Blocks:
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements
-        root = etree.fromstring(self._surrounded(mended), self._rescuer)
-        return [] if root is None else self._innermost(root)
+        root = etree.fromstring(self._document(self._head(mended), mended), self._rescuer)
+        return [] if root is None else self._innermost(root) or []
 
     def _declared(self, attributes: dict[str, str]) -> dict[str, str]:
         return {
@@ -168,37 +163,23 @@ class Blocks:
             return stand_in
         return written
 
-    def _surrounded(self, piece: str) -> bytes:
-        if not self._is_current:
-            self._surround()
-        return f"{self._doctype(piece)}{self._head}{piece}{self._tail}".encode("utf-8", "replace")
-
-    def _doctype(self, piece: str) -> str:
-        """Declarations of the entities that a piece has."""
-        used = self._entities and sorted(self._entities.intersection(_REFERENCE.findall(piece)))
-        declarations = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in used)
-        return f"<!DOCTYPE x [{declarations}]>" if used else ""
-
-    def _surround(self) -> None:
+    def _head(self, piece: str) -> str:
+        """Return what stands before a piece: its entities, and the start tags around it."""
+        used = self.entities and sorted(self.entities.intersection(_REFERENCE.findall(piece)))
+        entities = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in used)
         undeclared = {f"xmlns:{prefix}": uri for prefix, uri in self._undeclared.items()}
-        starts = [start_tag("x", undeclared)]
-        starts += [start_tag(name, attributes) for name, attributes in self._open]
-        self._head = "".join(starts)
-        self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
-        self._is_current = True
+        starts = (start_tag(*each) for each in (("x", undeclared), *self._open))
+        return (f"<!DOCTYPE x [{entities}]>" if used else "") + "".join(starts)
 
-    def _is_within(self, element: _Element) -> bool:
-        """Whether the piece closed none of the elements that it stands in."""
+    def _document(self, head: str, piece: str) -> bytes:
+        ends = "".join(f"</{name}>" for name, _ in reversed(self._open))
+        return f"{head}{piece}{ends}</x>".encode("utf-8", "replace")
+
+    def _innermost(self, element: _Element) -> list[_Element] | None:
+        """Return the elements of a piece; None if it closes one of those that it stands in."""
         for _ in self._open:
             if len(element) != 1:
-                return False
-            element = element[0]
-        return True
-
-    def _innermost(self, element: _Element) -> list[_Element]:
-        for _ in self._open:
-            if not len(element):
-                return []
+                return None
             element = element[0]
         return [child for child in element if isinstance(child.tag, str)]
 
@@ -210,7 +191,7 @@ class Blocks:
         error = errors[0]
         column = error.column - (before if error.line == 1 else 0)
         is_limit = any(mark in error.message for mark in _LIMITS) or (
-            self._has_more_entities and error.type == ErrorTypes.ERR_UNDECLARED_ENTITY
+            self.has_more_entities and error.type == ErrorTypes.ERR_UNDECLARED_ENTITY
         )
         return Fault(error.message, error.line, max(1, column), error.type, is_limit)
 
@@ -220,5 +201,4 @@ class Blocks:
         if match is None or match[1] in self._undeclared:
             return False
         self._undeclared[match[1]] = self._names.undeclared(match[1], line + fault.line - 1)
-        self._is_current = False
         return True

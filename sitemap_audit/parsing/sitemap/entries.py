@@ -22,6 +22,8 @@ from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN, Schema, meant_ch
 from sitemap_audit.parsing.urls import Link, UrlProblem
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.names import Names
@@ -42,7 +44,9 @@ class _Shape(NamedTuple):
     fields: tuple[int | None, ...]
     "Places of loc, lastmod, changefreq and priority."
     links: tuple[int, ...]
-    others: tuple[tuple[int, Role], ...]
+    extensions: tuple[tuple[int, Role], ...]
+    faults: tuple[tuple[int, Role], ...]
+    "Places of elements that are not allowed in an entry, or not once more."
     counts: tuple[int, int, int, int]
     "Links, images, videos, news."
     is_ordered: bool
@@ -70,14 +74,7 @@ class EntryReader:
         self._shapes: dict[tuple[str, ...], _Shape] = {}
         "By the tags of the children."
 
-    def read(
-        self,
-        element: _Element,
-        base: int,
-        *,
-        kind: str,
-        mended: bool = False,
-    ) -> None:
+    def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
         """Add an entry and its extensions.
 
         Args:
@@ -119,25 +116,18 @@ class EntryReader:
             self._report_of_pages(children, shape, position, base)
 
     def _add_children(
-        self,
-        children: list[_Element],
-        shape: _Shape,
-        position: int,
-        base: int,
+        self, children: list[_Element], shape: _Shape, position: int, base: int
     ) -> None:
         """Add the extensions of an entry, and report the elements that it may not have."""
         if shape.links:
             links = [children[place] for place in shape.links]
             self._extensions.add_alternates(links, position=position, base=base)
-        for place, role in shape.others:
-            self._add_other(role, children[place], position, base)
-
-    def _add_other(self, role: Role, element: _Element, position: int, base: int) -> None:
-        """Add an extension's element, or report an element not allowed in an entry."""
-        if add := self._adders.get(role):
-            add(element, position, base)
-        else:
-            self._report(role, element, position, base)
+        for place, role in shape.extensions:
+            self._adders[role](children[place], position, base)
+        if shape.faults:
+            present = {local_name(child.tag) for child in children}
+            for place, role in shape.faults:
+                self._report(role, children[place], position, base, present)
 
     def _parts(self, element: _Element, locs: list[_Element], base: int) -> list[_Element]:
         """Split an entry with several URLs: each part begins with its URL."""
@@ -145,39 +135,40 @@ class EntryReader:
         for loc in locs:
             if loc is not first:
                 self._report(Role.LOC, loc, self._sink.entries + 1, base)
-            if loc is not first and loc not in further:
-                element.remove(loc)
-        parts = [element]
-        for loc in further:
-            part = etree.Element(element.tag)
-            part.sourceline = loc.sourceline
-            part.extend(list(parts[-1])[parts[-1].index(loc) :])
-            parts.append(part)
+        begins, repeated, parts = set(further), set(locs) - {first, *further}, [element]
+        for child in list(element):
+            if child in begins:
+                parts.append(etree.Element(element.tag))
+                parts[-1].sourceline = child.sourceline
+            if child in repeated:
+                element.remove(child)
+            elif len(parts) > 1:
+                parts[-1].append(child)
         return parts
 
     def _new_shape(self, tags: tuple[str, ...], children: list[_Element], base: int) -> _Shape:
         """Find the position of each field and extension; repeated fields are "others"."""
         role_of, classify = self._names.roles.get, self._names.classify
         roles = [role_of(child.tag) or classify(child, base) for child in children]
-        present = [*map(local_name, tags)]
+        names, taken = [*map(local_name, tags)], set(roles)
+        present = set(names)
         for place, (child, role) in enumerate(zip(children, roles, strict=True)):
             if role is Role.FOREIGN:
                 self._report_outside(child, base)
             elif role is Role.UNKNOWN and not len(child):
-                meant = meant_child("entry", present[place], present)
-                if meant and Role(meant) not in roles:
+                meant = meant_child("entry", names[place], present)
+                if meant and Role(meant) not in taken:
                     roles[place] = Role(meant)
+                    taken.add(roles[place])
                     self._report_misnamed(child, meant, base)
         fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
+        rest = [(place, role) for place, role in enumerate(roles) if place not in fields]
         order = [_PLACES.get(tag, len(OWN)) for tag in tags]
         shape = _Shape(
             fields,
             _places(roles, Role.LINK),
-            tuple(
-                (place, role)
-                for place, role in enumerate(roles)
-                if place not in fields and role not in (Role.LINK, Role.FOREIGN)
-            ),
+            tuple(each for each in rest if each[1] in self._adders),
+            tuple(each for each in rest if each[1] not in _ALLOWED),
             (
                 *(roles.count(Role.LINK), roles.count(Role.IMAGE)),
                 *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
@@ -251,11 +242,16 @@ class EntryReader:
         is_doubtful = len(element) or (is_suspect and _DAMAGED.search(loc) is not None)
         return _DOUBTFUL if is_doubtful else None
 
-    def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
+    def _report(
+        self,
+        role: Role,
+        element: _Element,
+        position: int,
+        base: int,
+        present: Collection[str] = (),
+    ) -> None:
         name = local_name(element.tag)
-        parent = element.getparent()
-        present = [] if parent is None else [local_name(child.tag) for child in parent]
-        meant = meant_child("entry", name, present)
+        meant = meant_child("entry", name, present) if role is Role.UNKNOWN else None
         code, detail, expected = {
             Role.UNKNOWN: (
                 "unknown-element",
@@ -271,6 +267,7 @@ def _places(roles: list[Role], wanted: Role) -> tuple[int, ...]:
     return tuple(place for place, role in enumerate(roles) if role is wanted)
 
 
+_ALLOWED = (Role.LINK, Role.FOREIGN, Role.IMAGE, Role.VIDEO, Role.NEWS)
 _KNOWN = "<loc>, <lastmod>, <changefreq>, <priority> or an extension element"
 _FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)
 _PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}

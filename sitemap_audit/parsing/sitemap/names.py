@@ -74,15 +74,7 @@ class Role(StrEnum):
 
 
 _CORE = {
-    role.value: role
-    for role in (
-        Role.LOC,
-        Role.LASTMOD,
-        Role.CHANGEFREQ,
-        Role.PRIORITY,
-        Role.URL,
-        Role.SITEMAP,
-    )
+    name: Role(name) for name in ("loc", "lastmod", "changefreq", "priority", "url", "sitemap")
 }
 _EXTENSION_ROLES = {
     ("xhtml", "link"): Role.LINK,

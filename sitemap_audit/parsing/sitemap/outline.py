@@ -434,7 +434,8 @@ class Outline:
         if token.name.lower() == "html":
             return
         entities = ENTITY.findall(written)
-        self._blocks.declare_entities(entities, are_all=not token.rest)
+        self._blocks.entities = frozenset(entities)
+        self._blocks.has_more_entities = bool(token.rest)
         self._entries.has_entities = bool(entities)
         count = "1 entity" if len(entities) == 1 else f"{len(entities)} entities"
         self._sink.problem(

@@ -19,13 +19,7 @@ from sitemap_audit.parsing.sitemap.mending import (
 from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
 from sitemap_audit.parsing.sitemap.outline import EntryFault, Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
-from sitemap_audit.parsing.sitemap.roots import (
-    ENTRY,
-    FIRST_ENTRY,
-    LONGEST_FIRST,
-    OWN,
-    ROOT,
-)
+from sitemap_audit.parsing.sitemap.roots import ENTRY, FIRST_ENTRY, LONGEST_FIRST, OWN, ROOT
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, Ends, clean, read_token
 
@@ -274,14 +268,9 @@ class XmlReader:
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
         """Read one entry, which may have a fault, or end where another begins."""
+        names, prefix = self._entry_names, self._prefix
         end, is_closed = find_end(
-            self._text,
-            self._at,
-            name,
-            self._entry_names,
-            self._prefix,
-            self._ends,
-            at_end=at_end,
+            self._text, self._at, name, names, prefix, self._ends, at_end=at_end
         )
         if name.rpartition(":")[2] == "loc":  # what follows is in an element of its own
             close = self._text.find(f"</{name}>", self._at, end if end >= 0 else None)
@@ -374,16 +363,12 @@ class XmlReader:
         lines = piece.split("\n")
         written = lines[min(fault.line, len(lines)) - 1]
         has_outer = self.outline.has_outer_entities
-        code, detail, expected = explain(
-            fault, name, written, is_closed=is_closed, has_outer=has_outer
-        )
+        told = explain(fault, name, written, is_closed=is_closed, has_outer=has_outer)
         line, column = fault.line, fault.column
-        if detail.endswith("is not closed"):
+        if told[1].endswith("is not closed"):
             line, column, written = 1, 1, lines[0]
         self._sink.problem(
-            code,
-            detail,
-            expected,
+            *told,
             self.line + line - 1,
             column=column + (self._column - 1 if line == 1 else 0),
             position=self._sink.entries + 1,

@@ -433,6 +433,8 @@ HOSTILE = {
     "a long name of an attribute": ("<url><a ", "loc:", "></url>"),
     "a long name in the root": ("<urlset ", "loc:", ">"),
     "nested groups": ("", "<g>", entry("https://e.com/1") * 200),
+    "URLs in an entry": ("<url>", "<loc>https://e.com/1</loc>", "</url>"),
+    "unknown elements in an entry": ("<url>", "<a/>", "</url>"),
 }
 _TIMES = 8
 "From one size to the next; what grows with the square takes 64 times as long."
