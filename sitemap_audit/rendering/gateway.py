@@ -1,27 +1,29 @@
 """The browser's only way to the network: a SOCKS5 server (RFC 1928) on loopback.
 
 A browser requests whatever a page and its scripts want, and follows redirects itself. The gateway
-opens each connection for it, after the IP address has been checked. Each page has its own gateway,
-which limits its traffic. When the page closes, all its connections close.
+opens each connection for it, after the IP address has been checked. Each page has its own port,
+as Chromium sends no SOCKS user by which to tell pages apart: so the traffic of a page is limited,
+and all its connections close with it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ipaddress
+from contextlib import asynccontextmanager, closing, suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.handlers.errors import NotFetched
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import TypeAlias
 
     from sitemap_audit.rendering.quota import Quota
 
     Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
     Connect: TypeAlias = Callable[[str, int], Awaitable[Streams]]
+    "Connects to a host and port; raises NotFetched if they are not allowed."
 
 _CHUNK = 64 * 2**10
 _HANDSHAKE = 10.0
@@ -33,60 +35,45 @@ _LENGTHS = {1: 4, 4: 16}
 _DOMAIN_NAME = 3
 
 
-class Gateway:
-    """Opens the network connections of one page."""
+@asynccontextmanager
+async def gateway(connect: Connect, quota: Quota) -> AsyncIterator[str]:
+    """Serve one page while the block runs; yield the URL of the server, for the browser.
 
-    def __init__(self, connect: Connect, quota: Quota) -> None:
-        """Connect with ``connect(host, port)``; it raises NotFetched if the host is not allowed."""
-        self._open_connection, self._quota = connect, quota
-        self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
+    When the block ends, all connections of the page are closed.
+    """
+    connections: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> str:
-        """Start the server; return its URL for the browser."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        port = self._server.sockets[0].getsockname()[1]
-        return f"socks5://127.0.0.1:{port}"
+    def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(_serve_connection((reader, writer), connect, quota))
+        connections.add(task)
+        task.add_done_callback(connections.discard)
 
-    async def close(self) -> None:
-        """Stop the server and close every connection."""
-        if self._server is not None:
-            self._server.close()
-        for task in self._connections:
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        yield f"socks5://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+        for task in connections:
             task.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
+        await asyncio.gather(*connections, return_exceptions=True)
 
-    def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.ensure_future(self._serve_connection(reader, writer))
-        self._connections.add(task)
-        task.add_done_callback(self._connections.discard)
 
-    async def _serve_connection(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        with contextlib.suppress(OSError, EOFError, UnicodeError), contextlib.closing(writer):
-            if not self._quota.take("connections"):
-                return
-            async with asyncio.timeout(_HANDSHAKE):
-                host, port = await _read_destination(reader, writer)
-            there = await self._connect(host, port, writer)
-            if there is not None:
-                with contextlib.closing(there[1]):
-                    await _join((reader, writer), there, self._quota)
-
-    async def _connect(self, host: str, port: int, writer: asyncio.StreamWriter) -> Streams | None:
-        there = None
+async def _serve_connection(here: Streams, connect: Connect, quota: Quota) -> None:
+    reader, writer = here
+    with suppress(OSError, EOFError, UnicodeError), closing(writer):
+        if not quota.take("connections"):
+            return
+        async with asyncio.timeout(_HANDSHAKE):
+            host, port = await _read_destination(reader, writer)
         try:
-            there = await self._open_connection(host, port)
-        except NotFetched:
-            reply = _NOT_ALLOWED
-        except OSError:
-            reply = _UNREACHABLE
-        else:
-            reply = _OPENED
-        writer.write(_reply(reply))
-        await writer.drain()
-        return there
+            there = await connect(host, port)
+        except (NotFetched, OSError) as error:
+            is_refused = isinstance(error, NotFetched)
+            writer.write(_reply(_NOT_ALLOWED if is_refused else _UNREACHABLE))
+            return
+        with closing(there[1]):
+            writer.write(_reply(_OPENED))
+            await _join(here, there, quota)
 
 
 def _reply(code: int) -> bytes:
@@ -129,7 +116,7 @@ async def _join(here: Streams, there: Streams, quota: Quota) -> None:
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, quota: Quota) -> None:
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         while (chunk := await reader.read(_CHUNK)) and quota.take("bytes", len(chunk)):
             writer.write(chunk)
             await writer.drain()

@@ -62,8 +62,12 @@ def install(options: Options, settings: BaseSettings) -> list[str]:
                 " --browser PATH."
             )
         settings.set(name, None, priority="spider")
-    browser = launch_options(find_browser(options.browser))
+    # Pages have proxies of their own; the browser's own requests (updates, accounts) go nowhere.
+    proxy = {"server": "socks5://none.invalid:1"}
+    browser = launch_options(find_browser(options.browser)) | {"proxy": proxy}
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
+    # The page load limits the time of all that it does.
+    settings.set("PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT", 0, priority="spider")
     # A page's requests keep the browser's own headers.
     settings.set("PLAYWRIGHT_PROCESS_REQUEST_HEADERS", None, priority="spider")
     return unused

@@ -38,16 +38,17 @@ class IsolatedWorld:
         """Create the isolated world of a page."""
         return cls(await page.context.new_cdp_session(page))
 
-    async def state(self) -> str:
-        """Return ``document.readyState``: loading, interactive or complete."""
-        return str(await self._evaluate(_STATE))
+    async def is_complete(self) -> bool:
+        """Return whether the page has loaded, as ``document.readyState`` says."""
+        return bool(await self._evaluate(_STATE) == "complete")
 
-    async def freeze(self) -> None:
-        """Stop all scripts of the page."""
+    async def freeze(self) -> tuple[int, int]:
+        """Stop all scripts of the page, and remove its <noscript>.
+
+        Returns:
+            the characters of its HTML, and the number of its links.
+        """
         await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
-
-    async def facts(self) -> tuple[int, int]:
-        """Remove <noscript>; return the characters of the HTML, and the number of links."""
         length, links = await self._evaluate(_FACTS)
         return int(length), int(links)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, NamedTuple
@@ -74,12 +75,15 @@ class Site:
                 if self.path.startswith("/without-end"):
                     self.send_without_end()
                     return
-                status, headers, body = site.answer(self.path)
+                status, headers, text = site.answer(self.path)
+                body = text.encode()
+                if "gzip" in self.headers.get("Accept-Encoding", ""):
+                    body, headers = gzip.compress(body), {**headers, "Content-Encoding": "gzip"}
                 self.send_response(status)
-                for name, value in {**headers, "Content-Length": str(len(body.encode()))}.items():
+                for name, value in {**headers, "Content-Length": str(len(body))}.items():
                     self.send_header(name, value)
                 self.end_headers()
-                self.wfile.write(body.encode())
+                self.wfile.write(body)
 
             def send_without_end(self) -> None:
                 self.send_response(200)

@@ -12,8 +12,9 @@ import pytest
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import ConnectOverride
 from sitemap_audit.rendering import gateway as gateways
+from sitemap_audit.rendering import quota as quotas
 from sitemap_audit.rendering.connector import Connector
-from sitemap_audit.rendering.gateway import Gateway
+from sitemap_audit.rendering.gateway import gateway
 from sitemap_audit.rendering.quota import Quota
 
 if TYPE_CHECKING:
@@ -39,16 +40,18 @@ def asking_for(host: str, port: int, *, command: int = 1) -> bytes:
 @contextlib.asynccontextmanager
 async def through(dial: Connect, quota: Quota | None = None) -> AsyncIterator[Streams]:
     """A connection with a gateway."""
-    gateway = Gateway(dial, quota or Quota())
-    port = int((await gateway.start()).rpartition(":")[2])
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        yield reader, writer
-    finally:
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
-        await gateway.close()
+    async with gateway(dial, quota or Quota(pytest.fail)) as url:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port_of(url))
+        try:
+            yield reader, writer
+        finally:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+
+def port_of(url: str) -> int:
+    return int(url.rpartition(":")[2])
 
 
 async def asked(streams: Streams, request: bytes) -> int:
@@ -159,24 +162,29 @@ async def endless(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None
             await writer.drain()
 
 
-def test_a_body_without_end_is_cut_and_so_is_the_next() -> None:
-    async def talk() -> tuple[int, int, str]:
-        quota = Quota(most_bytes=300_000)
+def test_a_body_without_end_is_cut_and_so_is_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_BYTES", 300_000)
+    exceeded: list[str] = []
+
+    async def talk() -> tuple[int, int]:
+        quota = Quota(exceeded.append)
         async with server(endless) as port:
             request = asking_for("127.0.0.1", port)
             async with through(direct("127.0.0.1"), quota) as streams:
                 assert await asked(streams, request) == OPENED
                 first = len(await heard(streams[0]))
             async with through(direct("127.0.0.1"), quota) as streams:
-                return first, len(await heard(streams[0])), str(quota)
+                return first, len(await heard(streams[0]))
 
-    first, second, why = asyncio.run(talk())
+    first, second = asyncio.run(talk())
     assert 0 < first <= 300_000
-    assert (second, why) == (0, "It sent and received more than 300,000 bytes.")
+    assert (second, exceeded) == (0, ["It sent and received more than 300,000 bytes."])
 
 
-def test_an_upload_without_end_is_cut() -> None:
+def test_an_upload_without_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_BYTES", 300_000)
     received = 0
+    exceeded: list[str] = []
 
     async def sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal received
@@ -185,14 +193,13 @@ def test_an_upload_without_end_is_cut() -> None:
                 received += len(chunk)
 
     async def talk() -> None:
-        quota = Quota(most_bytes=300_000)
         async with (
             server(sink) as port,
-            through(direct("127.0.0.1"), quota) as (reader, writer),
+            through(direct("127.0.0.1"), Quota(exceeded.append)) as (reader, writer),
         ):
             assert await asked((reader, writer), asking_for("127.0.0.1", port)) == OPENED
             with contextlib.suppress(OSError):
-                while not quota.exceeded.is_set():
+                while not exceeded:
                     writer.write(b"x" * 10_000)
                     await writer.drain()
 
@@ -200,9 +207,12 @@ def test_an_upload_without_end_is_cut() -> None:
     assert received <= 300_000
 
 
-def test_connections_without_end_are_refused() -> None:
+def test_connections_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_REQUESTS", 2)
+    exceeded: list[str] = []
+
     async def talk() -> list[bytes]:
-        quota = Quota(most_requests=2)
+        quota = Quota(exceeded.append)
         greetings = []
         async with server(echo) as port:
             for _ in range(3):
@@ -212,20 +222,19 @@ def test_connections_without_end_are_refused() -> None:
         return greetings
 
     assert asyncio.run(talk()) == [b"\x05\x00", b"\x05\x00", b""]
+    assert exceeded == ["It opened more than 2 connections."]
 
 
 def test_a_gateway_that_is_closed_ends_its_connections() -> None:
     async def talk() -> bytes:
         async with server(endless) as port:
-            gateway = Gateway(direct("127.0.0.1"), Quota())
-            own = int((await gateway.start()).rpartition(":")[2])
-            streams = await asyncio.open_connection("127.0.0.1", own)
-            assert await asked(streams, asking_for("127.0.0.1", port)) == OPENED
-            await gateway.close()
+            async with gateway(direct("127.0.0.1"), Quota(pytest.fail)) as url:
+                streams = await asyncio.open_connection("127.0.0.1", port_of(url))
+                assert await asked(streams, asking_for("127.0.0.1", port)) == OPENED
             await heard(streams[0])  # comes to an end
             streams[1].close()
             with pytest.raises(ConnectionRefusedError):
-                await asyncio.open_connection("127.0.0.1", own)
+                await asyncio.open_connection("127.0.0.1", port_of(url))
             return await heard(streams[0])
 
     assert asyncio.run(talk()) == b""

@@ -103,7 +103,8 @@ def test_no_page_reaches_a_private_network(browser: str, tmp_path: Path) -> None
         output = tmp_path / "out"
         given = (SITE, "-o", output, "--select", "rendering/title-changed", "--workers", 0)
         rendered = ("--render", "all", "--browser", shutil.which(browser))
-        done = command(*given, *rendered, output=output, before=internet.enter)
+        slow = ("--render-timeout", 120)  # on a slow machine
+        done = command(*given, *rendered, *slow, output=output, before=internet.enter)
         assert done.folder is not None, done.output
         for each in udp:
             each.setblocking(False)
