@@ -56,8 +56,6 @@ class RequestQueue:
         self._ready: deque[Request] = deque()
         self._sizes = deque([_FIRST_SIZE] * _LAST_PAGES, maxlen=_LAST_PAGES)
         "Body sizes of the last pages, in bytes."
-        self._is_full = False
-        "Whether pages wait for memory."
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
         "By origin whose robots.txt is being fetched: callbacks that wait for it."
 
@@ -149,14 +147,11 @@ class RequestQueue:
         waiting = [*(urls.origin(request.url) for request in self._ready), *self._until_policy]
         origins = of_origin.keys() | waiting
         share = max(1, at_once // max(1, len(origins)))  # so that a slow one cannot use all memory
-        self._is_full = False
         for _ in range(len(self._ready)):
             request = self._ready.popleft()
             origin = urls.origin(request.url)
             is_full = of_origin.total() >= at_once or of_origin[origin] >= share
-            is_large = "spool" not in request.meta and is_full
-            if is_large or self.throttle.start(origin):
-                self._is_full |= is_large
+            if ("spool" not in request.meta and is_full) or self.throttle.start(origin):
                 self._ready.append(request)
             else:  # now, or never: then the middleware refuses it
                 of_origin[origin] += 1

@@ -44,7 +44,7 @@ class WaitingPages:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._hosts: dict[str, int] = {}
-        "Numbers of origins; each is called a host here."
+        "Numbers of origins: each has a queue of its own, as a host."
         self._names: list[str] = []
         "Origins, by number."
         self._waiting: Counter[int] = Counter()
