@@ -66,7 +66,7 @@ def limit(named: str) -> float:
 
 NAME = re.compile(r"(?:^|_)(?:MAX|MOST|LONGEST|DEEPEST|LIMITS?)(?:_|$)")
 "How constants are called that limit something."
-ROOMS = ("frontier", "handlers", "imports", "parsing", "reading", "rendering", "spiders")
+ROOMS = ("crawl", "frontier", "handlers", "imports", "parsing", "reading", "rendering", "spiders")
 "Where something may be cut that a site, or a file, has sent."
 
 

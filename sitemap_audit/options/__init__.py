@@ -33,7 +33,7 @@ def _option(
     flag: str = "",
     *,
     needed_if: str,
-    stored: bool,
+    stored: bool = False,
 ) -> Any:
     """Define an option.
 
@@ -85,7 +85,6 @@ class Options:
         (),
         "Connect to another server, as curl does: www.example.com:443:192.0.2.1:443.",
         needed_if="you test a new server before DNS names it",
-        stored=False,
     )
     include: tuple[kinds.Glob, ...] = _input_option(
         (),
@@ -183,7 +182,6 @@ class Options:
         "Import an export of Search Console or another product, a list, an access log. Repeatable.",
         flag="import",
         needed_if="you have exports of Search Console or a crawler, or access logs",
-        stored=False,
     )
     import_column: tuple[kinds.Column, ...] = _import_option(
         (),
@@ -195,7 +193,6 @@ class Options:
         (),
         "IP ranges that verify a bot in access logs, such as googlebot.json. Repeatable.",
         needed_if="you count hits of bots in access logs, and some are not genuine",
-        stored=False,
     )
 
     workers: kinds.Count | None = _crawl_option(
@@ -203,7 +200,6 @@ class Options:
         "Worker processes that parse pages and sitemaps; 0 for none.",
         "automatic",
         needed_if="the machine has other work, or more than five processors",
-        stored=False,
     )
     concurrency: kinds.Positive = _crawl_option(
         8,
@@ -265,27 +261,23 @@ class Options:
         None,
         "TOML file with logins, tokens, cookies and certificates by host.",
         needed_if="the site is behind a login",
-        stored=False,
     )
     proxy: kinds.Proxy | None = _crawl_option(
         None,
         "Proxy, such as http://proxy:3128.",
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY",
         needed_if="the network has a proxy that the environment does not name",
-        stored=False,
     )
     allow_private: kinds.Switch = _crawl_option(
         False,
         "Crawl private networks too (this machine, the intranet).",
         needed_if="the site is on several hosts of your intranet",
-        stored=False,
     )
     cluster: kinds.Master | None = _crawl_option(
         None,
         "Crawl and check on Apache Spark: spark://HOST:7077, yarn, k8s://URL, local[4].",
         "none",
         needed_if="you audit tens of millions of pages",
-        stored=False,
     )
 
     select: tuple[kinds.Text, ...] = _check_option(
@@ -314,10 +306,7 @@ class Options:
         stored=True,
     )
     checks: tuple[kinds.ChecksFolder, ...] = _check_option(
-        (),
-        "Folder of your own checks. Repeatable.",
-        needed_if="you have rules of your own",
-        stored=False,
+        (), "Folder of your own checks. Repeatable.", needed_if="you have rules of your own"
     )
     set: tuple[kinds.Parameter, ...] = _check_option(
         (),
@@ -336,13 +325,11 @@ class Options:
         None,
         "TOML file with limits of findings and key figures; over them, exit with status 1.",
         needed_if="CI is to accept a number of findings, and no more",
-        stored=False,
     )
     ignore_file: kinds.File | None = _check_option(
         None,
         "TOML file with findings to ignore, each with a reason and a last day.",
         needed_if="you accept single findings for a time",
-        stored=False,
     )
     compare: kinds.Switch = _check_option(
         True,
@@ -355,14 +342,12 @@ class Options:
         "Audit to compare with instead, by its folder.",
         "the last one",
         needed_if="you compare with a certain audit, such as that before a relaunch",
-        stored=False,
     )
     memory: kinds.Size | None = _check_option(
         None,
         "Memory for the checks, such as 2GB.",
         "a quarter of the machine",
         needed_if="the machine has other work",
-        stored=False,
     )
 
     render: kinds.Rendering = _render_option(
@@ -389,7 +374,6 @@ class Options:
         "Path of Chromium, its headless shell, or Chrome.",
         "the one installed",
         needed_if="the browser is in a folder of its own",
-        stored=False,
     )
 
     report_title: kinds.Text | None = _delivery_option(
@@ -404,7 +388,6 @@ class Options:
         "Logo for them: PNG, JPEG, GIF or WebP, at most 500 kB.",
         "none",
         needed_if="you hand reports to clients",
-        stored=False,
     )
     redact_parameters: kinds.Switch = _delivery_option(
         False,
@@ -417,25 +400,21 @@ class Options:
         "Also write jsonl (JSON Lines), junit (XML), markdown, pdf (a summary) or sarif.",
         "none",
         needed_if="CI, a program or a client reads the result",
-        stored=False,
     )
     output_file: kinds.OutputFile = _delivery_option(
         Path(STDOUT),
         "File for --format; - is standard output, for pdf report.pdf in the audit's folder.",
         needed_if="the result of `--format` goes into a file",
-        stored=False,
     )
     publish: kinds.Uri | None = _delivery_option(
         None,
         "Copy the audit's folder to this storage, such as s3://bucket/path.",
         needed_if="others read the reports in a bucket or on a web server",
-        stored=False,
     )
     notify: tuple[kinds.Receiver, ...] = _delivery_option(
         (),
         "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret.",
         needed_if="a timer starts the audits",
-        stored=False,
     )
     notify_on: tuple[kinds.Occasion, ...] = _delivery_option(
         ("any",),
@@ -447,13 +426,11 @@ class Options:
         "smtp://localhost",
         "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login.",
         needed_if="mail does not leave through this machine",
-        stored=False,
     )
     mail_from: kinds.Mail | None = _delivery_option(
         None,
         "Sender of mails, such as seo@example.com.",
         needed_if="the mail server accepts certain senders only",
-        stored=False,
     )
 
     @property
