@@ -18,7 +18,7 @@ from sitemap_audit.parsing import urls
 if TYPE_CHECKING:
     from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.frontier.url_records import PageTarget
     from sitemap_audit.items import Page
 
 WINDOW = 4
