@@ -26,7 +26,7 @@ from sitemap_audit.frontier.url_records import (
     listed_page,
     sitemap_target,
 )
-from sitemap_audit.items import FetchError, FoundBy, Role
+from sitemap_audit.items import TEMPORARY, FetchError, FoundBy, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.steps import step
 
@@ -42,13 +42,12 @@ NEVER = 2**63 - 1
 "ID above those of all pages."
 _PASSING = {
     "passing": [
-        *(FetchError.DNS, FetchError.NO_ADDRESS, FetchError.RESOLVER, FetchError.REFUSED),
-        *(FetchError.UNREACHABLE, FetchError.TIMEOUT, FetchError.RESET, FetchError.TRUNCATED),
+        *TEMPORARY,
         *(FetchError.ROBOTS_UNREACHABLE, FetchError.THROTTLED, FetchError.PROXY),
         FetchError.IGNORED,
     ]
 }
-"Errors that a later request may not meet: parameter of the queries that say what is done."
+"Errors that a later run may not meet: parameter of the queries that say what is done."
 _LINKS_AT_ONCE = 1_000
 
 
