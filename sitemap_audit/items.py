@@ -87,6 +87,15 @@ class FetchError(StrEnum):
     OTHER = "other"
 
 
+TEMPORARY = frozenset(
+    {
+        *(FetchError.DNS, FetchError.NO_ADDRESS, FetchError.RESOLVER, FetchError.REFUSED),
+        *(FetchError.RESET, FetchError.TIMEOUT, FetchError.TRUNCATED, FetchError.UNREACHABLE),
+    }
+)
+"Errors that a second try may not meet."
+
+
 class RenderProblem(StrEnum):
     """Why a page was not rendered."""
 

@@ -145,7 +145,7 @@ _SQL = re.compile(
 )
 KEEPS_SQL = {
     "storage": "statements about tables whose names and columns are given",
-    "frontier": "SQLite, of the crawl",
+    "frontier": "SQLite, of the scratch file",
     "spiders": "of the crawl",
 }
 "Rooms with SQL in Python, with the reason; elsewhere what is sent is the text of a file."

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.crawl.crawl import Crawl, Rounds
-    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.frontier.url_records import PageTarget
     from sitemap_audit.options import Options
 
 _PAGES_AT_ONCE = 5_000
@@ -115,7 +115,7 @@ def _left(crawl: Crawl, rounds: Rounds, store: DuckDBStore) -> Iterator[list[Pag
         scope=crawl.scope,
     )
     try:
-        frontier.restore_known((key, 0) for key in rounds.not_fetched)
+        frontier.add_known(rounds.not_fetched)
         what = (options, run.selection, crawl.assertion_tables)
         restore_pages(frontier, store, *what, rounds.since)
         while not frontier.is_done:

@@ -18,7 +18,7 @@ import xxhash
 
 from sitemap_audit.analysis.views import written_views
 from sitemap_audit.crawl.question import Answer, Question
-from sitemap_audit.frontier.targets import page_target
+from sitemap_audit.frontier.url_records import page_target
 from sitemap_audit.items import BaseFault, BaseProbe, FetchError, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.steps import step

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scrapy import signals
 
 from sitemap_audit.crawl_settings import is_of_audit
-from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
+from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
 from sitemap_audit.reading.robots import RobotsTarget
 

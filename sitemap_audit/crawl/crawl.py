@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.crawl.request_queue import RequestQueue
     from sitemap_audit.crawl.run import AuditRun
-    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.frontier.url_records import PageTarget
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.reading.pages import ReadPage
 

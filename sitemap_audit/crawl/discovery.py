@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.inputs import site_of
-from sitemap_audit.frontier.targets import sitemap_target
+from sitemap_audit.frontier.url_records import sitemap_target
 from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
 from sitemap_audit.local_copies import find
 from sitemap_audit.parsing import urls
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import SitemapTarget
+    from sitemap_audit.frontier.url_records import SitemapTarget
     from sitemap_audit.items import Robots, Sitemap
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 

@@ -30,7 +30,7 @@ from sitemap_audit.crawl.second_tries import SecondTries
 from sitemap_audit.crawl.stored_robots import stored_policies
 from sitemap_audit.crawl.user_agents import AsGooglebot
 from sitemap_audit.frontier.restore import redirects, restore_pages
-from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, respell
+from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget, respell
 from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import DiscoveredUrls, PageLink
+    from sitemap_audit.frontier.url_records import DiscoveredUrls, PageLink
     from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.reading.facts import Fetch
@@ -188,13 +188,13 @@ class CrawlLoop:
             if rounds is None:
                 restore_pages(self.frontier, store, *what)
                 return
-            self.frontier.restore_known((key, 0) for key in rounds.not_fetched)
-            restore_pages(self.frontier, store, *what, rounds.since)
-            self.restore_questions(store)
             tokens = tokens_of(run.options)
             for origin, policy in stored_policies(store, tokens, run.running_since):
                 if origin not in self.queue.policies:
                     self.queue.add_policy(origin, policy)
+            self.frontier.add_known(rounds.not_fetched)
+            restore_pages(self.frontier, store, *what, rounds.since)
+            self.restore_questions(store)
 
     def restore_questions(self, store: Store) -> None:
         """Restore what the questions after the listed pages need of these."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrapy.http.cookies import CookieJar
 
 from sitemap_audit.crawl.question import Answer, Question
-from sitemap_audit.frontier.targets import MAX_REDIRECTS_KEPT, Redirect
+from sitemap_audit.frontier.url_records import MAX_REDIRECTS_KEPT, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched

@@ -14,7 +14,7 @@ from sitemap_audit.reading.robots import MAX_BYTES as MAX_ROBOTS_BYTES
 
 if TYPE_CHECKING:
     from sitemap_audit.crawl.crawl import Crawl
-    from sitemap_audit.frontier.targets import PageTarget, SitemapTarget
+    from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget
     from sitemap_audit.reading.robots import RobotsTarget
 
 MAX_SITEMAP_BYTES = 64 * 2**20

@@ -10,7 +10,7 @@ from sitemap_audit.crawl.resume import write_error
 from sitemap_audit.crawl.slice import read_targets
 from sitemap_audit.crawl.stored_robots import stored_policies
 from sitemap_audit.frontier.restore import count_done, done_pages, restore
-from sitemap_audit.frontier.targets import PageAssertion
+from sitemap_audit.frontier.url_records import PageAssertion
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.clock import clock
@@ -52,9 +52,9 @@ def restore_loop(loop: CrawlLoop, crawl: Crawl) -> None:
     try:
         _restore_parts(run, before)
         with DuckDBStore(run.folder) as store:
-            restore(loop.frontier, store, run.options, run.selection, crawl.assertion_tables)
             for origin, policy in stored_policies(store, tokens_of(run.options)):
                 crawl.queue.add_policy(origin, policy)
+            restore(loop.frontier, store, run.options, run.selection, crawl.assertion_tables)
             run.done_before = count_done(store)
             loop.restore_questions(store)
             latest: datetime = store.value(step("resume/latest_page")) or run.started_at
@@ -89,13 +89,13 @@ def fill_loop(loop: CrawlLoop, crawl: Crawl, part: Slice) -> None:
     with DuckDBStore(crawl.run.folder, tables=("pages", *_ROBOTS)) as store:
         for origin, policy in stored_policies(store, tokens, part.since, origins):
             crawl.queue.add_policy(origin, policy)
-        loop.frontier.restore_known((key, 0) for key in done_pages(store))
+        loop.frontier.add_known(done_pages(store))
     loop.frontier.add_assertions(
         PageAssertion(target.key, what)
         for target in read_targets(targets)
         for what in target.assertions
     )
-    loop.frontier.restore_waiting(read_targets(targets))
+    loop.frontier.add_targets(read_targets(targets))
 
 
 def _warn_of_old_robots(run: AuditRun, store: Store) -> None:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import xxhash
 
-from sitemap_audit.items import FetchError, Role
+from sitemap_audit.items import TEMPORARY, FetchError, Role
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.frontier.url_records import PageTarget
     from sitemap_audit.items import Page
 
 WINDOW = 4
@@ -29,17 +29,6 @@ SLOW = 3.0
 "Seconds to the response headers above which a listed page is fetched again."
 MAX_SLOW_PAGES = 20
 "Maximum number of slow pages to fetch again: if more are slow, the host is slow."
-_TEMPORARY = {
-    FetchError.DNS,
-    FetchError.NO_ADDRESS,
-    FetchError.RESOLVER,
-    FetchError.REFUSED,
-    FetchError.RESET,
-    FetchError.TIMEOUT,
-    FetchError.TRUNCATED,
-    FetchError.UNREACHABLE,
-}
-"Temporary errors."
 
 
 class SecondTries:
@@ -64,7 +53,7 @@ class SecondTries:
         origin = urls.origin(target.url)
         failed = has_failed(page)
         again = target._replace(tries=page.attempts)
-        if target.role == Role.PROBE and page.error in _TEMPORARY:
+        if target.role == Role.PROBE and page.error in TEMPORARY:
             self._record_gone(origin)
         if page.error == FetchError.PRIVATE_ADDRESS and self._is_audited(origin):
             self.private.add(origin)
@@ -118,7 +107,7 @@ class SecondTries:
 
 def has_failed(page: Page) -> bool:
     """Return whether a page is fetched again because it failed, unless this was the second try."""
-    return (page.status or 0) >= 500 or page.error in _TEMPORARY
+    return (page.status or 0) >= 500 or page.error in TEMPORARY
 
 
 def is_final(target: PageTarget, page: Page) -> bool:

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.frontier.url_records import PageTarget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 
 from sitemap_audit.crawl.question import Answer, Question
-from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.frontier.url_records import PageTarget
 from sitemap_audit.items import GooglebotPage, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.patterns import pattern

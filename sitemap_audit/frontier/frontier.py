@@ -7,30 +7,37 @@ read sitemaps use it, so each call is short.
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 import threading
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
 
-from sitemap_audit.frontier import known_pages, page_assertions, pending_links, waiting
-from sitemap_audit.frontier.known_pages import KnownPages, is_listed
+from sitemap_audit.frontier import (
+    known_pages,
+    linked_pages,
+    page_assertions,
+    pending_links,
+    scratch,
+    waiting_pages,
+    waiting_sitemaps,
+)
+from sitemap_audit.frontier.known_pages import KnownPages
 from sitemap_audit.frontier.linked_pages import LinkedPages
 from sitemap_audit.frontier.page_assertions import PageAssertions
 from sitemap_audit.frontier.pending_links import PendingLinks
-from sitemap_audit.frontier.targets import MAX_HOPS, Counts, PageTarget
-from sitemap_audit.frontier.waiting import WaitingPages
+from sitemap_audit.frontier.url_records import MAX_HOPS, Counts, PageTarget, page_target
+from sitemap_audit.frontier.waiting_pages import WaitingPages
 from sitemap_audit.frontier.waiting_sitemaps import WaitingSitemaps
 from sitemap_audit.items import Role
-from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING, EXCLUDED
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from sitemap_audit.frontier.linked_pages import LinkLimits, RestoredTarget
-    from sitemap_audit.frontier.targets import (
+    from sitemap_audit.frontier.linked_pages import LinkLimits
+    from sitemap_audit.frontier.url_records import (
         DiscoveredUrls,
         ListedPage,
         OutlinkUrl,
@@ -41,8 +48,17 @@ if TYPE_CHECKING:
     from sitemap_audit.items import LinkTarget
     from sitemap_audit.parsing.scope import UrlScope
 
-_CACHE = 32_768
-"SQLite page cache in KiB."
+RowT = TypeVar("RowT")
+_BATCH = 1_000
+"URLs to add at once: a few statements for all of them, and the lock is held for some milliseconds."
+_TABLES = (
+    known_pages.TABLES,
+    linked_pages.TABLES,
+    page_assertions.TABLES,
+    pending_links.TABLES,
+    waiting_pages.TABLES,
+    waiting_sitemaps.TABLES,
+)
 
 
 class Frontier:
@@ -71,23 +87,16 @@ class Frontier:
             links: limits of the link crawl; None for none.
         """
         self._file = file
-        self._file.unlink(missing_ok=True)
+        self._db = scratch.connect(file, *_TABLES)
         self._lock = threading.Lock()
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
         self._scope = scope
         self.waits_for_sitemaps = waits_for_sitemaps and pages
         self.limit_reached = False
-        self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
-        # One transaction, never committed: the tables need not outlive the process.
-        self._db.executescript(
-            f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
-            f" BEGIN; {known_pages.TABLES} {pending_links.TABLES} {page_assertions.TABLES}"
-            f" {waiting.TABLES}"
-        )
         self._known = KnownPages(self._db)
         self._waiting = WaitingPages(self._db)
         self._sitemaps = WaitingSitemaps(self._db)
-        self._links = PendingLinks(self._db)
+        self._links = PendingLinks(self._db, self._known)
         self._assertions = PageAssertions(self._db)
         self._linked = LinkedPages(self._db, links, scope) if links and pages else None
 
@@ -113,62 +122,78 @@ class Frontier:
 
     def add_listed(self, pages: Iterable[ListedPage]) -> None:
         """Add pages that a sitemap lists."""
-        if not self._scope.is_everything:
-            pages = [page for page in pages if page.url in self._scope]
+        within = (page for page in pages if page.url in self._scope)
         if not self._pages:
-            self._known.listed += sum(1 for _ in pages)
+            self._known.listed += sum(1 for _ in within)
             return
-        with self._lock:
-            for page in pages:
-                self._add_listed(page)
+        for batch in _batches(within):
+            with self._lock:
+                self._add_listed(batch)
 
-    def _add_listed(self, page: ListedPage) -> None:
-        if self._max_urls is not None and self._known.listed >= self._max_urls:
-            self.limit_reached = self.limit_reached or not is_listed(self._db, page.key)
-        elif self._known.add(page.key, listed=True):
-            self._add_host(page.url)
-            self._enqueue(page.url, page.key, page.requested, Role.LISTED, 0)
-
-    def _add_host(self, url: str) -> None:
+    def _add_listed(self, pages: list[ListedPage]) -> None:
+        known = self._known.among(page.key for page in pages)
+        most = sys.maxsize if self._max_urls is None else self._max_urls - self._known.listed
+        listed: dict[int, ListedPage] = {}
+        for page in pages:
+            if known.get(page.key) or page.key in listed:
+                continue
+            if len(listed) >= most:
+                self.limit_reached = True
+                break
+            listed[page.key] = page
+        self._known.list(listed)
+        self._waiting.add(
+            PageTarget(url, key, requested, Role.LISTED, 0)
+            for url, key, requested in listed.values()
+            if key not in known
+        )
         if self._linked is not None:
-            self._linked.add_host(url)
+            self._linked.add_hosts(page.url for page in listed.values())
 
-    def _enqueue(
-        self, url: str, key: int, requested: str, role: str, hops: int, depth: int = 0
-    ) -> None:
-        self._waiting.add([PageTarget(url, key, requested, role, hops, depth=depth)])
+    def _add(self, page: PageTarget) -> None:
+        """Queue a page, unless it is known."""
+        if self._known.add(page.key):
+            self._waiting.add([page])
 
     def add_page(self, url: str, role: Role) -> None:
         """Add a page that no sitemap lists, such as the home page.
 
         A probe is added even if ``--include`` does not match it: its response describes the host.
         """
-        key = urls.key(url)
         why = self._scope.why_left_out(url)
         is_in_scope = not why or (role == Role.PROBE and why != EXCLUDED)
         with self._lock:
-            if role == Role.HOME:
-                self._add_host(url)
-            if self._pages and is_in_scope and self._known.add(key):
-                self._enqueue(url, key, url, role, 0)
+            if role == Role.HOME and self._linked is not None:
+                self._linked.add_hosts([url])
+            if self._pages and is_in_scope:
+                self._add(page_target(url, role))
+
+    def add_targets(self, pages: Iterable[PageTarget]) -> None:
+        """Add pages that were chosen elsewhere, those of a slice."""
+        with self._lock:
+            for page in pages:
+                self._add(page)
+
+    def add_known(self, keys: Iterable[int]) -> None:
+        """Add keys of pages that are not to be given out: they are fetched, or left out."""
+        with self._lock:
+            self._known.add_all(keys)
 
     def redirect(self, target: PageTarget, url: str, key: int, requested: str = "") -> None:
         """Add the redirect target of a page, and how to request it if not in normal form."""
         if self._follow and target.hops < MAX_HOPS and url in self._scope:
+            hops, depth = target.hops + 1, target.depth
             with self._lock:
                 if site(target.url) == site(url):
-                    self._links.redirect([(target.key, key)])
-                if self._known.add(key):
-                    hops = target.hops + 1
-                    self._enqueue(url, key, requested or url, Role.REDIRECT, hops, target.depth)
+                    self._links.redirect(target.key, key)
+                self._add(PageTarget(url, key, requested or url, Role.REDIRECT, hops, depth=depth))
 
     def add_links(self, links: Iterable[PageLink]) -> None:
         """Keep links of pages until every sitemap is read."""
         if self._follow:
-            if not self._scope.is_everything:
-                links = [each for each in links if each.url in self._scope]
-            with self._lock:
-                self._links.add(links, keep_unlisted=not self.limit_reached)
+            for batch in _batches(each for each in links if each.url in self._scope):
+                with self._lock:
+                    self._links.add(batch, keep_unlisted=not self.limit_reached)
 
     def add_outlinks(self, page: PageTarget, outlinks: Iterable[OutlinkUrl]) -> list[LinkTarget]:
         """Add the ``<a href>`` of a page; return the URLs that no page before it links to."""
@@ -182,21 +207,20 @@ class Frontier:
         if self._has_no_links:
             return
         with self._lock:
-            self._links.flush(keep_unlisted=not self.limit_reached)
-            for url, key, role in self._links.take():
-                if self._known.add(key):
-                    self._enqueue(url, key, url, role, 0)
+            for link in self._links.take():
+                self._add(PageTarget(link.url, link.key, link.url, link.role, 0))
             if self._links.is_empty and self._linked is not None:
                 self._add_linked(self._linked)
 
     def _add_linked(self, linked: LinkedPages) -> None:
         """Queue a batch of pages that a link leads to."""
-        for url, key, depth in linked.take():
-            if key not in self._known:
+        pages = linked.take()
+        known = self._known.among(key for _, key, _ in pages)
+        for url, key, depth in pages:
+            if key not in known:
                 if not linked.count_page(url):
                     return
-                self._known.add(key)
-                self._enqueue(url, key, url, Role.LINKED, 0, depth)
+                self._add(PageTarget(url, key, url, Role.LINKED, 0, depth=depth))
 
     def add_sitemap(self, target: SitemapTarget) -> bool:
         """Add a sitemap; return whether it was queued; see :meth:`WaitingSitemaps.add`."""
@@ -249,47 +273,15 @@ class Frontier:
         with self._lock:
             self._waiting.requeue_failed()
 
-    def restore_known(self, pages: Iterable[tuple[int, int]]) -> None:
-        """Restore the pages known to an earlier run: (key, whether it is listed)."""
-        with self._lock:
-            self._known.restore(pages)
-
-    def restore_waiting(self, pages: Iterable[PageTarget]) -> None:
-        """Restore pages that were not fetched; call it before :meth:`restore_known`."""
-        with self._lock:
-            given_out = self._known.keys()
-            self._waiting.add(page for page in pages if page.key not in given_out)
-
-    def restore_links(self, pages: Iterable[tuple[int, str, str]]) -> None:
-        """Restore links of listed pages: (key, URL, role)."""
-        with self._lock:
-            self._links.restore(each for each in pages if each[1] in self._scope)
-
-    def restore_redirects(self, pages: Iterable[tuple[str, int, str, int]]) -> None:
-        """Restore redirects from an earlier run: (URL, key, target URL, target key)."""
-        with self._lock:
-            self._links.redirect(
-                (key, target_key)
-                for url, key, target, target_key in pages
-                if site(url) == site(target)
-            )
-
     def restore_sitemaps(self, sitemaps: Iterable[tuple[int, int]]) -> None:
         """Restore sitemaps that an earlier run has read: (key, depth)."""
         with self._lock:
             self._sitemaps.restore(sitemaps)
 
-    def restore_linked(self, targets: Iterable[RestoredTarget], pages: int) -> None:
-        """Restore internal links of an earlier run; see :meth:`LinkedPages.restore`."""
+    def restore_linked(self, pages: int) -> None:
+        """Restore how many pages an earlier run has fetched because of a link alone."""
         if self._linked is not None:
-            with self._lock:
-                self._linked.restore(targets, pages)
-
-    def restore_hosts(self, pages: Iterable[tuple[str]]) -> None:
-        """Restore the hosts whose links are internal, by a URL of each."""
-        with self._lock:
-            for (url,) in pages:
-                self._add_host(url)
+            self._linked.pages = pages
 
     def obey(self, is_disallowed: Callable[[str], bool]) -> None:
         """Count no URL in the limits of the link crawl that robots.txt disallows."""
@@ -337,3 +329,10 @@ class Frontier:
     def is_idle(self) -> bool:
         """Whether nothing is in flight."""
         return not (self._waiting.in_flight or self._sitemaps.in_flight)
+
+
+def _batches(rows: Iterable[RowT]) -> Iterator[list[RowT]]:
+    """Yield rows, some at once."""
+    remaining = iter(rows)
+    while batch := [*islice(remaining, _BATCH)]:
+        yield batch

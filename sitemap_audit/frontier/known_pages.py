@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 TABLES = "CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);"
 "A waiting URL is stored as text once; of a fetched one only its key is kept."
-_ADD = "INSERT OR IGNORE INTO known VALUES (?, ?)"
-_LIST = "UPDATE known SET listed = 1 WHERE key = ? AND listed = 0"
-_RESTORE = """INSERT INTO known VALUES (?, ?)
-ON CONFLICT (key) DO UPDATE SET listed = MAX(listed, excluded.listed)"""
+_ADD = "INSERT OR IGNORE INTO known VALUES (?, 0)"
+_LIST = "INSERT INTO known VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET listed = 1"
+_AMONG = "SELECT key, listed FROM known WHERE key IN (SELECT value FROM json_each(?))"
 
 
 class KnownPages:
@@ -24,31 +24,20 @@ class KnownPages:
         self.listed = 0
         "Number of listed pages."
 
-    def __contains__(self, key: int) -> bool:
-        """Return whether a page is known."""
-        return bool(self._db.execute("SELECT 1 FROM known WHERE key = ?", (key,)).fetchone())
-
-    def add(self, key: int, *, listed: bool = False) -> bool:
+    def add(self, key: int) -> bool:
         """Mark a page as known; return whether it is new."""
-        if self._db.execute(_ADD, (key, listed)).rowcount:
-            self.listed += listed
-            return True
-        if listed:
-            self.listed += self._db.execute(_LIST, (key,)).rowcount
-        return False
+        return bool(self._db.execute(_ADD, (key,)).rowcount)
 
-    def keys(self) -> set[int]:
-        """Return the keys of all of them."""
-        return {key for (key,) in self._db.execute("SELECT key FROM known")}
+    def add_all(self, keys: Iterable[int]) -> None:
+        """Mark pages as known."""
+        self._db.executemany(_ADD, ((key,) for key in keys))
 
-    def restore(self, pages: Iterable[tuple[int, int]]) -> None:
-        """Restore the pages known to an earlier run: (key, whether it is listed)."""
-        self._db.executemany(_RESTORE, pages)
-        listed = "SELECT COUNT(*) FROM known WHERE listed = 1"
-        self.listed = self._db.execute(listed).fetchone()[0]
+    def list(self, keys: Collection[int]) -> None:
+        """Mark pages as known and listed; none of them was listed before."""
+        self._db.executemany(_LIST, ((key,) for key in keys))
+        self.listed += len(keys)
 
-
-def is_listed(db: sqlite3.Connection, key: int) -> bool:
-    """Return whether a page is known to be listed."""
-    row = db.execute("SELECT listed FROM known WHERE key = ?", (key,)).fetchone()
-    return bool(row and row[0])
+    def among(self, keys: Iterable[int]) -> dict[int, bool]:
+        """Return those of the keys that are known, each with whether the page is listed."""
+        rows = self._db.execute(_AMONG, (dumps([*keys]),))
+        return {key: bool(listed) for key, listed in rows}

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from json import dumps
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.frontier.pending_links import take_rows
+from sitemap_audit.frontier.scratch import take_rows
 from sitemap_audit.items import LinkTarget
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.url_traps import BUDGETS, Trap, TrapKind, find_trap
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable
 
-    from sitemap_audit.frontier.targets import OutlinkUrl, PageTarget
+    from sitemap_audit.frontier.url_records import OutlinkUrl, PageTarget
     from sitemap_audit.parsing.scope import UrlScope
 
 BATCH = 500
@@ -44,7 +44,7 @@ _COUNT_TRAP = """INSERT INTO traps VALUES (?, ?, 1, ?)
 ON CONFLICT (pattern, kind) DO UPDATE SET urls = urls + 1 RETURNING urls"""
 _KNOWN = """SELECT key, is_queued FROM link_targets
 WHERE key IN (SELECT value FROM json_each(?))"""
-"One query for all links of a page: one for each link takes ten times as long."
+_QUEUE = "INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)"
 _SET = "INSERT OR REPLACE INTO link_targets VALUES (?, ?)"
 MAX_TRAPS_TOLD = 5
 "Patterns of URL traps to name in the summary."
@@ -59,21 +59,6 @@ class LinkLimits(NamedTuple):
     "Links to follow from the home page or a listed page; None for no limit."
 
 
-class RestoredTarget(NamedTuple):
-    """A URL that an earlier run has found."""
-
-    url: str
-    key: int
-    depth: int
-    is_wanted: bool
-    "Whether links to it may be followed."
-    is_fetched: bool
-    is_trap: bool
-    "Whether it was left out as one of a URL trap."
-    is_counted: bool
-    "Whether it counts in the budget of a URL trap."
-
-
 class LinkedPages:
     """Internal links, used under the frontier's lock."""
 
@@ -81,17 +66,17 @@ class LinkedPages:
         self._db, self._limits, self._scope = db, limits, scope
         self._hosts: set[str] = set()
         "Audited hosts, without www."
-        self._pages = 0
+        self.pages = 0
+        "Pages that were or are to be fetched because of a link alone."
         self._waiting = 0
         self.is_disallowed: Callable[[str], bool] = lambda _: False
         "Whether robots.txt disallows a URL: it is not requested, and counts in no limit."
         self.is_over = False
         "Whether there are more pages than may be fetched."
-        db.executescript(TABLES)
 
-    def add_host(self, url: str) -> None:
-        """Treat links to the host of a home page or a listed page as internal."""
-        self._hosts.add(_host(url))
+    def add_hosts(self, pages: Iterable[str]) -> None:
+        """Treat links to the hosts of home pages and listed pages as internal."""
+        self._hosts.update(map(_host, pages))
 
     def add(self, page: PageTarget, outlinks: Iterable[OutlinkUrl]) -> list[LinkTarget]:
         """Queue the URLs that a page links to; return those that no page before it links to."""
@@ -100,7 +85,7 @@ class LinkedPages:
         # Nor links of a page elsewhere, where a redirect has ended.
         internal = [each for each in outlinks if _host(each.url) in self._hosts]
         known = self._known([each.key for each in internal])
-        new, changed = [], {}
+        new, changed, queued = [], {}, []
         for url, key, near_key, is_followed in internal:
             is_wanted = is_shallow and is_followed and url in self._scope
             is_queued = known.get(key)
@@ -108,11 +93,13 @@ class LinkedPages:
                 continue
             pattern, trap = self._trap(url) if is_queued is None else (None, None)
             if is_wanted and trap is None:
-                self._queue(url, key, depth)
+                queued.append((url, key, depth))
             if is_queued is None:
                 new.append(LinkTarget(url, key, near_key, page.key, now, depth, trap, pattern))
             known[key] = changed[key] = is_wanted or trap is not None
         self._db.executemany(_SET, changed.items())
+        self._db.executemany(_QUEUE, queued)
+        self._waiting += len(queued)
         return new
 
     def _known(self, keys: list[int]) -> dict[int, bool]:
@@ -131,10 +118,6 @@ class LinkedPages:
         ((found,),) = self._db.execute(_COUNT_TRAP, counted).fetchall()
         return int(found)
 
-    def _queue(self, url: str, key: int, depth: int) -> None:
-        self._db.execute("INSERT INTO linked (url, key, depth) VALUES (?, ?, ?)", (url, key, depth))
-        self._waiting += 1
-
     def take(self) -> list[tuple[str, int, int]]:
         """Return the next URLs: URL, key, depth. Some may be known pages."""
         rows = take_rows(self._db, "linked", "n", "url, key, depth", BATCH)
@@ -145,27 +128,12 @@ class LinkedPages:
         """Count a page that is to be fetched; return False if the limit is reached."""
         if self.is_disallowed(url):
             return True
-        if self._pages >= self._limits.max_pages:
+        if self.pages >= self._limits.max_pages:
             self._waiting = 0
             self.is_over = True
             return False
-        self._pages += 1
+        self.pages += 1
         return True
-
-    def restore(self, targets: Iterable[RestoredTarget], pages: int) -> None:
-        """Restore URLs of an earlier run.
-
-        Args:
-            pages: number of pages that were fetched because of a link alone.
-        """
-        self._pages = pages
-        for url, key, depth, is_wanted, is_fetched, is_trap, is_counted in targets:
-            known = (key, is_wanted or is_trap)
-            self._db.execute("INSERT OR IGNORE INTO link_targets VALUES (?, ?)", known)
-            if is_counted and (trap := find_trap(url)) is not None:
-                self._count(trap, url)
-            if is_wanted and not is_fetched:
-                self._queue(url, key, depth)
 
     def remarks(self) -> list[str]:
         """Return sentences on the internal links that were not followed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.targets import DATE, PageAssertion
+from sitemap_audit.frontier.url_records import DATE, PageAssertion
 from sitemap_audit.items import Entry, EntryImage, of_kind
 
 if TYPE_CHECKING:

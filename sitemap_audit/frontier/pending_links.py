@@ -7,117 +7,75 @@ they would lead ever further away from the sitemap.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.known_pages import is_listed
+from sitemap_audit.frontier.scratch import take_rows
+from sitemap_audit.frontier.url_records import PageLink
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
-    from sitemap_audit.frontier.targets import PageLink
+    from sitemap_audit.frontier.known_pages import KnownPages
 
 BATCH = 2_000
 "Maximum number of rows to take in one call."
-_ROWS_PER_INSERT = 500
-"Number of links to insert with one statement."
 
 TABLES = """
-CREATE TABLE links (key INTEGER PRIMARY KEY, url TEXT NOT NULL, role TEXT NOT NULL);
-CREATE TABLE links_of_unlisted (
-    n INTEGER PRIMARY KEY, source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL,
+CREATE TABLE links (
+    n INTEGER PRIMARY KEY, source INTEGER NOT NULL, url TEXT NOT NULL, key INTEGER NOT NULL,
     role TEXT NOT NULL, UNIQUE (source, key)
 );
 CREATE TABLE redirects (target INTEGER, source INTEGER, PRIMARY KEY (target, source))
     WITHOUT ROWID;
 """
-_ADD = """INSERT OR IGNORE INTO links (key, url, role)
-SELECT link.key, link.url, link.role FROM (SELECT ? AS key, ? AS url, ? AS role) AS link
-WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.key = link.key)"""
-_ADD_OF_UNLISTED = """INSERT OR IGNORE INTO links_of_unlisted (source, key, url, role)
-VALUES (?, ?, ?, ?)"""
+_ADD = """INSERT OR IGNORE INTO links (source, url, key, role) SELECT ?1, ?2, ?3, ?4
+WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.key = ?3)"""
 _IS_REDIRECT_TARGET_OF_LISTED = """WITH RECURSIVE led (key) AS (
     SELECT ? UNION SELECT redirects.source FROM led JOIN redirects ON redirects.target = led.key
 )
 SELECT 1 FROM led JOIN known ON known.key = led.key WHERE known.listed = 1 LIMIT 1"""
 
 
-def take_rows(
-    db: sqlite3.Connection, table: str, key: str, columns: str, count: int
-) -> list[tuple[Any, ...]]:
-    """Remove the first rows from a table and return them."""
-    rows = db.execute(
-        f"SELECT {columns}, {key} FROM {table} ORDER BY {key} LIMIT ?", (count,)
-    ).fetchall()
-    if rows:
-        db.execute(f"DELETE FROM {table} WHERE {key} <= ?", (rows[-1][-1],))
-    return [row[:-1] for row in rows]
-
-
 class PendingLinks:
     """Links that wait until every sitemap is read; used under the frontier's lock."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, db: sqlite3.Connection, known: KnownPages) -> None:
+        self._db, self._known = db, known
         self.is_empty = True
-        self._unflushed: list[PageLink] = []
-        "Links that are in no table yet."
 
-    def redirect(self, pages: Iterable[tuple[int, int]]) -> None:
-        """Store redirects within a site: (key of the page, key of the redirect target)."""
-        rows = ((target, source) for source, target in pages)
-        self._db.executemany("INSERT OR IGNORE INTO redirects VALUES (?, ?)", rows)
+    def redirect(self, source: int, target: int) -> None:
+        """Store a redirect within a site, by the keys of its ends."""
+        self._db.execute("INSERT OR IGNORE INTO redirects VALUES (?, ?)", (target, source))
 
-    def _is_followed(self, source: int) -> bool:
-        """Return whether a page, or one that redirects to it, is listed."""
-        return (
-            is_listed(self._db, source)
-            or self._db.execute(_IS_REDIRECT_TARGET_OF_LISTED, (source,)).fetchone() is not None
-        )
+    def _followed(self, links: Iterable[PageLink]) -> list[PageLink]:
+        """Return the links of pages that are listed, or that listed pages redirect to."""
+        links = [*links]
+        sources = {link.source for link in links}
+        known = self._known.among(sources)
+        followed = {key for key in sources if known.get(key) or self._is_redirect_target(key)}
+        return [link for link in links if link.source in followed]
 
-    def add(self, pointers: Iterable[PageLink], *, keep_unlisted: bool) -> None:
+    def _is_redirect_target(self, key: int) -> bool:
+        return self._db.execute(_IS_REDIRECT_TARGET_OF_LISTED, (key,)).fetchone() is not None
+
+    def add(self, links: Iterable[PageLink], *, keep_unlisted: bool) -> None:
         """Keep links to pages that are not known yet.
 
         Args:
             keep_unlisted: keep links of pages that are not listed; a sitemap may still list them.
         """
-        self._unflushed += (each for each in pointers if each.key != each.source)
-        if self._unflushed:
-            self.is_empty = False
-        if len(self._unflushed) >= _ROWS_PER_INSERT:
-            self.flush(keep_unlisted=keep_unlisted)
+        if not keep_unlisted:
+            links = self._followed(links)
+        added = self._db.executemany(_ADD, (each for each in links if each.key != each.source))
+        self.is_empty = self.is_empty and added.rowcount <= 0
 
-    def flush(self, *, keep_unlisted: bool) -> None:
-        """Write collected links to the tables."""
-        noted, self._unflushed = self._unflushed, []
-        listed = {source: self._is_followed(source) for source in {each.source for each in noted}}
-        of_listed = (each[1:] for each in noted if listed[each.source])
-        self._db.executemany(_ADD, ((key, url, role) for url, key, role in of_listed))
-        if keep_unlisted:
-            of_unlisted = (each for each in noted if not listed[each.source])
-            rows = ((source, key, url, role) for source, url, key, role in of_unlisted)
-            self._db.executemany(_ADD_OF_UNLISTED, rows)
+    def take(self) -> list[PageLink]:
+        """Return the links that are followed among the next ones.
 
-    def take(self) -> list[tuple[str, int, str]]:
-        """Return a batch of links of listed pages: URL, key, role.
-
-        An empty batch does not mean that none is left: see ``is_empty``. Call it only when all
-        known sitemaps have been read: a page that is not listed by then is never listed.
+        None does not mean that none is left: see ``is_empty``. Call it only when all known sitemaps
+        have been read: a page that is not listed by then is never listed.
         """
-        pending_links = take_rows(self._db, "links", "key", "url, key, role", BATCH)
-        if not pending_links:
-            self._promote_unlisted()
-        return pending_links
-
-    def _promote_unlisted(self) -> None:
-        """Move links of pages that a sitemap listed after the pages had been read."""
-        columns = "source, key, url, role"
-        rows = take_rows(self._db, "links_of_unlisted", "n", columns, BATCH)
-        self.is_empty = not rows
-        listed = (row[1:] for row in rows if self._is_followed(row[0]))
-        self._db.executemany(_ADD, list(listed))
-
-    def restore(self, pages: Iterable[tuple[int, str, str]]) -> None:
-        """Restore links of listed pages: (key, URL, role)."""
-        if self._db.executemany("INSERT OR IGNORE INTO links VALUES (?, ?, ?)", pages).rowcount:
-            self.is_empty = False
+        rows = take_rows(self._db, "links", "n", "source, url, key, role", BATCH)
+        self.is_empty = len(rows) < BATCH
+        return self._followed(PageLink(*row) for row in rows)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.pending_links import take_rows
-from sitemap_audit.frontier.targets import MAX_HOPS, SitemapTarget
+from sitemap_audit.frontier.scratch import take_rows
+from sitemap_audit.frontier.url_records import MAX_HOPS, SitemapTarget
 
 if TYPE_CHECKING:
     import sqlite3
@@ -42,7 +42,6 @@ class WaitingSitemaps:
         self.too_deep: list[str] = []
         "At most MAX_REPORTED_SITEMAPS of them."
         self._nested: Counter[int] = Counter()
-        db.executescript(TABLES)
 
     def add(self, target: SitemapTarget) -> bool:
         """Add a sitemap; return whether it was queued.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.frontier.targets import DATE, OutlinkUrl, PageLink, PageTarget, SitemapTarget
+from sitemap_audit.frontier.url_records import DATE, OutlinkUrl, PageLink, PageTarget, SitemapTarget
 from sitemap_audit.items import (
     EntryAlternate,
     Outlink,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.page_assertions import assertions_in
-from sitemap_audit.frontier.targets import (
+from sitemap_audit.frontier.url_records import (
     DiscoveredUrls,
-    ListedPage,
     PageLink,
     SitemapTarget,
+    listed_page,
     sitemap_target,
 )
 from sitemap_audit.items import (
@@ -24,7 +24,6 @@ from sitemap_audit.items import (
     column_names,
     of_kind,
 )
-from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_http_date
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import NO_SITEMAPS, SitemapFacts, SitemapReader
@@ -55,16 +54,11 @@ class FetchedSitemap(NamedTuple):
 
     @property
     def redirect(self) -> SitemapTarget | None:
-        """The redirect target; for a guessed sitemap it counts as guessed too."""
+        """The redirect target."""
         link = self.fetch.redirect
         if link is None or link.url is None:
             return None
-        is_guess = self.target.found_by == FoundBy.GUESS
-        found_by = FoundBy.GUESS if is_guess else FoundBy.REDIRECT
-        target = sitemap_target(
-            link.url, found_by, self.target.url, self.target.depth, requested=self.fetch.target
-        )
-        return target._replace(hops=self.target.hops + 1)
+        return self.target.redirect(link.url, self.fetch.target)
 
 
 def is_sitemap(url: str, fetch: Fetch, body: bytes) -> bool:
@@ -115,11 +109,7 @@ class SitemapReading:
         target = self._fetched.target
         entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
         return DiscoveredUrls(
-            [
-                ListedPage(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
-                for e in entries
-                if e.kind == "url"
-            ],
+            [listed_page(e.url or "", e.url_key or 0, e.loc) for e in entries if e.kind == "url"],
             [
                 sitemap_target(
                     e.url or "", FoundBy.INDEX, target.url, target.depth + 1, requested=e.loc

@@ -26,7 +26,12 @@ from sitemap_audit.crawl.question import Asked
 from sitemap_audit.crawl.reachability import WRONG_USAGE
 from sitemap_audit.crawl.second_tries import is_final
 from sitemap_audit.errors import UsageError
-from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
+from sitemap_audit.frontier.url_records import (
+    PageTarget,
+    SitemapTarget,
+    page_target,
+    sitemap_target,
+)
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory

@@ -24,7 +24,7 @@ from analysis import exponent
 
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.linked_pages import LinkLimits
-from sitemap_audit.frontier.targets import OutlinkUrl, page_target
+from sitemap_audit.frontier.url_records import OutlinkUrl, page_target
 from sitemap_audit.items import Outlink, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.storage.writer import Writer

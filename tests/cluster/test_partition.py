@@ -12,7 +12,7 @@ from sitemap_audit.cluster.partition import MIN_SHARE, SLICES_PER_CORE, Shape, p
 from sitemap_audit.cluster.planning import distribute, share_options
 from sitemap_audit.cluster.task import IDS, MAX_ATTEMPTS
 from sitemap_audit.crawl.slice import read_targets, write_targets
-from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.frontier.url_records import PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options import HOSTS_AT_ONCE, Options

@@ -17,7 +17,7 @@ from sitemap_audit.analysis.comparison.previous import date_since, earlier_audit
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.restore import restore, restore_pages
-from sitemap_audit.frontier.targets import PageLink
+from sitemap_audit.frontier.url_records import PageLink
 from sitemap_audit.items import Role
 from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.parsing.scope import read_selection

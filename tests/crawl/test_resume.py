@@ -11,10 +11,11 @@ import pytest
 from rows import make
 from scrapy.crawler import Crawler
 
-from sitemap_audit.frontier.targets import MAX_HOPS
+from sitemap_audit.frontier.url_records import MAX_HOPS
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind
 from sitemap_audit.spiders.sitemap import AuditSpider
 from sitemap_audit.storage.run_file import FORMAT
 from sitemap_audit.storage.writer import Writer
@@ -142,8 +143,58 @@ def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> No
         make("pages", id=5, role="listed", error="timeout", **at("/slow")),
         make("pages", id=6, role="listed", status=500, first_status=500, **at("/broken")),
     )
-    assert paths(audit) == ["/busy", "/slow", "/new"]
+    assert paths(audit) == ["/", "/busy", "/slow", "/new"]
     assert audit.second_tries.responding == {SITE}
+
+
+def test_a_home_page_is_asked_for_as_such_though_a_sitemap_lists_it(stored: Stored) -> None:
+    listed = {k: v for k, v in at("/").items() if k != "requested"}
+    audit = stored(
+        make("entries", sitemap_id=1, kind="url", position=0, loc=f"{SITE}/", **listed),
+        make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
+        make("pages", id=2, role="home", status=200, **at("/")),
+    )
+    (page,) = audit.frontier.take_pages(5)
+    assert (page.url, page.role) == (f"{SITE}/", "home")
+    assert audit.frontier.counts.listed == 1
+
+
+def test_a_link_crawl_goes_on_from_the_links_that_are_stored(stored: Stored) -> None:
+    def link(path: str, depth: int, second: int = 0, **columns: object) -> list[Row]:
+        """A link target, and the link to it of the page that was found first."""
+        where = {k: v for k, v in at(path).items() if k != "requested"}
+        seen = datetime(2026, 2, 1, 12, 0, second, tzinfo=UTC)
+        rel = columns.pop("rel", None)
+        return [
+            make("link_targets", first_seen_at=seen, depth=depth, **where, **columns),
+            make("outlinks", page_id=3, target_key=where["url_key"], rel=rel),
+        ]
+
+    most = BUDGETS[TrapKind.SESSION_ID]
+    traps = [
+        link(f"/?sid={n}", 1, 59 - n, trap=None if n < most else "session-id", trap_pattern=SITE)
+        for n in range(most + 2)  # those that are left out were found first
+    ]
+    audit = stored(
+        make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
+        make("pages", id=2, role="home", status=200, **at("/")),
+        make("pages", id=3, role="linked", **at("/a"), **leading_to("/b")),
+        *link("/a", 4),
+        *link("/c", 2),
+        *link("/too-deep", 6),
+        *link("/private", 1, rel="nofollow"),
+        *(row for rows in traps for row in rows),
+        crawl=True,
+        crawl_depth=5,
+    )
+    frontier = audit.frontier
+    frontier.add_pending()
+    pages = [(each.url[len(SITE) :], each.role, each.depth) for each in frontier.take_pages(99)]
+    assert pages[:2] == [("/", "home", 0), ("/b", "redirect", 4)]
+    left = {("/c", "linked", 2), *((f"/?sid={n}", "linked", 1) for n in range(most))}
+    assert set(pages[2:]) == left
+    (remark,) = frontier.link_remarks()
+    assert remark.endswith(f"{most} URLs were crawled, 2 left out.")
 
 
 def test_what_may_come_next_time_is_asked_for_again_and_what_cannot_is_not(stored: Stored) -> None:
@@ -165,8 +216,8 @@ def test_what_may_come_next_time_is_asked_for_again_and_what_cannot_is_not(store
 
 def test_redirects_are_counted_from_where_they_began(stored: Stored) -> None:
     hops = [
-        make("pages", id=n, role="redirect", **at(f"/{n}"), **leading_to(f"/{n + 1}"))
-        for n in range(1, MAX_HOPS + 2)
+        make("pages", id=n, role=role, **at(f"/{n}"), **leading_to(f"/{n + 1}"))
+        for n, role in enumerate(["listed", *["redirect"] * MAX_HOPS])
     ]
     assert paths(stored(*hops)) == []
 

@@ -10,7 +10,7 @@ from rows import make
 
 from sitemap_audit.crawl.second_tries import MAX_SLOW_PAGES, SLOW, SecondTries, is_final
 from sitemap_audit.frontier.frontier import Frontier
-from sitemap_audit.frontier.targets import PageTarget, page_target
+from sitemap_audit.frontier.url_records import PageTarget, page_target
 from sitemap_audit.items import Role
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.pending_links import BATCH
-from sitemap_audit.frontier.targets import (
+from sitemap_audit.frontier.url_records import (
     DATE,
     MAX_HOPS,
     DiscoveredUrls,
@@ -17,7 +17,6 @@ from sitemap_audit.frontier.targets import (
     PageAssertion,
     PageLink,
     PageTarget,
-    page_target,
     respell,
     sitemap_target,
 )
@@ -106,13 +105,12 @@ def test_nothing_out_of_scope_is_given_out(german: Frontier) -> None:
     german.add_page(url(""), Role.HOME)
     german.add_listed(listed("de/a", "en/a", "de/x"))
     german.add_links([pointer("de/a", "de/b"), pointer("de/a", "en/b"), pointer("de/a", "de/bx")])
-    german.restore_links([(3, url("de/c"), Role.CANONICAL), (4, url("en/c"), Role.CANONICAL)])
     release(german)
     (first, *_) = pages = german.take_pages(100)
     for path in ("de/d", "en/d"):
         german.redirect(first, url(path), urls.key(url(path)))
     pages += german.take_pages(100)
-    assert sorted(page.url for page in pages) == [url(f"de/{name}") for name in "abcd"]
+    assert sorted(page.url for page in pages) == [url(f"de/{name}") for name in "abd"]
     assert german.counts.listed == 1
 
 
@@ -233,7 +231,7 @@ def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Fronti
 
 
 def test_what_an_earlier_run_has_done_is_not_given_out_again(frontier: Frontier) -> None:
-    frontier.restore_known([(urls.key(url("a")), 1), (urls.key(url("unlisted")), 0)])
+    frontier.add_known(urls.key(url(name)) for name in ("a", "unlisted"))
     frontier.restore_sitemaps([(urls.key(url("a.xml")), 0)])
     frontier.add_listed(listed("a", "b", "unlisted"))
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.ROBOTS, None))
@@ -386,8 +384,8 @@ def test_pages_wait_until_every_sitemap_is_read(make: Callable[..., Frontier]) -
     assert frontier.is_done, "nothing is left but to choose the pages"
 
     frontier.waits_for_sitemaps = False
-    frontier.restore_waiting(page_target(url(name), Role.LISTED) for name in "ab")
-    frontier.restore_known((urls.key(url(name)), int(name != "d")) for name in "abd")
+    frontier.add_known([urls.key(url("d"))])
+    frontier.add_listed(listed("a", "b"))
     assert taken(frontier) == [("b", "listed")], "the home page was requested before"
     frontier.add_links([pointer("a", "e")])
     release(frontier)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.linked_pages import LinkLimits
-from sitemap_audit.frontier.targets import OutlinkUrl, PageTarget
+from sitemap_audit.frontier.url_records import OutlinkUrl, PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind
 from sitemap_audit.parsing.urls import key

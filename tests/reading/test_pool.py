@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
-from sitemap_audit.frontier.targets import PageTarget, sitemap_target
+from sitemap_audit.frontier.url_records import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.frontier.page_assertions import IMAGES
-from sitemap_audit.frontier.targets import (
+from sitemap_audit.frontier.url_records import (
     DiscoveredUrls,
     ListedPage,
     PageAssertion,

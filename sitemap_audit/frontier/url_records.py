@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar, cast
 
+from sitemap_audit.items import FoundBy
 from sitemap_audit.parsing import urls
 
 MAX_HOPS = 20
@@ -56,6 +57,12 @@ class SitemapTarget(NamedTuple):
     respelled: str = ""
     "See :func:`respell`."
 
+    def redirect(self, url: str, requested: str | None) -> SitemapTarget:
+        """Return the target of its redirect; that of a guessed sitemap counts as guessed too."""
+        found_by = FoundBy.GUESS if self.found_by == FoundBy.GUESS else FoundBy.REDIRECT
+        target = sitemap_target(url, found_by, self.url, self.depth, requested=requested)
+        return target._replace(hops=self.hops + 1)
+
 
 TargetT = TypeVar("TargetT", bound=PageTarget | SitemapTarget)
 
@@ -89,6 +96,11 @@ class ListedPage(NamedTuple):
     url: str
     key: int
     requested: str
+
+
+def listed_page(url: str, key: int, loc: str | None) -> ListedPage:
+    """Make a listed page from its normalized URL; it is requested as written."""
+    return ListedPage(url, key, url if not loc or loc == url else urls.wire(loc))
 
 
 class PageLink(NamedTuple):

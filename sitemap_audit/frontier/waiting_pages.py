@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.frontier.url_records import PageTarget
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -26,15 +26,8 @@ CREATE TABLE waiting (
     tries INTEGER NOT NULL, depth INTEGER NOT NULL, respelled TEXT NOT NULL
 );
 CREATE INDEX waiting_of_host ON waiting (host);
-CREATE TABLE again (
-    key INTEGER PRIMARY KEY, host INTEGER NOT NULL, url TEXT NOT NULL, requested TEXT,
-    role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT,
-    tries INTEGER NOT NULL, depth INTEGER NOT NULL, respelled TEXT NOT NULL
-);
 """
-_VALUES = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_WAIT = f"INSERT INTO waiting (host, {_COLUMNS}) {_VALUES}"
-_KEEP = f"INSERT OR REPLACE INTO again (host, {_COLUMNS}) {_VALUES}"
+_WAIT = f"INSERT INTO waiting (host, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _TAKE = f"SELECT n, {_COLUMNS} FROM waiting WHERE host = ? ORDER BY n LIMIT ?"
 
 
@@ -133,14 +126,13 @@ class WaitingPages:
         return left
 
     def keep_failed(self, target: PageTarget) -> None:
-        """Keep a failed page for the second try at the end."""
-        self._db.execute(_KEEP, self._row(target))
+        """Keep a failed page for the second try at the end: under the host number ``-1 - host``."""
+        host, *others = self._row(target)
+        self._db.execute(_WAIT, (~host, *others))
 
     def requeue_failed(self) -> None:
         """Queue the failed pages again."""
-        kept = "SELECT host, COUNT(*) FROM again GROUP BY host ORDER BY host"
+        kept = "SELECT ~host, COUNT(*) FROM waiting WHERE host < 0 GROUP BY host ORDER BY host DESC"
         for host, pages in self._db.execute(kept).fetchall():
             self._count_waiting(host, pages)
-        columns = f"host, {_COLUMNS}"
-        self._db.execute(f"INSERT INTO waiting ({columns}) SELECT {columns} FROM again")
-        self._db.execute("DELETE FROM again")
+        self._db.execute("UPDATE waiting SET host = ~host WHERE host < 0")

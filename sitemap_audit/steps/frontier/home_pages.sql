@@ -1,0 +1,7 @@
+/*
+One row per home page.
+*/
+SELECT url
+FROM pages
+WHERE role = 'home'
+ORDER BY id
