@@ -104,13 +104,17 @@ def started(*arguments: object, folder: Path = ROOT) -> Iterator[subprocess.Pope
 
 
 def forked(
-    *arguments: object, before: Callable[[], object] | None = None, folder: Path = ROOT
+    *arguments: object,
+    before: Callable[[], object] | None = None,
+    folder: Path = ROOT,
+    patch: str = "",
 ) -> AbstractContextManager[preloaded.Running]:
     """Start the command in a process forked from a preloaded one, in its own process group.
 
     Args:
         before: called in its process first; a function that can be pickled.
         folder: its working directory.
+        patch: Python code to run in its process before the command.
     """
     return preloaded.started(
         "sitemap_audit",
@@ -118,6 +122,7 @@ def forked(
         folder=folder,
         environment=os.environ | WIDE,
         before=before,
+        patch=patch,
         has_one_stream=True,
     )
 

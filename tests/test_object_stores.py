@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import shlex
 import signal
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import fsspec
 import pandas as pd
 import pytest
-from commanding import CLEAN, PATIENCE, WIDE, only, run, wait_for
+from commanding import CLEAN, PATIENCE, forked, only, run, wait_for
 from mockserver import many_pages, served
 from object_store import (
     BUCKET,
@@ -35,7 +32,10 @@ from sitemap_audit.storage.lease import LEASE_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from preloaded import Running
 
 FAST = ("--workers", "0", "--select", "status,redirect,robots")
 OFTEN = (
@@ -176,16 +176,9 @@ def test_the_library_audits_and_two_audits_are_compared_by_their_urls(
     assert list(temporary.iterdir()) == []
 
 
-def start(*arguments: object, held: float = 60.0) -> subprocess.Popen[str]:
+def start(*arguments: object, held: float = 60.0) -> AbstractContextManager[Running]:
     """Start the command with frequent uploads, and a lease of so many seconds."""
-    program = f"{OFTEN}lease.HELD_SECONDS = {held}\nfrom sitemap_audit.cli import main\nmain()"
-    return subprocess.Popen(
-        [sys.executable, "-c", program, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=os.environ | WIDE,
-    )
+    return forked(*arguments, patch=f"{OFTEN}lease.HELD_SECONDS = {held}")
 
 
 def stored_pages(output: str) -> int:

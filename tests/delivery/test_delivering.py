@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import fsspec
 import pytest
-from commanding import CLEAN, PATIENCE, ROOT, only, record, run, started
+from commanding import CLEAN, PATIENCE, ROOT, forked, only, record, run
 from mockserver import served
 from moto.moto_server.threaded_moto_server import ThreadedMotoServer
 from rows import record_of
@@ -249,7 +249,7 @@ def test_ctrl_c_ends_the_delivery(
         monkeypatch.setenv("PLACE", f"http://{host}/audits")
         notify = f"http://{host}{SECRET}"
         arguments = (site, "-o", tmp_path, *FEW, "--publish", "env:PLACE", "--notify", notify)
-        with started(*arguments) as process:
+        with forked(*arguments) as process:
             silent.settimeout(PATIENCE)
             connection, _ = silent.accept()
             process.send_signal(signal.SIGINT)

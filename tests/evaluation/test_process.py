@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Stop = Callable[[Running, psutil.Process], None]
 
-PAGES = 2_000
+PAGES = 300
 MANY_PAGES = 10_000
 ONE_CHECK = ["status/not-found"]
 
@@ -177,7 +177,8 @@ def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
 
 
 def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
-    with served(CLEAN) as addresses, started(addresses["base"], "-o", tmp_path) as process:
+    words = ("-o", tmp_path, "--workers", 0)
+    with served(CLEAN) as addresses, forked(addresses["base"], *words) as process:
         wait_for(lambda: list(tmp_path.glob("*/*/.analysis/tables.duckdb")))
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=PATIENCE)

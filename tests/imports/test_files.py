@@ -242,7 +242,7 @@ def test_a_full_disk_leaves_nothing_half_stored(audit: Path, tmp_path: Path) -> 
 def test_ctrl_c_leaves_nothing_half_stored(audit: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "access.log"
     pipe.write_bytes(LOG * 2_000_000)
-    with commanding.started("import", audit, pipe) as process:
+    with commanding.forked("import", audit, pipe) as process:
         commanding.wait_for(lambda: (audit / ".analysis").exists())
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=commanding.PATIENCE)

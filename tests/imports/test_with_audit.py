@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import only, record, run, started, wait_for
+from commanding import forked, only, record, run, wait_for
 from mockserver import many_pages
 
 from imports.conftest import SITE, rows
@@ -83,7 +83,7 @@ def test_an_audit_that_is_killed_imports_when_it_is_resumed(tmp_path: Path) -> N
     output = tmp_path / "out"
     words = ("-o", output, "--select", "status", "--workers", 0, "--import", log)
     with many_pages(60, delay=0.05) as site:
-        with started(site.base, *words) as process:
+        with forked(site.base, *words) as process:
             wait_for(lambda: any("opened" in p.read_text() for p in output.glob("*/*/audit.log")))
             process.send_signal(signal.SIGKILL)
         assert record(only(output))["imports"] == []

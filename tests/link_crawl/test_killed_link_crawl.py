@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import command, only, started
+from commanding import command, forked, only
 
 from link_crawl.serving import assert_found, serving
 from link_crawl.shop import Shop
@@ -44,12 +44,12 @@ def test_a_link_crawl_that_is_killed_ends_like_another(
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
         servers = options[: options.index("--select")]
-        with started(BASE, "-o", tmp_path, "--workers", 0, *options) as process:
+        with forked(BASE, "-o", tmp_path, "--workers", 0, *options) as process:
             at[STOPPED_AFTER] = partial(os.kill, process.pid, signal.SIGINT)
             output, _ = process.communicate()
         assert process.returncode == 3, output
         stored = set(asked)
-        with started("resume", only(tmp_path), *servers) as process:
+        with forked("resume", only(tmp_path), *servers) as process:
             at[len(asked) + KILLED_AFTER] = partial(os.killpg, process.pid, signal.SIGKILL)
             process.communicate()
         assert process.returncode == -signal.SIGKILL

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import started, wait_for
+from commanding import PATIENCE, forked, wait_for
 
 from sitemap_audit.submission import indexnow as protocol
 from submission.audits import last_record, planned, stored
@@ -108,10 +107,9 @@ def test_a_kill_in_the_middle_sends_nothing_twice(
 ) -> None:
     folder = planned(output)
     indexnow.planned = [(200, {}), None]
-    with started("submit", folder, "--yes", "--endpoint", f"{indexnow.url}/indexnow") as process:
+    with forked("submit", folder, "--yes", "--endpoint", f"{indexnow.url}/indexnow") as process:
         wait_for(lambda: len(indexnow.received) == 2)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait(60)
+        process.kill()
     assert [each["status"] for each in last_record(output)["requests"]] == [200, None]
     done = submit(folder, "--yes")
     assert "It is not sent again without --resend." in done.output
@@ -125,13 +123,11 @@ def test_a_kill_in_the_middle_sends_nothing_twice(
 def test_ctrl_c_in_a_pause_ends_it(output: Path, indexnow: IndexNow, submit: Submit) -> None:
     folder = planned(output)
     indexnow.planned = [(200, {}), (429, {"Retry-After": "60"})]
-    with started("submit", folder, "--yes", "--endpoint", f"{indexnow.url}/indexnow") as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if line.startswith("Waiting"):
-                break
-        os.kill(process.pid, signal.SIGINT)
-        assert "Stopped. What was accepted is kept." in process.stdout.read()
-        assert process.wait(60) == 3
+    with forked("submit", folder, "--yes", "--endpoint", f"{indexnow.url}/indexnow") as process:
+        process.said_until("\nWaiting")
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(PATIENCE)
+    assert "Stopped. What was accepted is kept." in said
+    assert process.returncode == 3
     assert submit(folder, "--yes").returncode == 0
     assert indexnow.urls == [*THREE, THREE[2]]
