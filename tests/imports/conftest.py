@@ -49,7 +49,7 @@ def read(audit: Path, tmp_path: Path) -> Import:
 
 def rows(audit: Path, query: str) -> list[tuple[Any, ...]]:
     """Query the tables of an audit, loaded as the checks load them."""
-    with DuckDBStore(audit, tables=IMPORTED, in_memory=True) as store:
+    with DuckDBStore(audit, tables=IMPORTED, in_memory=True, has_few_rows=True) as store:
         return store.rows(query)
 
 
