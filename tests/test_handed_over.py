@@ -109,7 +109,6 @@ def test_imports_are_not_named_once_they_are_done() -> None:
     "command",
     [
         ("check", "{folder}"),
-        ("check", "{folder}", "--select", "status"),
         ("report", "{folder}"),
         ("compare", "{old}", "{folder}"),
         ("lookup", "{folder}", "/"),
