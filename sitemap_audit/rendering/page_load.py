@@ -145,6 +145,7 @@ class PageLoad:
         request: Request,  # noqa: ARG002 - scrapy-playwright's signature
     ) -> None:
         """Route the requests of a new page to this object, and close its popups."""
+        self._opened_at = time.monotonic()
         self._allow(self._timeout)  # without the time that it took to open the page
         self._world = await IsolatedWorld.of(page)
         page.context.on("page", _close)  # a popup
@@ -202,7 +203,7 @@ class PageLoad:
         """
         while not await self._world.is_complete():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(_POLL_SECONDS)
-        self._allow(2 * SETTLING)  # as much again to read it
+        self._allow(self._opened_at + self._timeout - time.monotonic() + SETTLING)
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLING):
                 while not self.facts["is_settled"]:
