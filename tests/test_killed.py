@@ -37,7 +37,6 @@ from commanding import (
 from mockserver import many_pages
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
-from sitemap_audit.reading.pool import BIG_PAGE
 from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def workers_of(process: Running) -> list[psutil.Process]:
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     arguments = ("-o", output, "--workers", "2", *FAST)
-    big = {"size": 2 * BIG_PAGE, "delay": DELAY}  # which are never read by the crawl itself
+    big = {"size": 400_000, "delay": DELAY}
     with many_pages(20, log=asked, **big) as site, forked(site.base, *arguments) as process:
         for worker in wait_for(lambda: workers_of(process)):
             worker.kill()

@@ -168,7 +168,7 @@ def share_options(options: Options, shape: Shape, slices: int) -> Options:
     return replace(
         options,
         cluster=None,
-        workers=options.workers or 0,  # a task has one core
+        workers=1 if options.workers is None else options.workers,  # a task has one core
         concurrency=share + (shape.place < extra),
         delay=options.delay * shape.share,
         max_rate=options.max_rate / slices if options.max_rate else None,

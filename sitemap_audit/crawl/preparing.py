@@ -142,7 +142,7 @@ def workers(options: Options) -> int:
     """Return the number of worker processes that read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
-    return min(processors() - 1, MAX_WORKERS)  # the crawl's own process takes one
+    return max(1, min(processors() - 1, MAX_WORKERS))  # the crawl's own process takes one
 
 
 def begin_audit(

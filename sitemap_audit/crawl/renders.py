@@ -86,7 +86,8 @@ class Renders(Question[RenderTarget]):
         rendered = self._rendered(target, response.meta.get("render_seconds"))
         facts = page_load.facts | self._disallowed(page_load.resources)
         self._failed_starts = 0
-        return [read_render(rendered, response, facts, self.crawl.options.robots_token)]
+        token, reader = self.crawl.options.robots_token, self.crawl.reader
+        return [await read_render(rendered, response, facts, token, reader)]
 
     def _disallowed(self, resources: set[str]) -> dict[str, Any]:
         """Return the resources of the page's own origin that robots.txt disallows."""

@@ -41,6 +41,8 @@ class FetchedPage(NamedTuple):
     "Decompressed; empty without a response."
     with_outlinks: bool = False
     "Whether to read the links of the page."
+    is_too_complex: bool = False
+    "Whether its HTML is not parsed: it takes too much time or memory."
 
 
 class ReadPage(NamedTuple):
@@ -54,7 +56,7 @@ class ReadPage(NamedTuple):
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """Parse a page and return its item."""
-    page_id, target, fetch, decision, token, body, with_outlinks = fetched_page
+    page_id, target, fetch, decision, token, body, with_outlinks, _ = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -64,6 +66,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         token=token,
         is_probe=target.role == Role.PROBE,
         with_outlinks=with_outlinks and target.role != Role.PROBE,
+        is_too_complex=fetched_page.is_too_complex,
     )
     first = target if target.is_second else fetch
     fetched = {

@@ -1,19 +1,21 @@
-"""Worker processes: their tasks, and the detection of dead or hanging ones."""
+"""Worker processes, each with a pipe of its own and limits of time and memory.
+
+A process that exceeds a limit is killed. The next task starts another one; the other processes are
+not concerned, as they share nothing with it.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import multiprocessing
-import os
-import pickle
 import signal
 import sys
-import threading
 import time
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+import traceback
 from contextlib import contextmanager, suppress
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import psutil
 
 from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.parsing.sites import load_suffixes
@@ -21,28 +23,32 @@ from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import SitemapReading
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
-    from concurrent.futures import Future
-    from multiprocessing.process import BaseProcess
+    from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
     from sitemap_audit.reading.pages import FetchedPage, ReadPage
     from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
 
-Result = TypeVar("Result")
-Arguments = TypeVarTuple("Arguments")
-HANG_TIMEOUT = 300.0
-"Seconds without a result after which a worker process counts as hanging."
-DEATH_GRACE = 2.0
-"Seconds for the executor to notice a dead worker process."
-SHUTDOWN_TIMEOUT = 30.0
-"Seconds for idle worker processes to end."
-WATCH_INTERVAL = 1.0
-"Seconds between two checks of busy worker processes."
+MAX_SECONDS = 30.0
+"Seconds until the next result of a worker process: a page, or a piece of a sitemap."
+MAX_MEMORY = 300 * 2**20
+"Bytes of memory (resident) of a worker process; a page of 2 MB takes half as many at most."
+WATCH_INTERVAL = 0.1
+"Seconds between two looks at the time and memory of a worker process."
 CHUNK = 64 * 2**10
 LARGE = 512 * 2**10
 "Bytes of a page after which memory is returned to the system."
+
+
+class WorkerEndedError(Exception):
+    """The worker process of a task ended."""
+
+
+class TooCostlyError(WorkerEndedError):
+    """The task took more time or memory than it may."""
 
 
 class ReadFailure(NamedTuple):
@@ -51,131 +57,66 @@ class ReadFailure(NamedTuple):
     trace: str
 
 
-class WorkerProcesses:
-    """Executor whose processes start with the first task, and again after a crash."""
+class Worker:
+    """A process that runs one task at a time."""
 
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._is_ready = False
 
-    async def run(self, function: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-        """Run a function in a worker process; kill the process if it hangs.
-
-        Raises:
-            BrokenExecutor: a worker process died.
-            OSError: no process can be started.
-        """
-        done, watch = self.submit(function, *arguments)
-        try:
-            while not (await asyncio.wait([done], timeout=WATCH_INTERVAL))[0]:
-                watch.look()
-            return done.result()
-        except BrokenExecutor:
-            self.drop(watch.pool)
-            raise
-
-    def submit(
-        self, function: Callable[[*Arguments], Result], *arguments: *Arguments
-    ) -> tuple[asyncio.Future[Result], Watch]:
-        """Submit a task; the caller calls ``Watch.look`` until it is done."""
-        try:
-            done = self._submit(function, *arguments)
-        except BrokenExecutor:  # a process has died meanwhile
-            self.abandon()
-            done = self._submit(function, *arguments)
-        assert self._pool is not None
-        future = asyncio.wrap_future(done)
-        future.add_done_callback(_retrieve)
-        return future, Watch(self._pool)
-
-    def _submit(
-        self, function: Callable[[*Arguments], Result], *arguments: *Arguments
-    ) -> Future[Result]:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._number,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=begin_worker,
-            )
-        with without_main():  # a task may start a process
-            return self._pool.submit(function, *arguments)
-
-    def drop(self, pool: ProcessPoolExecutor) -> None:
-        """Discard a pool and kill its processes; the next task starts another.
-
-        Unfinished tasks fail, and their callers retry. Cancelling them would cancel the callers.
-        """
-        if pool is self._pool:
-            self._pool = None
-            kill_workers(pool)
-            pool.shutdown(wait=False)
-
-    def abandon(self) -> None:
-        """Kill the processes."""
-        if self._pool is not None:
-            self.drop(self._pool)
-
-    async def close(self) -> None:
-        """Stop the idle processes."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
-            if not (await asyncio.wait([ending], timeout=SHUTDOWN_TIMEOUT))[0]:
-                kill_workers(pool)
-            await ending
-
-
-def _retrieve(future: asyncio.Future[Any]) -> None:
-    """Retrieve the exception, so that asyncio does not log it if no caller is left."""
-    if not future.cancelled():
-        future.exception()
-
-
-class Watch:
-    """Detect that the worker process of a task hangs or has died.
-
-    The executor does not notice a process that is killed while it sends a result.
-    """
-
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self.pool = pool
-        self._died_at: float | None = None
-        self.begin()
-
-    def begin(self) -> None:
-        """Restart the timeout: the task begins or has made progress."""
-        self._began = time.monotonic()
-
-    def look(self) -> None:
-        """Check the worker processes.
+    def start(self) -> None:
+        """Start the process, unless it runs.
 
         Raises:
-            BrokenExecutor: one has died or hangs.
+            OSError: it cannot be started.
         """
-        now = time.monotonic()
-        if self._died_at is None and not all(each.is_alive() for each in _workers(self.pool)):
-            self._died_at = now
-        is_left = self._died_at is not None and now - self._died_at > DEATH_GRACE
-        if is_left or now - self._began > HANG_TIMEOUT:
-            raise BrokenExecutor("A worker process did not respond.")
+        if self._process is not None and self._process.is_alive():
+            return
+        context = multiprocessing.get_context("spawn")
+        self._pipe, end = context.Pipe()
+        with end, without_main():
+            process = context.Process(target=serve, args=(end,), daemon=True)
+            process.start()
+        self._process, self._is_ready = process, False
 
+    def run(self, function: Callable[..., Iterable[Any]], *arguments: Any) -> Iterator[Any]:
+        """Yield what a generator function yields in the process, which has been started.
 
-def _workers(pool: ProcessPoolExecutor) -> list[BaseProcess]:
-    """Return the processes of a pool; there is no public API before Python 3.14."""
-    return list((pool._processes or {}).values())
+        Raises:
+            TooCostlyError: a result took too much time or memory; the process was killed.
+            WorkerEndedError: the process ended.
+        """
+        assert self._pipe is not None
+        try:
+            if not self._is_ready:
+                self._is_ready = self._pipe.recv()
+            self._pipe.send((function, arguments))
+            while (result := self._receive(self._pipe)) is not None:
+                yield result
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise WorkerEndedError("A worker process ended.") from error
 
+    def _receive(self, pipe: Connection) -> Any:
+        began = time.monotonic()
+        while not pipe.poll(WATCH_INTERVAL):
+            if time.monotonic() - began > MAX_SECONDS or self._memory() > MAX_MEMORY:
+                self.kill()
+                raise TooCostlyError("A worker process took too much time or memory.")
+        return pipe.recv()
 
-def kill_workers(pool: ProcessPoolExecutor) -> None:
-    """Kill a pool's processes, and close the pipes that its threads read from and write to.
+    def _memory(self) -> int:
+        with suppress(psutil.Error):  # it has ended: the pipe says so
+            if self._process is not None:
+                return int(psutil.Process(self._process.pid).memory_info().rss)
+        return 0
 
-    Else a thread that sends a large page to a dead process never ends, and the program neither, in
-    Python 3.11.2 of Debian 12 (https://github.com/python/cpython/issues/94777).
-    """
-    for process in _workers(pool):
-        process.kill()
-    for end in (pool._result_queue._writer, pool._call_queue._reader):  # type: ignore[attr-defined]  # no public way
-        with suppress(OSError):
-            end.close()
+    def kill(self) -> None:
+        """Kill the process; the result of its task is lost."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
 
 
 @contextmanager
@@ -193,80 +134,53 @@ def without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def chunks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            yield chunk
-
-
-async def read_written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
-    """Yield the complete results that a worker process has written since the last call."""
-    while True:
-        place = file.tell()
-        size = int.from_bytes(file.read(8), "big")
-        pickled = file.read(size) if size else b""
-        if not size or len(pickled) < size:
-            file.seek(place)
-            return
-        yield await asyncio.to_thread(pickle.loads, pickled)
-
-
 # The functions below run in worker processes.
 
 
-def begin_worker() -> None:
-    for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
+def serve(pipe: Connection) -> None:
+    """Run the tasks that come by a pipe, until the crawl closes it or is killed."""
+    for name in {"SIGINT", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the main process stops its workers
-    threading.Thread(target=_end_with_crawl, daemon=True).start()
     load_suffixes()
+    with suppress(EOFError, OSError):
+        pipe.send(True)
+        while True:
+            function, arguments = pipe.recv()
+            for result in function(*arguments):
+                pipe.send(result)
+            pipe.send(None)
 
 
-def _end_with_crawl() -> None:
-    """Exit when the main process has died; the executor's workers would wait forever."""
-    crawl = multiprocessing.parent_process()
-    if crawl is not None:
-        crawl.join()
-        os._exit(1)
+def call(function: Callable[[], Any]) -> Iterator[Any]:
+    """Yield the result of a function."""
+    try:
+        yield function()
+    except Exception:
+        yield ReadFailure(traceback.format_exc())
 
 
-def is_ready() -> bool:
-    return True
-
-
-def read_pages(pages: list[FetchedPage]) -> list[ReadPage | ReadFailure]:
-    read = []
+def read_pages(pages: Iterable[FetchedPage]) -> Iterator[ReadPage | ReadFailure]:
+    """Parse pages; also called in the process of the crawl."""
     for page in pages:
-        read.append(_read_page(page))
+        try:
+            yield read_fetched_page(page)
+        except Exception:
+            yield ReadFailure(traceback.format_exc())
         if len(page.body) >= LARGE:
             release_memory()
-    return read
 
 
-def _read_page(page: FetchedPage) -> ReadPage | ReadFailure:
-    try:
-        return read_fetched_page(page)
-    except Exception:
-        import traceback
-
-        return ReadFailure(traceback.format_exc())
-
-
-def write_pieces(fetched: FetchedSitemap, received: Path, pieces: Path) -> str | None:
-    """Write a sitemap's pieces and its item to a file; return a traceback on failure."""
+def read_pieces(fetched: FetchedSitemap, received: Path) -> Iterator[Piece | Sitemap | ReadFailure]:
+    """Parse a sitemap from its file: yield its pieces, then its item."""
     try:
         reading = SitemapReading(fetched)
-        with pieces.open("wb") as file:
-            for piece in reading.pieces(chunks(received)):
-                _write(piece, file)
-            _write(reading.item, file)
+        yield from reading.pieces(_chunks(received))
+        yield reading.item
     except Exception:
-        import traceback
-
-        return traceback.format_exc()
-    return None
+        yield ReadFailure(traceback.format_exc())
 
 
-def _write(what: Piece | Sitemap, file: BinaryIO) -> None:
-    pickled = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
-    file.write(len(pickled).to_bytes(8, "big") + pickled)
-    file.flush()
+def _chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            yield chunk

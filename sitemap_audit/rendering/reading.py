@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.handlers.errors import Unrendered
@@ -15,9 +16,12 @@ from sitemap_audit.items import (
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.parsing.page.page_reader import PageReading, read_page
 from sitemap_audit.reading.fetch import headers_of
+from sitemap_audit.reading.workers import WorkerEndedError
 
 if TYPE_CHECKING:
     from scrapy.http import Response
+
+    from sitemap_audit.reading.pool import ReaderPool
 
 _READ = (
     "meta_robots",
@@ -56,8 +60,8 @@ class Rendered(NamedTuple):
     seconds: float | None
 
 
-def read_render(
-    rendered: Rendered, response: Response, facts: dict[str, Any], token: str
+async def read_render(
+    rendered: Rendered, response: Response, facts: dict[str, Any], token: str, reader: ReaderPool
 ) -> Render:
     """Make the item of a page that the browser has loaded.
 
@@ -73,7 +77,8 @@ def read_render(
     if facts["redirect_url"] is not None:
         return _render(rendered, facts)
     body = response.text.encode("utf-8", "replace")
-    reading = read_page(
+    read = partial(
+        read_page,
         body,
         page_id=target.page_id,
         url=target.url,
@@ -82,6 +87,10 @@ def read_render(
         status=response.status,
         most=len(body),
     )
+    try:
+        reading = await reader.run(read)
+    except WorkerEndedError:
+        reading = read(is_too_complex=True)
     if (problem := _refusal(response, reading)) is not None:
         return failed_render(rendered, problem, status=response.status)
     return _render(rendered, facts | _parsed_columns(rendered.id, reading))

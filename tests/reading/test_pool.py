@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -20,14 +21,14 @@ import pytest
 from sitemap_audit.frontier.url_records import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page.page_reader import MAX_HTML
 from sitemap_audit.parsing.robots_rules import Decision
-from sitemap_audit.reading import pool as pools
 from sitemap_audit.reading import workers as worker_processes
 from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
-from sitemap_audit.reading.pool import BIG_PAGE, BIG_SITEMAP, ReaderPool, UnreadError
+from sitemap_audit.reading.pool import BATCH_BYTES, BIG_SITEMAP, ReaderPool, UnreadError
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
-from sitemap_audit.reading.workers import read_pages
+from sitemap_audit.reading.workers import WorkerEndedError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -68,8 +69,6 @@ def workers() -> list[psutil.Process]:
 async def pool(number: int = 1) -> AsyncIterator[ReaderPool]:
     """Worker processes that run, closed with the block."""
     readers = ReaderPool(number)
-    if number:
-        await readers._start()  # as it starts once reading here has taken long
     try:
         yield readers
     finally:
@@ -85,160 +84,137 @@ async def send(readers: ReaderPool, pages: list[FetchedPage]) -> list[asyncio.Ta
     return reading
 
 
-def test_pages_are_read_by_workers_as_they_are_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = [page(number) for number in range(30)] + [page(30, BIG_PAGE)]
-
-    async def read() -> None:
-        async with pool() as readers:
-            calls: list[int] = []
-            run = readers._processes.run
-
-            async def counting(function: Any, pages: list[FetchedPage]) -> Any:
-                calls.append(len(pages))
-                return await run(function, pages)
-
-            monkeypatch.setattr(readers._processes, "run", counting)
-            read = await asyncio.gather(*(readers.read_page(each) for each in pages))
-            assert read == [read_fetched_page(each) for each in pages]
-            assert calls == [8, 8, 8, 7]
-
-    asyncio.run(read())
-
-
-def test_small_pages_are_read_together_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: list[int] = []
-
-    def counting(pages: list[FetchedPage]) -> list[Any]:
-        calls.append(len(pages))
-        return read_pages(pages)
-
-    async def read() -> None:
-        async with pool(0) as readers:
-            pages = [page(1, BIG_PAGE), *(page(number) for number in range(2, 12))]
-            read = await asyncio.gather(*(readers.read_page(each) for each in pages))
-            assert read == [read_fetched_page(each) for each in pages]
-            assert calls == [1, 8, 2]
-
-    monkeypatch.setattr("sitemap_audit.reading.pool.read_pages", counting)
-    asyncio.run(read())
-
-
-def test_without_workers_pages_are_read_in_this_process() -> None:
-    async def read() -> None:
-        async with pool(0) as readers:
-            for size in (SMALL, BIG_PAGE):
-                assert await readers.read_page(page(1, size)) == read_fetched_page(page(1, size))
-            assert workers() == []
-
-    asyncio.run(read())
-
-
-def test_workers_start_when_reading_here_has_taken_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def read() -> None:
-        readers = ReaderPool(1)
-        await readers.read_page(page(0))
-        assert workers() == []
-        monkeypatch.setattr(pools, "WORTH_PROCESSES", 0.0)
-        await readers.read_page(page(1))
-        await asyncio.wait(readers._tasks)
-        assert len(workers()) == 1
-        await readers.close()
-
-    asyncio.run(read())
-
-
-@pytest.mark.parametrize("number", [1, 2], ids=["the only worker", "one of two"])
-def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -> None:
-    pages = [page(number) for number in range(40)]
+@pytest.mark.parametrize("number", [0, 1], ids=["here", "by a worker"])
+def test_pages_are_read_in_batches(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [page(number) for number in range(20)] + [page(20, BATCH_BYTES), page(21)]
+    batches = []
 
     async def read() -> None:
         async with pool(number) as readers:
-            for worker in workers():
-                worker.suspend()
-            reading = await send(readers, pages)
-            await asyncio.sleep(0.1)
-            first, *others = workers()
-            first.kill()
-            for worker in others:
-                with suppress(psutil.Error):
-                    worker.resume()
-            assert await asyncio.gather(*reading) == [read_fetched_page(each) for each in pages]
+            send = readers._send
+
+            def counting() -> None:
+                batches.append(len(readers._batch))
+                send()
+
+            monkeypatch.setattr(readers, "_send", counting)
+            read = await asyncio.gather(*(readers.read_page(each) for each in pages))
+            assert read == [read_fetched_page(each) for each in pages]
+            assert batches == [8, 8, 5, 1]
+            assert len(workers()) == number
 
     asyncio.run(read())
-
-
-def test_a_worker_that_is_killed_while_a_big_page_is_sent_leaves_no_thread_that_waits() -> None:
-    big = page(1, 4 * BIG_PAGE)  # which no pipe takes whole
-
-    async def read() -> None:
-        readers = ReaderPool(1)
-        (reading,) = await send(readers, [big])
-        while not (starting := workers()):  # noqa: ASYNC110 - nothing tells of its start
-            await asyncio.sleep(0.001)
-        starting[0].kill()
-        assert await reading == read_fetched_page(big)
-        await readers.close()
-
-    before = set(threading.enumerate())
-    asyncio.run(read())
-    for thread in set(threading.enumerate()) - before:
-        thread.join(60)
-        assert not thread.is_alive(), thread
 
 
 async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have little patience with a worker process until it is dead."""
+    """Suspend a worker process, and have little patience with it until it is dead."""
+    worker.suspend()
     with monkeypatch.context() as patch:
-        patch.setattr(worker_processes, "HANG_TIMEOUT", 0.3)
+        patch.setattr(worker_processes, "MAX_SECONDS", 0.3)
         # Nothing tells of its end.
         while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
-def test_a_worker_that_hangs_is_killed_and_costs_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def read() -> None:
-        async with pool() as readers:
-            (hung,) = workers()
-            hung.suspend()
-            reading = await send(readers, [page(1)])
-            await hanging(hung, monkeypatch)
-            assert await asyncio.gather(*reading) == [read_fetched_page(page(1))]
+async def begun() -> psutil.Process:
+    """Wait for the first worker process."""
+    while not (found := workers()):  # noqa: ASYNC110 - nothing tells of its start
+        await asyncio.sleep(0.001)
+    return found[0]
 
+
+@pytest.mark.parametrize("number", [1, 2], ids=["the only worker", "one of two"])
+def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -> None:
+    big = [page(number, 4 * BATCH_BYTES) for number in range(4)]  # which no pipe takes whole
+
+    async def read() -> None:
+        async with pool(number) as readers:
+            reading = await send(readers, big)
+            (await begun()).kill()
+            assert await asyncio.gather(*reading) == [read_fetched_page(each) for each in big]
+
+    before = set(threading.enumerate())
     asyncio.run(read())
+    assert set(threading.enumerate()) <= before
 
 
 def kill_reader() -> None:
-    """End the worker process that unpickles this."""
+    """End the worker process that calls this."""
     if multiprocessing.parent_process() is not None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class DeadlyToken:
+class Deadly:
     """A value whose unpickling kills a worker process."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return kill_reader, ()
 
 
-def test_a_page_that_kills_its_worker_twice_is_unread_and_the_rest_is_read() -> None:
-    deadly = page(3)._replace(token=DeadlyToken())  # type: ignore[arg-type]
-    pages = [deadly if number == 3 else page(number) for number in range(20)]  # three batches
+class DeadlyToken(str):
+    """A value that kills the worker process that reads a page with it."""
+
+    __slots__ = ()
+
+    def lower(self) -> str:
+        kill_reader()
+        return super().lower()
+
+
+def test_a_page_that_kills_its_workers_is_unread_and_the_rest_is_read() -> None:
+    pages = [page(number) for number in range(10)]
+    pages[3] = pages[3]._replace(token=DeadlyToken("Googlebot"))
 
     async def read() -> None:
         async with pool() as readers:
-            for worker in workers():
-                worker.suspend()
             reading = await send(readers, pages)
-            for worker in workers():
-                worker.resume()
             read = await asyncio.gather(*reading, return_exceptions=True)
             unread = read.pop(3)
             assert isinstance(unread, UnreadError)
-            assert "2 worker processes ended" in str(unread)
-            assert read == [read_fetched_page(each) for each in pages if each is not deadly]
+            assert "A worker process ended" in str(unread)
+            assert read == [read_fetched_page(each) for each in pages[:3] + pages[4:]]
+
+    asyncio.run(read())
+
+
+def many(piece: str, before: str = "") -> bytes:
+    """A page of 2 MB."""
+    return (before + piece * (MAX_HTML // len(piece))).encode()
+
+
+COSTLY = {
+    "minutes: nested": many("<ul><li>"),
+    "minutes: attributes": f"<p {' '.join(f'a{number}' for number in range(200_000))}>".encode(),
+    "gigabytes: reconstructed": many("<p>x", "".join(f"<b a={n}>" for n in range(2_000))),
+    "gigabytes: attributes of a link": many("<p>x", f"<a {' '.join(f'a{n}' for n in range(300))}>"),
+}
+"HTML 13.2.6 sets no limits."
+
+
+def test_a_page_that_takes_minutes_or_gigabytes_is_not_parsed_and_the_rest_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    costly = [page(number)._replace(body=body) for number, body in enumerate(COSTLY.values())]
+
+    async def read() -> None:
+        async with pool(2) as readers:
+            with monkeypatch.context() as patch:
+                patch.setattr(worker_processes, "MAX_SECONDS", 1.0)
+                read = await asyncio.gather(*await send(readers, costly))
+            assert read == [
+                read_fetched_page(each._replace(is_too_complex=True)) for each in costly
+            ]
             assert await readers.read_page(page(9)) == read_fetched_page(page(9))
 
     asyncio.run(read())
+    assert psutil.Process().memory_info().rss < 300 * 2**20
+
+
+def test_what_a_page_left_unparsed_says_is_unknown() -> None:
+    read = read_fetched_page(page(1)._replace(is_too_complex=True)).page
+    assert (read.parsed, read.noindex, read.nofollow, read.words) == (False, None, None, None)
+    assert read.unread_reason == "too-complex"
+    assert read.body_hash is not None
 
 
 def test_a_page_that_cannot_be_handed_over_is_unread_and_nothing_waits_for_it() -> None:
@@ -275,10 +251,7 @@ def test_pages_are_read_here_where_no_worker_can_be_started(
         readers = ReaderPool(1)
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, limits[1]))
         try:
-            await readers._start()
-            assert await readers.read_page(page(1, BIG_PAGE)) == read_fetched_page(
-                page(1, BIG_PAGE)
-            )
+            assert await readers.read_page(page(1)) == read_fetched_page(page(1))
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, limits)
         await readers.close()
@@ -289,13 +262,27 @@ def test_pages_are_read_here_where_no_worker_can_be_started(
     ]
 
 
+def test_a_function_is_called_by_a_worker_or_here() -> None:
+    async def read() -> None:
+        async with pool(0) as here, pool(1) as readers:
+            assert await readers.run(os.getpid) == workers()[0].pid
+            assert await here.run(os.getpid) == os.getpid()
+            with pytest.raises(WorkerEndedError):
+                await readers.run(kill_reader)
+            with pytest.raises(UnreadError, match="ValueError"):
+                await readers.run(partial(int, "no number"))
+            assert await readers.run(os.getpid) == workers()[0].pid
+
+    asyncio.run(read())
+
+
 ORPHANED = """
-import asyncio, multiprocessing, sys
+import asyncio, multiprocessing, os
 from sitemap_audit.reading.pool import ReaderPool
 
 async def main():
     readers = ReaderPool(2)
-    await readers._start()
+    await asyncio.gather(readers.run(os.getpid), readers.run(os.getpid))
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)
     await asyncio.sleep(600)
 
@@ -373,9 +360,9 @@ def test_batches_arrive_while_a_sitemap_is_read(spool: Path) -> None:
     async def read() -> Told:
         told = Told()
         async with pool() as readers:
-            (worker,) = workers()
             pieces = readers.read_sitemap(fetched(), spool)
             told.note(await anext(pieces))
+            (worker,) = workers()
             worker.suspend()
             assert 0 < len(told.listed) < ENTRIES
             worker.resume()
@@ -393,13 +380,12 @@ def test_a_sitemap_whose_worker_dies_or_hangs_is_read_by_another(
     async def read() -> Told:
         told = Told()
         async with pool() as readers:
-            (worker,) = workers()
             pieces = readers.read_sitemap(fetched(), spool)
             told.note(await anext(pieces))
+            (worker,) = workers()
             if how == "dies":
                 worker.kill()
             else:
-                worker.suspend()
                 ending = asyncio.ensure_future(hanging(worker, monkeypatch))
             async for piece in pieces:
                 told.note(piece)
@@ -411,7 +397,7 @@ def test_a_sitemap_whose_worker_dies_or_hangs_is_read_by_another(
 
 
 def test_a_sitemap_that_kills_its_workers_is_unread_and_the_next_one_is_read(spool: Path) -> None:
-    deadly = fetched()._replace(robots=DeadlyToken())  # type: ignore[arg-type]
+    deadly = fetched()._replace(robots=Deadly())  # type: ignore[arg-type]
 
     async def read() -> Told:
         told = Told()

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.guard import is_too_costly
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -116,10 +114,7 @@ def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) 
 
 def _is_shown(wall: str, body: bytes) -> bool:
     """Return whether an interstitial is the page itself, not a hidden part of it."""
-    text = body.decode("utf-8", "replace")
-    if is_too_costly(text):
-        return True
-    tree = LexborHTMLParser(text)
+    tree = LexborHTMLParser(body.decode("utf-8", "replace"))
     return any(
         node.tag not in ("title", "script") or _SHOWN.search(node.text()) is not None
         for node in tree.css(_SELECTORS[wall])

@@ -16,7 +16,6 @@ from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import Text, decode
-from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.head import TooManyTagsError
 from sitemap_audit.parsing.page.headers import (
     HeaderAnnotations,
@@ -105,6 +104,7 @@ def read_page(
     is_probe: bool = False,
     most: int = MAX_HTML,
     with_outlinks: bool = False,
+    is_too_complex: bool = False,
 ) -> PageReading:
     """Read a page.
 
@@ -120,16 +120,23 @@ def read_page(
             So is that of a page that returns 404 or 410.
         most: maximum number of bytes of the body to read as HTML.
         with_outlinks: read the links of the page too.
+        is_too_complex: do not parse its HTML, which takes minutes or gigabytes.
     """
     sent = Headers(headers)
-    challenge = find_challenge(status, sent.joined, body)
+    challenge = find_challenge(status, sent.joined, b"" if is_too_complex else body)
     is_answer = status is not None and 200 <= status < 300 and challenge is None
     content_type = sent.content_type
     is_read = is_answer or ((is_probe or status in (404, 410)) and challenge is None)
     is_html = is_read and _is_html(content_type, body)
     body_read = _NOT_READ
     if is_html:
-        body_read = _read_body(body[:most], content_type, url, with_outlinks=with_outlinks)
+        body_read = _read_body(
+            body[:most],
+            content_type,
+            url,
+            with_outlinks=with_outlinks,
+            is_too_complex=is_too_complex,
+        )
     effective = sent if is_answer else Headers(())
     annotated = read_annotations(effective)
     if annotated.has_too_many:
@@ -191,13 +198,15 @@ class _Body(NamedTuple):
 _NOT_READ = _Body(Text("", None), None, None)
 
 
-def _read_body(body: bytes, content_type: str | None, url: str, *, with_outlinks: bool) -> _Body:
+def _read_body(
+    body: bytes, content_type: str | None, url: str, *, with_outlinks: bool, is_too_complex: bool
+) -> _Body:
     read = decode(body, content_type)
     text, read = read.text, read._replace(text="")
     if "\0" in text[:_BINARY]:
         return _Body(read, None, "binary")
     too_complex = _Body(read, None, "too-complex")
-    if is_too_costly(text):
+    if is_too_complex:
         return too_complex
     try:
         html = read_html(text, url, with_outlinks=with_outlinks)

@@ -387,7 +387,6 @@ def test_html_is_parsed_and_nothing_else(
         (" " * MAX_HTML, HTML, None, None),
         (" " * 2 * MAX_HTML, ("Content-Type", "text/plain"), None, None),
         ("\0", HTML, None, "binary"),
-        ("<div>" * 50_000, HTML, None, "too-complex"),
     ],
 )
 def test_what_was_not_read_of_a_page_is_told(
