@@ -8,7 +8,6 @@ limit.
 from __future__ import annotations
 
 import asyncio
-import sys
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.handlers.session import TruncatedResponse
 
 BODY_TRUNCATED = "too-large"
 "Flag of a response whose body was truncated at the size limit."
@@ -66,27 +66,7 @@ async def header_timeout(request: Request, seconds: float) -> AsyncIterator[asyn
         raise DownloadTimeoutError(sentence) from error
 
 
-class TruncatedBody:
-    """A body truncated to ``most`` bytes; 0 for no limit."""
-
-    def __init__(self, pieces: AsyncIterator[bytes], most: int) -> None:
-        self._pieces = pieces
-        self._most = most
-        self.is_truncated = False
-
-    async def pieces(self) -> AsyncIterator[bytes]:
-        """Yield the chunks up to the limit."""
-        room = self._most or sys.maxsize
-        async for piece in self._pieces:
-            if len(piece) > room:
-                self.is_truncated = True
-                yield piece[:room]
-                return
-            room -= len(piece)
-            yield piece
-
-
-async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler) -> str | None:
+async def spool(response: TruncatedResponse, request: Request, crawler: Crawler) -> str | None:
     """Write a body to the request's file; return why it is truncated, or None.
 
     Raises:
@@ -94,21 +74,19 @@ async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
         CannotContinueError: the file cannot be written.
         Stopped: the crawl is stopping.
     """
-    received, most = 0, request.meta["download_maxsize"]
+    received = 0
     with _file(request) as write:
         try:
-            async for piece in _in_time(pieces, request, crawler):
+            async for piece in _in_time(response.pieces(), request, crawler):
                 write(piece)
                 received += len(piece)
-                if received > most:
-                    return "size"
         except aiohttp.ClientPayloadError:
             return "truncated"
         except TimeoutError as error:
             if not received:
                 raise DownloadTimeoutError(f"Nothing of {request.url} came in time.") from error
             return "time"
-    return None
+    return "size" if response.is_truncated else None
 
 
 def require_whole(request: Request, status: int, stopped_by: str | None) -> None:

@@ -19,7 +19,6 @@ from submission.server import SITE
         ({"sites": ["http://intranet/"]}, "intranet is not a public host."),
         ({"sites": ["https://staging.example.com/"]}, "looks like a staging server. If it is"),
         ({"sites": ["https://shop-dev.example.com/"]}, "looks like a staging server"),
-        ({"private_addresses": {"www.example.com": ["10.0.0.1"]}}, "is in a private network."),
         ({"options": {"map": ["https://a.example=https://b.example"]}}, "(--map)"),
         ({"options": {"connect_to": ["a:1:b:2"]}}, "(--connect-to)"),
         ({"options": {"base": "https://www.example.com"}}, "the audit is of local files (--base)"),

@@ -7,18 +7,19 @@ import contextlib
 import ipaddress
 import socket
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
-from commanding import PATIENCE, audit, page, sitemap
+from commanding import audit, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy.settings import Settings
 
-from sitemap_audit.handlers import addresses
-from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers import address_guard
+from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.parsing.addresses import is_public, read_address
+from sitemap_audit.parsing.addresses import read_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,108 +91,103 @@ class DnsErrors(AbstractResolver):
 
 async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) -> list[str]:
     """Bodies, or the kind of the failure, of asking so often for a URL."""
-    guard = AddressGuard(dict.fromkeys(own))
+    guard, host = AddressGuard(own), urlsplit(url).hostname or ""
     connector = aiohttp.TCPConnector(
         resolver=names, use_dns_cache=False, force_close=True, socket_factory=guard.open_socket
     )
     seen = []
     async with aiohttp.ClientSession(connector=connector) as session:
-        await guard.look_up(within=PATIENCE)
         for _ in range(times):
             try:
-                with guard.connecting(url):
-                    async with session.get(url) as response:
-                        seen.append(await response.text())
+                async with guard.connecting(url, host), session.get(url) as response:
+                    seen.append(await response.text())
             except NotFetched as error:
                 seen.append(str(error.reason))
     return seen
 
 
-def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing() -> None:
+def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    say(monkeypatch, {"site.example": ["8.8.8.8"]})
     with scripted(lambda _: answer("own")) as own:
-        port = own.address.rpartition(":")[2]
-        names = DnsErrors(["127.0.0.1"], ["127.0.0.2"], ["10.0.0.1", "127.0.0.1"])
-        url = f"http://site.example:{port}/"
-        seen = asyncio.run(fetch(url, names, ["127.0.0.1"], times=3))
-    assert seen == ["own", "private-address", "own"]
-
-
-def test_a_public_site_has_no_private_address_of_its_own() -> None:
-    with scripted(lambda _: answer("own")) as own:
-        port = own.address.rpartition(":")[2]
-        names = DnsErrors(["127.0.0.1"])
-        seen = asyncio.run(fetch(f"http://site.example:{port}/", names, ["8.8.8.8"]))
+        url = f"{own.address.replace('127.0.0.1', 'site.example')}/"
+        names = DnsErrors(["127.0.0.1"], ["10.0.0.1", "127.0.0.1"])
+        assert asyncio.run(fetch(url, names, ["site.example"], times=2)) == ["private-address"] * 2
         assert own.asked == []
-    assert seen == ["private-address"]
 
 
 @pytest.mark.parametrize(
-    ("hosts", "address", "may"),
+    ("own", "seen"),
+    [("Site.Example.", "own"), ("other.example", "private-address")],
+)
+def test_a_private_address_is_that_of_a_host_that_was_typed(
+    own: str, seen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(monkeypatch, {"site.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]})
+    with scripted(lambda _: answer("own")) as server:
+        url = f"{server.address.replace('127.0.0.1', 'site.example')}/"
+        assert asyncio.run(fetch(url, DnsErrors(["127.0.0.1"]), [own])) == [seen]
+
+
+def may(guard: AddressGuard, host: str, address: str) -> bool:
+    """Whether a host may have an IP address."""
+    return asyncio.run(guard.dial(host)).allows(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "is_allowed"),
     [
-        pytest.param(["127.0.0.1"], "127.0.0.1", True, id="its own"),
-        pytest.param(["localhost"], "127.0.0.1", True, id="its own by name"),
-        pytest.param(["127.0.0.1"], "::ffff:127.0.0.1", True, id="its own, mapped"),
-        pytest.param(["127.0.0.1"], "127.0.0.2", False, id="another of the network"),
+        pytest.param("127.0.0.1", "127.0.0.1", True, id="its own"),
+        pytest.param("localhost", "127.0.0.1", True, id="its own by name"),
+        pytest.param("127.0.0.1", "::ffff:127.0.0.1", True, id="its own, mapped"),
         *(
-            pytest.param([each], each, False, id=f"services of a cloud as a site: {each}")
+            pytest.param(each, each, False, id=f"services of a cloud as a site: {each}")
             for each in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "fe80::1%lo")
         ),
-        pytest.param(["127.0.0.1"], "8.8.8.8", True, id="a public one"),
-        pytest.param(["no-such-host.invalid"], "127.0.0.1", False, id="a site that is not there"),
+        pytest.param("no-such-host.invalid", "127.0.0.1", False, id="a site that is not there"),
     ],
 )
 def test_private_addresses_that_are_the_audited_sites_own(
-    hosts: list[str], address: str, may: bool
+    host: str, address: str, is_allowed: bool
 ) -> None:
-    guard = AddressGuard(dict.fromkeys(hosts))
-    address_ = ipaddress.ip_address(address)
-    assert not guard.may_connect(address_) or is_public(address_)
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.may_connect(address_) is may
-    assert AddressGuard(guard.record).may_connect(address_) is may
-
-
-def test_the_first_request_has_the_hosts_looked_up_and_the_others_wait_for_it() -> None:
-    guard = AddressGuard({"127.0.0.1": None})
-    lookups = []
-
-    async def look_up() -> None:
-        lookups.append(await guard.look_up(within=PATIENCE))
-
-    async def connect() -> bool:
-        await guard.ready()
-        return guard.may_connect(ipaddress.ip_address("127.0.0.1"))
-
-    async def connect_at_once() -> list[bool]:
-        return list(await asyncio.gather(connect(), connect(), connect()))
-
-    guard.before_first = look_up
-    copied = Settings({"GUARD": guard}).copy()
-    assert copied["GUARD"] is guard
-    assert asyncio.run(connect_at_once()) == [True, True, True]
-    assert lookups == [["127.0.0.1"]]
+    assert may(AddressGuard([host]), host, address) is is_allowed
+    assert not may(AddressGuard(["other.example"]), host, address)
+    assert may(AddressGuard([host]), host, "8.8.8.8")
 
 
 def test_a_host_with_a_public_address_too_has_no_private_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     say(monkeypatch, {"site.example": ["10.0.0.7", "8.8.8.8", "::ffff:10.0.0.8"]})
-    guard = AddressGuard({"site.example": None})
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.record == {"site.example": []}
-    assert guard.unknown == []
+    guard = AddressGuard(["site.example"])
+    assert not may(guard, "site.example", "10.0.0.7")
+    say(monkeypatch, {"site.example": ["10.0.0.7"]})
+    assert not may(guard, "site.example", "10.0.0.7"), "what it had first holds"
 
 
 def test_a_host_that_is_not_known_yet_has_no_private_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    guard = AddressGuard({"site.example": None, "other.example": None})
+    guard = AddressGuard(["site.example"])
     say(monkeypatch, {})
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.unknown == ["site.example", "other.example"]
-    say(monkeypatch, {"site.example": ["10.0.0.7"], "other.example": ["10.0.0.8"]})
-    assert asyncio.run(guard.look_up(within=PATIENCE, public={"other.example"})) == ["site.example"]
-    assert guard.record == {"site.example": ["10.0.0.7"], "other.example": []}
+    assert not may(guard, "site.example", "10.0.0.7")
+    say(monkeypatch, {"site.example": ["10.0.0.7"]})
+    assert may(guard, "site.example", "10.0.0.7")
+
+
+@pytest.mark.parametrize(
+    ("host", "is_allowed"),
+    [("www.example.com", False), ("site.internal", True), ("10.0.0.7", True)],
+)
+def test_a_public_name_is_private_in_a_new_audit_alone(
+    host: str, is_allowed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(monkeypatch, {name: ["10.0.0.7"] for name in ("www.example.com", "site.internal")})
+    assert may(AddressGuard([host]), host, "10.0.0.7")
+    assert may(AddressGuard([host], is_new=False), host, "10.0.0.7") is is_allowed
+    guard = Settings({"GUARD": AddressGuard([host], is_new=False)}).copy()["GUARD"]
+    assert may(guard, host, "10.0.0.7") is is_allowed
 
 
 def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
@@ -221,8 +217,8 @@ def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
 def test_what_a_proxy_would_look_up_is_judged_by_what_is_known_here(
     host: str, reason: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(addresses, "KEPT", 0.0)
-    guard = AddressGuard({"given.internal": None})
+    monkeypatch.setattr(address_guard, "KEPT", 0.0)
+    guard = AddressGuard(["given.internal"])
     names = {"turning.example.com": ["8.8.8.8"], "public.example.com": ["8.8.8.8"]}
     say(monkeypatch, names)
     if host.startswith("turning"):
