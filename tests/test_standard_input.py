@@ -12,8 +12,8 @@ from commanding import COMMAND, ROOT, run
 
 from sitemap_audit import local_files
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import keep
-from sitemap_audit.local_files import read_local
+from sitemap_audit.local_files.copies import keep
+from sitemap_audit.local_files.input_files import read_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,7 +122,7 @@ def test_a_temporary_folder_that_is_missing_or_full_gets_a_sentence(endless: IO[
     program = (
         "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (9_000_000, 9_000_000));"
-        "from sitemap_audit.local_files import read_local; read_local('-', None)"
+        "from sitemap_audit.local_files.input_files import read_local; read_local('-', None)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], stdin=endless, capture_output=True, text=True, check=False

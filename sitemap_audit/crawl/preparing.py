@@ -30,7 +30,7 @@ from sitemap_audit.frontier.linked_pages import LinkLimits
 from sitemap_audit.frontier.page_assertions import assertion_tables_of
 from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.credentials import read_credentials
-from sitemap_audit.local_files import STDIN
+from sitemap_audit.local_files.input_files import STDIN
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.items import FetchError
-from sitemap_audit.local_copies import find
+from sitemap_audit.local_files.copies import find
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:

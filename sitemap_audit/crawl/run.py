@@ -16,8 +16,8 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis.comparison.previous import date_since
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import keep
-from sitemap_audit.local_files import paths_in_repository
+from sitemap_audit.local_files.copies import keep
+from sitemap_audit.local_files.input_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.masking import Secrets, visible
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.slice import Slice
-    from sitemap_audit.local_files import LocalFile
+    from sitemap_audit.local_files.input_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.run_record import ImportedFile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -52,18 +53,14 @@ def refuse_audit(run: RunRecord, *, is_forced: bool) -> None:
 _LOOKS = "looks like a staging server"
 
 
-def host_fault(netloc: str, ip_address: str | None = None, *, is_forced: bool) -> str | None:
-    """Return why the URLs of a host are not submitted, or None.
-
-    Args:
-        ip_address: from which a page of it was fetched.
-    """
+def host_fault(netloc: str, *, is_forced: bool) -> str | None:
+    """Return why the URLs of a host are not submitted, or None."""
     host = netloc.rpartition(":")[0] if re.search(r":\d+$", netloc) else netloc
     if "@" in host:
         return "has a user name"
-    if not host or read_address(host) or not is_public_name(host):
+    if not host or read_address(host) is not None or not is_public_name(host):
         return "is not a public host"
-    if ip_address and (address := read_address(ip_address)) and not is_public(address):
+    if _is_private(host):
         return "is in a private network"
     below = host.removesuffix(site(f"https://{host}/")).lower()
     if not is_forced and any(
@@ -71,3 +68,13 @@ def host_fault(netloc: str, ip_address: str | None = None, *, is_forced: bool) -
     ):
         return _LOOKS
     return None
+
+
+def _is_private(host: str) -> bool:
+    """Return whether a host has private IP addresses alone; False if its lookup fails."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return False
+    addresses = (read_address(str(info[4][0])) for info in found)
+    return not any(address is None or is_public(address) for address in addresses)

@@ -33,8 +33,6 @@ class Host(NamedTuple):
     urls: int
     is_listed: bool
     "Whether a sitemap lists a URL of it, or may list one: not all sitemaps were read."
-    ip_address: str | None
-    "From which a page of it was fetched."
 
 
 class Changes:
