@@ -4,10 +4,11 @@ URLs in sitemaps, annotations and redirects are requested from inside the networ
 the IP address of each connection is checked after the DNS lookup; changing a DNS record between two
 lookups does not help an attacker.
 
-A private IP address is connected to for a host that the user typed, and for no other. What such a
-host has first holds: a name that had a public IP address never becomes private. So that this is so
-without a record of it, a name of the public DNS may be private in a new audit alone, not in one
-that is resumed. Metadata addresses of cloud providers are never connected to.
+The hosts that the user typed may be private: the IP addresses of a host that has no public one are
+allowed, at any port and for any host name. They are looked up once, before the first request: a
+name that turns private later gains nothing. So that this is so without a record of them, a name of
+the public DNS may be private in a new audit alone, not in one that is resumed. Metadata addresses
+of cloud providers are never allowed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.parsing.addresses import Address
 
+LOOK_UP = 30.0
+"Timeout in seconds for a DNS lookup."
 KEPT = 10.0
 "Seconds to cache a DNS lookup made for a proxy, as aiohttp does."
 KEPT_UNKNOWN = 600.0
@@ -44,28 +47,22 @@ class PrivateAddressError(OSError):
 
 
 class Dial:
-    """Connection attempts of one request."""
+    """Connection attempts of one request, with the IP addresses that were refused."""
 
-    __slots__ = ("allows_all", "has_connected", "may_be_private", "refused")
+    __slots__ = ("has_connected", "is_proxied", "refused")
 
-    def __init__(self, *, may_be_private: bool = False, allows_all: bool = False) -> None:
-        self.may_be_private, self.allows_all = may_be_private, allows_all
-        self.has_connected = False
+    def __init__(self, *, is_proxied: bool) -> None:
+        self.is_proxied = is_proxied
+        "The connection goes to the proxy, which the user has chosen."
         self.refused: Address | None = None
-
-    def allows(self, address: Address | None) -> bool:
-        """Return whether an IP address is connected to."""
-        return self.allows_all or (
-            address is not None
-            and (is_public(address) or (self.may_be_private and not is_of_cloud(address)))
-        )
+        self.has_connected = False
 
 
 _DIAL: ContextVar[Dial | None] = ContextVar("dial", default=None)
 
 
 class AddressGuard:
-    """Refuse connections to private IP addresses of hosts that the user did not type."""
+    """Refuse connections to private IP addresses, but those of the hosts that the user typed."""
 
     def __init__(
         self, typed: Iterable[str] = (), *, allow_private: bool = False, is_new: bool = True
@@ -77,13 +74,12 @@ class AddressGuard:
             allow_private: allow all IP addresses.
             is_new: the crawl is the beginning of an audit: nothing was fetched before it.
         """
-        self.hosts = frozenset(map(_name, typed))
+        self.hosts = frozenset(host.strip("[]").lower() for host in typed)
         "The hosts that the user typed."
         self._allow_private = allow_private
-        self._is_private = dict.fromkeys(
-            (host for host in self.hosts if is_public_name(host) and not is_new), False
-        )
-        "Of the hosts that the user typed: whether the IP addresses were private at first."
+        self._may_be_private = [host for host in self.hosts if is_new or not is_public_name(host)]
+        self._own: set[Address] = set()
+        self._looking_up: asyncio.Future[None] | None = None
         self._names: dict[str, tuple[float, str | None]] = {}
         "By host that a proxy resolves: expiry time, and why it is refused."
 
@@ -91,30 +87,30 @@ class AddressGuard:
         """Return the guard itself: copies of the crawl's settings share it."""
         return self
 
-    async def dial(self, host: str) -> Dial:
-        """Return the attempts to connect to a host, which say what is allowed."""
-        name = _name(host)
-        if self._allow_private or name not in self.hosts:
-            return Dial(allows_all=self._allow_private)
-        if name not in self._is_private and (found := await _look_up(name)):
-            self._is_private.setdefault(name, not any(map(is_public, found)))
-        return Dial(may_be_private=self._is_private.get(name, False))
+    async def ready(self) -> None:
+        """Wait until the hosts that the user typed are looked up, once."""
+        if self._looking_up is None:
+            self._looking_up = asyncio.ensure_future(self._look_up_typed())
+        await asyncio.shield(self._looking_up)
+
+    async def _look_up_typed(self) -> None:
+        for addresses in await asyncio.gather(*map(_look_up, self._may_be_private)):
+            if not any(map(is_public, addresses)):
+                self._own |= {meant(each) for each in addresses if not is_of_cloud(each)}
+
+    def may_connect(self, address: Address) -> bool:
+        """Return whether the IP address is public or that of a host that the user typed."""
+        return self._allow_private or is_public(address) or meant(address) in self._own
 
     @asynccontextmanager
-    async def connecting(
-        self, url: str, host: str, *, is_proxied: bool = False
-    ) -> AsyncIterator[None]:
-        """Check the connections of a request to a host.
-
-        Args:
-            is_proxied: they go to a proxy, which the user has chosen and which resolves the host.
+    async def connecting(self, url: str, *, is_proxied: bool = False) -> AsyncIterator[None]:
+        """Check the connections of a request.
 
         Raises:
             NotFetched: all IP addresses of the host were refused.
         """
-        if is_proxied:
-            await self.check_name(host, url)
-        dial = Dial(allows_all=True) if is_proxied else await self.dial(host)
+        await self.ready()
+        dial = Dial(is_proxied=is_proxied)
         token = _DIAL.set(dial)
         try:
             yield
@@ -133,20 +129,20 @@ class AddressGuard:
         """
         until, why = self._names.get(host, (0.0, None))
         if until <= time.monotonic():
+            await self.ready()
             addresses = await _look_up(host)
-            why = await self._why_not(host, addresses)
+            why = self._why_not(host, addresses)
             kept = KEPT if addresses else KEPT_UNKNOWN
             self._names[host] = time.monotonic() + kept, why
         if why is not None:
             raise _refusal(url, why)
 
-    async def _why_not(self, host: str, addresses: list[Address]) -> str | None:
+    def _why_not(self, host: str, addresses: list[Address]) -> str | None:
         """Return why a host may not be requested through a proxy; None if it may."""
-        dial = await self.dial(host)
-        refused = next((address for address in addresses if not dial.allows(address)), None)
+        refused = next((address for address in addresses if not self.may_connect(address)), None)
         if refused is not None:
             return _no_public(refused)
-        is_open = self._allow_private or _name(host) in self.hosts
+        is_open = self._allow_private or host.strip("[]").lower() in self.hosts
         if addresses or is_open or is_public_name(host):
             return None
         return f"{host}, which is no name of the public DNS"
@@ -158,24 +154,19 @@ class AddressGuard:
             PrivateAddressError: the IP address is not allowed.
         """
         family, kind, protocol, _, place = info
-        dial, address = _DIAL.get() or Dial(), read_address(str(place[0]))
-        if not dial.allows(address):
+        dial, address = _DIAL.get(), read_address(str(place[0]))
+        if dial is not None and (dial.is_proxied or (address and self.may_connect(address))):
+            dial.has_connected = True
+            return socket.socket(family, kind, protocol)
+        if dial is not None:
             dial.refused = dial.refused or address
-            raise PrivateAddressError(f"{place[0]} is a private address")
-        dial.has_connected = True
-        return socket.socket(family, kind, protocol)
+        raise PrivateAddressError(f"{place[0]} is a private address")
 
 
 def guard_of(settings: BaseSettings) -> AddressGuard:
     """Return the guard of the audit; without one (``scrapy shell``), a guard that allows all."""
     guard: AddressGuard | None = settings.get(ADDRESS_GUARD)
     return AddressGuard(allow_private=True) if guard is None else guard
-
-
-def _name(host: str) -> str:
-    """Return a host in one spelling: an IP address, or a name in lower case."""
-    address = read_address(host)
-    return host.lower().removesuffix(".") if address is None else str(meant(address))
 
 
 def _no_public(address: Address) -> str:
@@ -193,7 +184,8 @@ async def _look_up(host: str) -> list[Address]:
     """Return the IP addresses of a host; none if the lookup fails."""
     loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
+        async with asyncio.timeout(LOOK_UP):
+            found = await loop.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):  # TimeoutError is an OSError
         return []
     return [address for info in found if (address := read_address(str(info[4][0])))]

@@ -29,7 +29,7 @@ from scrapy.utils._download_handlers import make_response
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.address_guard import guard_of
-from sitemap_audit.handlers.connect_to import overridden, read_connect_overrides
+from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.dns_errors import DnsErrors, UnresolvedError
 from sitemap_audit.handlers.engine import is_ending
@@ -46,7 +46,6 @@ from sitemap_audit.handlers.spool import (
     BODY_TRUNCATED,
     header_timeout,
     max_seconds,
-    require_whole,
     spool,
 )
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
@@ -81,10 +80,9 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._guard = guard_of(crawler.settings)
         self._dns_errors = DnsErrors(self._guard.hosts)
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
-        self._overrides = read_connect_overrides(options)
         self._session.detach()
         self._session = open_session(
-            self._overrides,
+            read_connect_overrides(options),
             local_addr=self._bind_address,
             limit=self._pool_size_total,
             limit_per_host=self._pool_size_per_host,
@@ -151,16 +149,14 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         request: Request,
         timeout: float,  # noqa: ASYNC109 - the base class's signature
     ) -> AsyncIterator[Any]:
-        parts = urlsplit(request.url)
+        url = request.url
         is_proxied = self._extract_proxy_url_with_creds(request) is not None
-        host = parts.hostname or ""
-        if self._overrides and not is_proxied:
-            port = parts.port or (443 if parts.scheme == "https" else 80)
-            host, _ = overridden(self._overrides, host, port)
+        if is_proxied:
+            await self._guard.check_name(urlsplit(url).hostname or "", url)
         limit = (
             header_timeout(request, timeout) if ALLOW_SLOW_BODY in request.meta else nullcontext()
         )
-        async with self._guard.connecting(request.url, host, is_proxied=is_proxied):
+        async with self._guard.connecting(url, is_proxied=is_proxied):
             # The base class reads this attribute before its first await.
             self._ssl_context = self._contexts.get(
                 self._identity(request), is_verified="tls_problem" not in request.meta
@@ -208,8 +204,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             if response.is_truncated:
                 read.flags.append(BODY_TRUNCATED)
             return read
-        stopped_by = request.meta["stopped_by"] = await spool(response, request, self.crawler)
-        require_whole(request, response.status, stopped_by)
+        request.meta["stopped_by"] = None
+        request.meta["stopped_by"] = await spool(response, request, self.crawler)
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
 

@@ -50,7 +50,7 @@ class Connector:
             return await _open_tunnel(proxy, _authority(host, port))
         host, port = overridden(self._overrides, host, port)
         loop = asyncio.get_running_loop()
-        async with self._guard.connecting(url, host):
+        async with self._guard.connecting(url):
             async with asyncio.timeout(CONNECTING):
                 found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
                 dialled = await start_connection(

@@ -7,7 +7,6 @@ import contextlib
 import ipaddress
 import socket
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -19,7 +18,7 @@ from scrapy.settings import Settings
 from sitemap_audit.handlers import address_guard
 from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.parsing.addresses import read_address
+from sitemap_audit.parsing.addresses import is_public, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +90,7 @@ class DnsErrors(AbstractResolver):
 
 async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) -> list[str]:
     """Bodies, or the kind of the failure, of asking so often for a URL."""
-    guard, host = AddressGuard(own), urlsplit(url).hostname or ""
+    guard = AddressGuard(own)
     connector = aiohttp.TCPConnector(
         resolver=names, use_dns_cache=False, force_close=True, socket_factory=guard.open_socket
     )
@@ -99,61 +98,66 @@ async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) 
     async with aiohttp.ClientSession(connector=connector) as session:
         for _ in range(times):
             try:
-                async with guard.connecting(url, host), session.get(url) as response:
+                async with guard.connecting(url), session.get(url) as response:
                     seen.append(await response.text())
             except NotFetched as error:
                 seen.append(str(error.reason))
     return seen
 
 
-def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    say(monkeypatch, {"site.example": ["8.8.8.8"]})
+def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing() -> None:
     with scripted(lambda _: answer("own")) as own:
-        url = f"{own.address.replace('127.0.0.1', 'site.example')}/"
-        names = DnsErrors(["127.0.0.1"], ["10.0.0.1", "127.0.0.1"])
-        assert asyncio.run(fetch(url, names, ["site.example"], times=2)) == ["private-address"] * 2
+        port = own.address.rpartition(":")[2]
+        names = DnsErrors(["127.0.0.1"], ["127.0.0.2"], ["10.0.0.1", "127.0.0.1"])
+        url = f"http://site.example:{port}/"
+        seen = asyncio.run(fetch(url, names, ["127.0.0.1"], times=3))
+    assert seen == ["own", "private-address", "own"]
+
+
+def test_a_public_site_has_no_private_address_of_its_own() -> None:
+    with scripted(lambda _: answer("own")) as own:
+        port = own.address.rpartition(":")[2]
+        names = DnsErrors(["127.0.0.1"])
+        seen = asyncio.run(fetch(f"http://site.example:{port}/", names, ["8.8.8.8"]))
         assert own.asked == []
+    assert seen == ["private-address"]
+
+
+def may(guard: AddressGuard, *addresses: str) -> list[bool]:
+    """Whether IP addresses may be connected to, by requests that are sent at once."""
+
+    async def connect(address: str) -> bool:
+        await guard.ready()
+        return guard.may_connect(ipaddress.ip_address(address))
+
+    async def connect_at_once() -> list[bool]:
+        return list(await asyncio.gather(*map(connect, addresses)))
+
+    return asyncio.run(connect_at_once())
 
 
 @pytest.mark.parametrize(
-    ("own", "seen"),
-    [("Site.Example.", "own"), ("other.example", "private-address")],
-)
-def test_a_private_address_is_that_of_a_host_that_was_typed(
-    own: str, seen: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    say(monkeypatch, {"site.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]})
-    with scripted(lambda _: answer("own")) as server:
-        url = f"{server.address.replace('127.0.0.1', 'site.example')}/"
-        assert asyncio.run(fetch(url, DnsErrors(["127.0.0.1"]), [own])) == [seen]
-
-
-def may(guard: AddressGuard, host: str, address: str) -> bool:
-    """Whether a host may have an IP address."""
-    return asyncio.run(guard.dial(host)).allows(ipaddress.ip_address(address))
-
-
-@pytest.mark.parametrize(
-    ("host", "address", "is_allowed"),
+    ("hosts", "address", "is_allowed"),
     [
-        pytest.param("127.0.0.1", "127.0.0.1", True, id="its own"),
-        pytest.param("localhost", "127.0.0.1", True, id="its own by name"),
-        pytest.param("127.0.0.1", "::ffff:127.0.0.1", True, id="its own, mapped"),
+        pytest.param(["127.0.0.1"], "127.0.0.1", True, id="its own"),
+        pytest.param(["localhost"], "127.0.0.1", True, id="its own by name"),
+        pytest.param(["127.0.0.1"], "::ffff:127.0.0.1", True, id="its own, mapped"),
+        pytest.param(["127.0.0.1"], "127.0.0.2", False, id="another of the network"),
         *(
-            pytest.param(each, each, False, id=f"services of a cloud as a site: {each}")
+            pytest.param([each], each, False, id=f"services of a cloud as a site: {each}")
             for each in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "fe80::1%lo")
         ),
-        pytest.param("no-such-host.invalid", "127.0.0.1", False, id="a site that is not there"),
+        pytest.param(["127.0.0.1"], "8.8.8.8", True, id="a public one"),
+        pytest.param(["no-such-host.invalid"], "127.0.0.1", False, id="a site that is not there"),
     ],
 )
 def test_private_addresses_that_are_the_audited_sites_own(
-    host: str, address: str, is_allowed: bool
+    hosts: list[str], address: str, is_allowed: bool
 ) -> None:
-    assert may(AddressGuard([host]), host, address) is is_allowed
-    assert not may(AddressGuard(["other.example"]), host, address)
-    assert may(AddressGuard([host]), host, "8.8.8.8")
+    guard = AddressGuard(hosts)
+    address_ = ipaddress.ip_address(address)
+    assert not guard.may_connect(address_) or is_public(address_)
+    assert may(guard, address, address, address) == [is_allowed] * 3
 
 
 def test_a_host_with_a_public_address_too_has_no_private_one(
@@ -161,19 +165,9 @@ def test_a_host_with_a_public_address_too_has_no_private_one(
 ) -> None:
     say(monkeypatch, {"site.example": ["10.0.0.7", "8.8.8.8", "::ffff:10.0.0.8"]})
     guard = AddressGuard(["site.example"])
-    assert not may(guard, "site.example", "10.0.0.7")
+    assert may(guard, "10.0.0.7", "10.0.0.8", "8.8.8.8") == [False, False, True]
     say(monkeypatch, {"site.example": ["10.0.0.7"]})
-    assert not may(guard, "site.example", "10.0.0.7"), "what it had first holds"
-
-
-def test_a_host_that_is_not_known_yet_has_no_private_address(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    guard = AddressGuard(["site.example"])
-    say(monkeypatch, {})
-    assert not may(guard, "site.example", "10.0.0.7")
-    say(monkeypatch, {"site.example": ["10.0.0.7"]})
-    assert may(guard, "site.example", "10.0.0.7")
+    assert may(guard, "10.0.0.7") == [False], "it is looked up once"
 
 
 @pytest.mark.parametrize(
@@ -184,10 +178,10 @@ def test_a_public_name_is_private_in_a_new_audit_alone(
     host: str, is_allowed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say(monkeypatch, {name: ["10.0.0.7"] for name in ("www.example.com", "site.internal")})
-    assert may(AddressGuard([host]), host, "10.0.0.7")
-    assert may(AddressGuard([host], is_new=False), host, "10.0.0.7") is is_allowed
-    guard = Settings({"GUARD": AddressGuard([host], is_new=False)}).copy()["GUARD"]
-    assert may(guard, host, "10.0.0.7") is is_allowed
+    assert may(AddressGuard([host]), "10.0.0.7") == [True]
+    settings = Settings({"GUARD": AddressGuard([host], is_new=False)})
+    assert may(settings.copy()["GUARD"], "10.0.0.7") == [is_allowed]
+    assert settings["GUARD"] is settings.copy()["GUARD"]
 
 
 def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:

@@ -86,7 +86,7 @@ def direct(*hosts: str) -> Connector:
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["an address", "a name"])
 def test_what_may_be_dialled_is_carried_both_ways(host: str) -> None:
     async def talk() -> bytes:
-        async with server(echo) as port, through(direct(host)) as streams:
+        async with server(echo) as port, through(direct("127.0.0.1")) as streams:
             assert await asked(streams, asking_for(host, port)) == OPENED
             streams[1].write(b"hello")
             return await streams[0].read()
