@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawl_settings import ADDRESS_GUARD
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.ignored_requests import NotFetched
 from sitemap_audit.items import FetchError
 from sitemap_audit.parsing.addresses import is_of_cloud, is_public, meant, read_address
 from sitemap_audit.parsing.sites import is_public_name

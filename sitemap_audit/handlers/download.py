@@ -33,8 +33,8 @@ from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.dns_errors import DnsErrors, UnresolvedError
 from sitemap_audit.handlers.engine import is_ending
-from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.session import (
     HeadersTooLongError,
     TruncatedResponse,

@@ -16,7 +16,7 @@ import aiohttp
 from scrapy.exceptions import DownloadTimeoutError, ResponseDataLossError
 
 from sitemap_audit.handlers.engine import is_ending
-from sitemap_audit.handlers.errors import CannotContinueError, Stopped
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator

@@ -17,7 +17,7 @@ from scrapy.settings import Settings
 
 from sitemap_audit.handlers import address_guard
 from sitemap_audit.handlers.address_guard import AddressGuard
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.ignored_requests import NotFetched
 from sitemap_audit.parsing.addresses import is_public, read_address
 
 if TYPE_CHECKING:
