@@ -75,7 +75,7 @@ SETTINGS = {
 DOWNLOAD_HANDLERS: dict[str, str | None] = {"file": None, "ftp": None, "s3": None}
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
-    "sitemap_audit.middlewares.local_files.LocalFilesMiddleware": 50,
+    "sitemap_audit.local_files.middleware.LocalFilesMiddleware": 50,
     "sitemap_audit.middlewares.robots.RobotsMiddleware": 100,
     "sitemap_audit.middlewares.retry_after.RetryAfterMiddleware": 560,
     # Before the middlewares that retry.

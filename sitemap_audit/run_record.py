@@ -280,8 +280,6 @@ class RunRecord:
     "Sentences on how inputs were read, and on what was left out."
     told: Sequence[str] = field(default_factory=list)
     "Those of ``notes`` that the crawl logged."
-    private_addresses: Mapping[str, Sequence[str] | None] = field(default_factory=dict)
-    "By host that was given: its own private IP addresses."
     token: str | None = None
     "The user agent that robots.txt and meta robots are evaluated for."
     started_at: datetime

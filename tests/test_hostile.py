@@ -16,6 +16,7 @@ import pytest
 from commanding import ROOT, Ended, audit, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
+from sitemap_audit.handlers.session import MAX_HEADERS
 from sitemap_audit.parsing.decoders import zstd
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def endless_headers() -> Iterator[bytes]:
 
 
 def endless_trailers() -> Iterator[bytes]:
-    yield plain("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n")
+    yield plain("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + "X: x\r\n" * MAX_HEADERS)
     for number in range(200_000):
         yield f"X-{number}: {'x' * 1000}\r\n".encode()
 
@@ -145,9 +146,7 @@ PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
     "many-trailers": endless_trailers,
     "header-of-300-kb": lambda: answer(page("long"), headers=["X-Long: " + "x" * 300_000]),
     "links": lambda: answer(page("links"), headers=[f"Link: {link}" for link in LINKS[:150]]),
-    "cookies": lambda: answer(
-        page("cookies"), headers=[f"Set-Cookie: c{n}=1" for n in range(5_000)]
-    ),
+    "cookies": lambda: answer(page("cookies"), headers=[f"Set-Cookie: c{n}=1" for n in range(200)]),
     "reason": lambda: answer(page("reason"), status="200 " + "O" * 20_000),
     "long-header": lambda: plain("X-Long: " + "x" * 400_000),
     "long-link": lambda: answer(page("long"), headers=[f"Link: {', '.join(LINKS)}"]),
@@ -239,11 +238,11 @@ def test_it_ends_in_a_report_within_bounds(result: Result) -> None:
         pytest.param("bomb-zstd", "200", "", id="zstd bomb"),
         pytest.param("many-headers", "", "headers-too-large", id="endless headers"),
         pytest.param("long-header", "", "headers-too-large", id="a header of 400 kB"),
-        pytest.param("many-announced", "", "headers-too-large", id="endless early hints"),
+        pytest.param("many-announced", "", "reset", id="early hints and nothing else"),
         pytest.param("many-trailers", "", "headers-too-large", id="endless trailers"),
         pytest.param("header-of-300-kb", "200", "", id="a header of 300 kB"),
         pytest.param("links", "200", "", id="150 Link lines"),
-        pytest.param("cookies", "200", "", id="5,000 cookies"),
+        pytest.param("cookies", "200", "", id="200 cookies"),
         pytest.param("reason", "200", "", id="a status line of 20 kB"),
         pytest.param("long-link", "200", "", id="a Link header of 12 kB"),
         pytest.param("slow-headers", "", "timeout", id="slow headers"),
@@ -266,9 +265,9 @@ def test_a_page_has_a_plain_record(result: Result, path: str, status: str, error
     assert (row["status"], row["error"]) == (status, error), row["error_detail"]
 
 
-def test_what_is_longer_than_browsers_take_is_not_checked(result: Result) -> None:
+def test_headers_that_are_too_long_are_not_checked(result: Result) -> None:
     findings = result.ended.table("findings").query("check == 'status/no-response'")
-    too_long = {"many-headers", "long-header", "many-announced", "many-trailers"}
+    too_long = {"many-headers", "long-header", "many-trailers"}
     assert not {url.rpartition("/")[2] for url in findings["url"]} & too_long
     outcomes = result.ended.run["ledger"]["outcomes"]
     assert outcomes["failed:headers-too-large"] == len(too_long)

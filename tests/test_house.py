@@ -59,7 +59,7 @@ def test_every_room_is_named() -> None:
     assert rooms - {"__pycache__/"} - spans("sitemap_audit/README.md") == set()
 
 
-_TWICE = {"addresses", "errors", "local_files", "resources", "robots", "roots"}
+_TWICE = {"resources", "robots", "roots"}
 "Names of modules of the crawl and of parsing that stand twice."
 
 

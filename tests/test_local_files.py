@@ -14,8 +14,8 @@ from mockserver import served
 
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import find, keep
-from sitemap_audit.local_files import is_local, read_local
+from sitemap_audit.local_files.copies import find, keep
+from sitemap_audit.local_files.input_files import is_local, read_local
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import IO, TYPE_CHECKING
 import pytest
 from commanding import COMMAND, ROOT, run
 
-from sitemap_audit import local_files
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import keep
-from sitemap_audit.local_files import read_local
+from sitemap_audit.local_files import input_files
+from sitemap_audit.local_files.copies import keep
+from sitemap_audit.local_files.input_files import read_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def refused(
 def test_what_comes_without_end_is_refused_and_nothing_is_left(
     limit: str, options: tuple[str, ...], sentence: str, endless: IO[bytes], temporary: Path
 ) -> None:
-    patch = f"from sitemap_audit import local_files; local_files.{limit}"
+    patch = f"from sitemap_audit.local_files import input_files; input_files.{limit}"
     said = refused("-", *options, temporary=temporary, given=endless, patch=patch)
     assert f"Standard input has {sentence}" in said
 
@@ -122,7 +122,7 @@ def test_a_temporary_folder_that_is_missing_or_full_gets_a_sentence(endless: IO[
     program = (
         "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (9_000_000, 9_000_000));"
-        "from sitemap_audit.local_files import read_local; read_local('-', None)"
+        "from sitemap_audit.local_files.input_files import read_local; read_local('-', None)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], stdin=endless, capture_output=True, text=True, check=False
@@ -148,12 +148,12 @@ def test_as_many_lines_as_are_allowed_are_taken(
 ) -> None:
     file = tmp_path / "urls.txt"
     file.write_text(f"{LINE}\n" * 3)
-    monkeypatch.setattr(local_files, "MAX_LINES", 3)
-    monkeypatch.setattr(local_files, "MAX_BYTES", file.stat().st_size)
+    monkeypatch.setattr(input_files, "MAX_LINES", 3)
+    monkeypatch.setattr(input_files, "MAX_BYTES", file.stat().st_size)
     (taken,) = read_local(str(file), None)
     keep([taken], tmp_path / "audit")
     (copy,) = (path for path in (tmp_path / "audit").rglob("*") if path.is_file())
     assert copy.read_bytes() == file.read_bytes()
-    monkeypatch.setattr(local_files, "MAX_LINES", 2)
+    monkeypatch.setattr(input_files, "MAX_LINES", 2)
     with pytest.raises(UsageError, match="more than 2 lines"):
         read_local(str(file), None)

@@ -118,7 +118,6 @@ def _run(task: SliceTask, name: SliceName, audit: AuditPlace) -> AuditRun:
     place.folder.mkdir(parents=True, exist_ok=True)
     run = AuditRun(place, task.options, task.targets)
     run.id, run.since = task.audit_id, task.since_date
-    run.private_addresses = dict(task.private_addresses)
     run.slice = Slice(
         audit=audit,
         name=name,

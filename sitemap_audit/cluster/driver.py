@@ -31,7 +31,7 @@ def crawl_anywhere(run: AuditRun, *, display: str | None = None) -> None:
 
 def _crawl_on_cluster(run: AuditRun, master: str, display: str | None) -> None:
     from sitemap_audit.cluster.rounds import ClusterRounds  # late: DuckDB comes with it
-    from sitemap_audit.machine.spark_session import spark_session
+    from sitemap_audit.storage.spark_session import spark_session
 
     with ExitStack() as stack:
         try:

@@ -154,7 +154,6 @@ def _task(
         options=share_options(run.options, shape, slices),
         targets=tuple(run.targets),
         audit_id=run.id,
-        private_addresses=run.private_addresses,
         since_date=run.since,
         began=run.running_since,
         waited={host: throttled[host].waited for host in shape.hosts if host in throttled},

@@ -16,7 +16,6 @@ from sitemap_audit.cluster.planning import Cluster, RoundPlan, plan_round
 from sitemap_audit.cluster.task import SliceResult, fetch_slice
 from sitemap_audit.crawl.slice import read_targets
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.spark_session import FAILURES, FAILURES_PER_NODE
 from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.slices import (
@@ -30,6 +29,7 @@ from sitemap_audit.storage.slices import (
     rows_written,
     stop,
 )
+from sitemap_audit.storage.spark_session import FAILURES, FAILURES_PER_NODE
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sitemap_audit.machine.child import receive_result, send_task, start_child
 from sitemap_audit.run_record import FINISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from datetime import datetime
 
     from sitemap_audit.audit_targets import Target
@@ -44,7 +44,6 @@ class SliceTask:
     targets: tuple[Target, ...]
     "Targets of the audit."
     audit_id: str | None
-    private_addresses: Mapping[str, Sequence[str] | None]
     since_date: str | None
     "The option ``since`` as a date."
     began: datetime

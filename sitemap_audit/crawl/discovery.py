@@ -9,7 +9,7 @@ from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.inputs import site_of
 from sitemap_audit.frontier.url_records import sitemap_target
 from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
-from sitemap_audit.local_copies import find
+from sitemap_audit.local_files.copies import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import NO_SITEMAPS
 

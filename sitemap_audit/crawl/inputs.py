@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.audit_targets import Target, TargetKind
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import (
+from sitemap_audit.local_files.input_files import (
     LocalFile,
     is_local,
     path_in_repository,

@@ -28,9 +28,9 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.linked_pages import LinkLimits
 from sitemap_audit.frontier.page_assertions import assertion_tables_of
-from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.credentials import read_credentials
-from sitemap_audit.local_files import STDIN
+from sitemap_audit.local_files.input_files import STDIN
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs, quoted
@@ -274,8 +274,8 @@ def _configure_components(settings: BaseSettings, run: AuditRun) -> None:
     if 0 < settings.getint("DOWNLOAD_MAXSIZE") < MAX_HTML:
         settings.set("DOWNLOAD_MAXSIZE", MAX_HTML, priority="addon")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
-    private = run.private_addresses or dict.fromkeys(given_hosts(run))
-    guard = AddressGuard(private, allow_private=options.allow_private)
+    is_new = not run.is_resumed and run.slice is None
+    guard = AddressGuard(given_hosts(run), allow_private=options.allow_private, is_new=is_new)
     settings.set(ADDRESS_GUARD, guard, priority="spider")
     apply_options(settings, options)
 

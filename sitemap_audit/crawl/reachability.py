@@ -14,10 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.items import FetchError
-from sitemap_audit.local_copies import find
+from sitemap_audit.local_files.copies import find
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -53,31 +52,10 @@ class ReachabilityCheck:
         self._crawl, self._run, self._queue = crawl, crawl.run, crawl.queue
         self._discovery = discovery
         self._host_map = read_host_map(crawl.options)
-        guard_of(crawl.crawler.settings).before_first = self._resolve_private_hosts
         self._unreached: dict[str, str] = {}
         "By URL of the target: a sentence on why it cannot be reached."
         self._tried: set[str] = set()
         "Origins with the other scheme that were tried."
-        self.public_before: set[str] = set()
-        "Hosts that must not become private: they were public when the audit began."
-
-    async def _resolve_private_hosts(self) -> None:
-        """Resolve the targets, and store which private IP addresses are their own."""
-        guard = guard_of(self._crawl.crawler.settings)
-        if not guard.unknown:
-            return
-        timeout = self._crawl.options.timeout
-        private = await guard.look_up(within=timeout, public=self.public_before)
-        self._run.private_addresses = guard.record
-        try:
-            self._run.begin()
-        except OSError as error:
-            self._crawl.cannot_continue(error)
-        if private and self._run.is_resumed:
-            self._run.add_warning(
-                f"Which private IP addresses {', '.join(private)} has was not stored when the audit"
-                " began: they were looked up when it was resumed."
-            )
 
     def begin(self) -> None:
         """Request the robots.txt of each target."""

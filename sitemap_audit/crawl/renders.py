@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.crawl.question import Question, flush_stored
 from sitemap_audit.crawl.render_selection import select_pages, selected_pages
-from sitemap_audit.handlers.errors import NotFetched, Unrendered
+from sitemap_audit.handlers.ignored_requests import NotFetched, Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.rendering.reading import Rendered, RenderTarget, failed_render, read_render

@@ -11,19 +11,15 @@ from sitemap_audit.crawl.slice import read_targets
 from sitemap_audit.crawl.stored_robots import stored_policies
 from sitemap_audit.frontier.restore import count_done, done_pages, restore
 from sitemap_audit.frontier.url_records import PageAssertion
-from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.host_throttle import WAIT_FOR_FIRST
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.steps import step
 from sitemap_audit.storage.parts import IMPORTED, PartList
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.crawl.loop import CrawlLoop
     from sitemap_audit.crawl.run import AuditRun
@@ -61,8 +57,6 @@ def restore_loop(loop: CrawlLoop, crawl: Crawl) -> None:
             clock.not_before(latest)
             _warn_of_old_robots(run, store)
             run.seconds_before = _seconds_worked(before, latest)
-            unknown = guard_of(crawl.crawler.settings).unknown
-            loop.reachability.public_before = _public(run, store, unknown)
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
@@ -109,23 +103,6 @@ def _warn_of_old_robots(run: AuditRun, store: Store) -> None:
     )
     if sentence not in run.warnings:
         run.add_warning(sentence)
-
-
-def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
-    """Return the hosts without stored IP addresses that were public when the audit began.
-
-    If such a host responded, it was public: a private one would have been refused. Older audits
-    store the IP address of each page only.
-    """
-    if not unknown:
-        return set()
-    if run.private_addresses:
-        return set(unknown) if store.value(step("resume/responded")) else set()
-    addresses = (
-        (host.strip("[]"), read_address(text))
-        for host, text in store.stream(step("resume/addresses"))
-    )
-    return {host for host, address in addresses if address is not None and is_public(address)}
 
 
 def _restore_parts(run: AuditRun, before: RunRecord) -> None:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import socket
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawl.requirements import check_requirements, given_hosts
+from sitemap_audit.crawl.requirements import check_requirements
 from sitemap_audit.crawl.run import AuditRun
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.items import TABLES
 from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.option_sources import not_applied, read_again, told_not_applied
-from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_file import read_run
 from sitemap_audit.storage.slices import recover
 from sitemap_audit.storage.temporary_copies import explained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from sitemap_audit.audit_place import AuditPlace
-    from sitemap_audit.run_record import RunRecord
 
 
 def resume(
@@ -75,7 +72,6 @@ def resume(
     except AuditError:
         run.release()
         raise
-    run.private_addresses = _private_addresses(record, given_hosts(run))
     if sentence := told_not_applied(lacking):
         run.add_warning(sentence)
     if not (given or {}).get("notify"):
@@ -92,37 +88,6 @@ def _recover(place: AuditPlace) -> None:
     """
     with explained(place.url) if place.url is not None else nullcontext():
         recover(place)
-
-
-def _private_addresses(record: RunRecord, hosts: Iterable[str]) -> dict[str, Sequence[str] | None]:
-    """Return the stored private IP addresses by host, as far as valid.
-
-    Somebody else may have made the audit. So an address counts only if it still is one of the
-    host's, and all of these are private: nothing is reached that a new audit would not reach.
-
-    Args:
-        hosts: that the user passed when the audit began.
-    """
-    own = {host.strip("[]").lower() for host in hosts}
-    return {
-        host: None if found is None else _still_private(host, found)
-        for host, found in record.private_addresses.items()
-        if host.strip("[]").lower() in own
-    }
-
-
-def _still_private(host: str, stored: Sequence[str]) -> list[str]:
-    """Return those of the stored addresses that a host has now; none if it has a public one."""
-    if not stored:
-        return []
-    try:
-        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return []
-    now = {address for info in found if (address := read_address(str(info[4][0])))}
-    if any(is_public(address) for address in now):
-        return []
-    return [each for each in stored if read_address(each) in now]
 
 
 def write_error(place: AuditPlace, error: Exception) -> UsageError:

@@ -16,8 +16,8 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis.comparison.previous import date_since
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import keep
-from sitemap_audit.local_files import paths_in_repository
+from sitemap_audit.local_files.copies import keep
+from sitemap_audit.local_files.input_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.masking import Secrets, visible
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.slice import Slice
-    from sitemap_audit.local_files import LocalFile
+    from sitemap_audit.local_files.input_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
     from sitemap_audit.run_record import ImportedFile
@@ -90,9 +90,6 @@ class AuditRun:
         self._began = time.monotonic()
         self.slice: Slice | None = None
         "The slice of an audit that this process fetches; None if it is a whole audit."
-        self.private_addresses: dict[str, Sequence[str] | None] = {}
-        """By host of the targets: its own private IP addresses, as in AddressGuard; empty if not
-        resolved yet."""
         self.done_before: dict[str, int] = {}
         "Number of sitemaps and pages that earlier runs have fetched."
         self.seconds_before = 0.0
@@ -213,7 +210,6 @@ class AuditRun:
             pages_given=[each.page for each in self.targets if each.page is not None],
             notes=self.notes,
             told=list(map(self.hidden.hide, self.warnings)),
-            private_addresses=self.private_addresses,
             token=self.options.robots_token,
             started_at=self.started_at.replace(microsecond=0),
             finished_at=clock.now().replace(microsecond=0) if ended else None,

@@ -74,8 +74,8 @@ class SecondTries:
             f"{origin} stopped responding before the crawl ended." for origin in sorted(self.gone)
         )
         private = (
-            f"{origin} resolved to a private IP address during the audit, which is not allowed: not"
-            " all of its URLs were fetched."
+            f"{origin} resolved to a private IP address during the audit: not all of its URLs were"
+            " fetched. --allow-private fetches them nevertheless."
             for origin in sorted(self.private)
         )
         return [*gone, *private]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_copies import FOLDER as LOCAL_COPIES
+from sitemap_audit.local_files.copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.option_sources import resolve_variable
 from sitemap_audit.storage.csv_parts import FOLDER, parts_of
 from sitemap_audit.storage.fsspec_files import missing_package

@@ -15,10 +15,10 @@ from sitemap_audit.evaluation.incomplete import mark_failed
 from sitemap_audit.items import ALWAYS_LOADED, TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import SCRATCH
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import IMPORTED, RESULTS, PartList
 from sitemap_audit.storage.run_file import read_run, stored_run
+from sitemap_audit.storage.spark_session import spark_session
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

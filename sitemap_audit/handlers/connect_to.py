@@ -6,18 +6,12 @@ The request keeps its Host header and TLS server name; only the connection goes 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-
-    from aiohttp.abc import ResolveResult
-    from aiohttp.tracing import Trace
+    from collections.abc import Sequence
 
     from sitemap_audit.options import Options
-
-    Found = Coroutine[Any, Any, list[ResolveResult]]
-    Resolve = Callable[[str, int, Sequence[Trace] | None], Found]
 
 _HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
 _FORM = re.compile(rf"{_HOST}:(\d*):{_HOST}:(\d*)")
@@ -55,18 +49,3 @@ def overridden(overrides: Sequence[ConnectOverride], host: str, port: int) -> tu
     if override is None:
         return host, port
     return override.to_host or host, override.to_port or port
-
-
-def resolve_overridden(resolve: Resolve, overrides: Sequence[ConnectOverride]) -> Resolve:
-    """Wrap aiohttp's resolver so that overrides apply to host names and IP addresses.
-
-    Args:
-        resolve: aiohttp's resolver, which gets host names only.
-    """
-
-    async def elsewhere(
-        host: str, port: int, traces: Sequence[Trace] | None = None
-    ) -> list[ResolveResult]:
-        return await resolve(*overridden(overrides, host, port), traces)
-
-    return elsewhere

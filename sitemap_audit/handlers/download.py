@@ -1,11 +1,12 @@
 """Download handler of the audit, based on Scrapy's aiohttp handler.
 
-* A page larger than ``DOWNLOAD_MAXSIZE`` is truncated, as search engines do.
-* The body of a sitemap is streamed to a file, so that memory does not grow, and a truncated body is
-  kept. Slow bodies are accepted (see :mod:`.spool`).
+* A body larger than ``DOWNLOAD_MAXSIZE`` is truncated, as search engines do (see :mod:`.session`).
+* The body of a sitemap is streamed to a file, so that memory does not grow. Slow bodies are
+  accepted (see :mod:`.spool`).
 * Certificates are verified. If that fails, the URL is fetched without verification and without
   credentials, and ``meta["tls_problem"]`` has the reason.
-* Connections go to public IP addresses and to those of the audited site (see :mod:`.addresses`).
+* Connections go to public IP addresses and to those of the audited site (see
+  :mod:`.address_guard`).
 * Credentials and proxies are added when the request is sent; they are not on the Request object
   (see :mod:`.credentials`).
 """
@@ -17,7 +18,6 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import aiohttp
 from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
 from scrapy.exceptions import (
     CannotResolveHostError,
@@ -28,21 +28,24 @@ from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
 from sitemap_audit.crawl_settings import options_of
-from sitemap_audit.handlers.addresses import guard_of
-from sitemap_audit.handlers.connect_to import read_connect_overrides, resolve_overridden
+from sitemap_audit.handlers.address_guard import guard_of
+from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.dns_errors import DnsErrors, UnresolvedError
 from sitemap_audit.handlers.engine import is_ending
-from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
-from sitemap_audit.handlers.heads import allow_long_headers
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched, Stopped
+from sitemap_audit.handlers.session import (
+    HeadersTooLongError,
+    TruncatedResponse,
+    are_headers_too_long,
+    open_session,
+)
 from sitemap_audit.handlers.spool import (
     ALLOW_SLOW_BODY,
     BODY_TRUNCATED,
-    TruncatedBody,
     header_timeout,
     max_seconds,
-    require_whole,
     spool,
 )
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
@@ -51,14 +54,12 @@ from sitemap_audit.machine.resources import missing_handle, out_of_handles
 from sitemap_audit.masking import is_masked
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator
 
     from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from sitemap_audit.handlers.addresses import AddressGuard
-    from sitemap_audit.handlers.connect_to import ConnectOverride
     from sitemap_audit.handlers.credentials import Identity
 
 
@@ -78,10 +79,15 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._host_map = read_host_map(options)
         self._guard = guard_of(crawler.settings)
         self._dns_errors = DnsErrors(self._guard.hosts)
-        self._bodies: dict[Any, TruncatedBody] = {}
-        "Bodies that are being read into memory, by response."
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
-        _harden(self._session, self._guard, read_connect_overrides(options))
+        self._session.detach()
+        self._session = open_session(
+            read_connect_overrides(options),
+            local_addr=self._bind_address,
+            limit=self._pool_size_total,
+            limit_per_host=self._pool_size_per_host,
+            socket_factory=self._guard.open_socket,
+        )
 
     async def download_request(self, request: Request) -> Response:
         """Fetch a request, from the mapped host if ``--map`` applies.
@@ -95,7 +101,6 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             raise NotFetched(FetchError.IGNORED, "The URL holds a secret, which is not stored.")
         if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
-        await self._guard.ready()
         fetched = self._host_map.fetched(request)
         try:
             response = await self._download_noting_seconds(fetched)
@@ -128,6 +133,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         try:
             return await super().download_request(request)
         except (DownloadConnectionRefusedError, DownloadFailedError) as error:
+            if are_headers_too_long(error):
+                raise HeadersTooLongError from error
             if (problem := tls_problem(error)) is None:
                 raise
             request.meta["tls_problem"] = problem
@@ -146,22 +153,24 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         is_proxied = self._extract_proxy_url_with_creds(request) is not None
         if is_proxied:
             await self._guard.check_name(urlsplit(url).hostname or "", url)
-        # The base class reads this attribute before its first await.
-        self._ssl_context = self._contexts.get(
-            self._identity(request), is_verified="tls_problem" not in request.meta
-        )
         limit = (
             header_timeout(request, timeout) if ALLOW_SLOW_BODY in request.meta else nullcontext()
         )
-        with self._guard.connecting(url, is_proxied=is_proxied):
+        async with self._guard.connecting(url, is_proxied=is_proxied):
+            # The base class reads this attribute before its first await.
+            self._ssl_context = self._contexts.get(
+                self._identity(request), is_verified="tls_problem" not in request.meta
+            )
             async with (
                 limit as head,
                 super()._make_request(request, max_seconds(request, timeout)) as response,
             ):
+                assert isinstance(response, TruncatedResponse)
                 if head is not None:
                     head.reschedule(None)
                 if is_proxied and response.status == 407:
                     raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
+                response.most = request.meta.get("download_maxsize", self._default_maxsize) or 0
                 yield response
 
     def _identity(self, request: Request) -> Identity | None:
@@ -191,54 +200,21 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     async def _read_response(self, response: Any, request: Request) -> Response:
         if "spool" not in request.meta:
-            return await self._read_in_memory(response, request)
-        body = self._iter_body_chunks(response)
-        stopped_by = request.meta["stopped_by"] = await spool(body, request, self.crawler)
-        require_whole(request, response.status, stopped_by)
+            read = await super()._read_response(response, request)
+            if response.is_truncated:
+                read.flags.append(BODY_TRUNCATED)
+            return read
+        request.meta["stopped_by"] = None
+        request.meta["stopped_by"] = await spool(response, request, self.crawler)
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
 
-    async def _read_in_memory(self, response: Any, request: Request) -> Response:
-        """Read a body up to the size limit; the base class would discard a larger one."""
-        asked = request.meta.get("download_maxsize")
-        body = TruncatedBody(
-            super()._iter_body_chunks(response),
-            self._default_maxsize if asked is None else asked,
-        )
-        self._bodies[response] = body
-        request.meta["download_maxsize"] = 0
-        try:
-            read = await super()._read_response(response, request)
-        finally:
-            del self._bodies[response]
-            request.meta["download_maxsize"] = asked
-            if asked is None:
-                del request.meta["download_maxsize"]
-        return read.replace(flags=[*read.flags, BODY_TRUNCATED]) if body.is_truncated else read
+    @staticmethod
+    def _iter_body_chunks(response: Any) -> AsyncIterator[bytes]:
+        """Return the chunks of a body, which end at the size limit."""
+        chunks: AsyncIterator[bytes] = response.pieces()
+        return chunks
 
-    def _iter_body_chunks(self, response: Any) -> AsyncIterator[bytes]:  # type: ignore[override]  # no longer static
-        body = self._bodies.get(response)
-        return super()._iter_body_chunks(response) if body is None else body.pieces()
-
-
-def _harden(
-    session: aiohttp.ClientSession, guard: AddressGuard, overrides: Sequence[ConnectOverride]
-) -> None:
-    """Apply settings to the aiohttp session for which the base class has no options."""
-    allow_long_headers(session)
-    connector = session.connector
-    assert isinstance(connector, aiohttp.TCPConnector)
-    connector._socket_factory = guard.open_socket
-    # The base class gives every request a body, an empty one, and aiohttp sends its length.
-    # There is no option; aiohttp warns of new attributes in Python's development mode.
-    vars(session)["_request"] = _without_empty_body(session._request)
-    if overrides:
-        elsewhere: Any = resolve_overridden(connector._resolve_host, overrides)
-        connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
-
-
-def _without_empty_body(request: Callable[..., Any]) -> Callable[..., Any]:
-    def made(method: str, url: Any, *, data: bytes, **more: Any) -> Any:
-        return request(method, url, data=data or None, **more)
-
-    return made
+    @staticmethod
+    def _cancel_maxsize(*_: Any, **__: Any) -> None:  # type: ignore[override]
+        """Cancel no download whose Content-Length is over the size limit: it is truncated."""

@@ -8,7 +8,6 @@ limit.
 from __future__ import annotations
 
 import asyncio
-import sys
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ import aiohttp
 from scrapy.exceptions import DownloadTimeoutError, ResponseDataLossError
 
 from sitemap_audit.handlers.engine import is_ending
-from sitemap_audit.handlers.errors import CannotContinueError, Stopped
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.handlers.session import TruncatedResponse
 
 BODY_TRUNCATED = "too-large"
 "Flag of a response whose body was truncated at the size limit."
@@ -66,102 +66,55 @@ async def header_timeout(request: Request, seconds: float) -> AsyncIterator[asyn
         raise DownloadTimeoutError(sentence) from error
 
 
-class TruncatedBody:
-    """A body truncated to ``most`` bytes; 0 for no limit."""
-
-    def __init__(self, pieces: AsyncIterator[bytes], most: int) -> None:
-        self._pieces = pieces
-        self._most = most
-        self.is_truncated = False
-
-    async def pieces(self) -> AsyncIterator[bytes]:
-        """Yield the chunks up to the limit."""
-        room = self._most or sys.maxsize
-        async for piece in self._pieces:
-            if len(piece) > room:
-                self.is_truncated = True
-                yield piece[:room]
-                return
-            room -= len(piece)
-            yield piece
-
-
-async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler) -> str | None:
+async def spool(response: TruncatedResponse, request: Request, crawler: Crawler) -> str | None:
     """Write a body to the request's file; return why it is truncated, or None.
 
     Raises:
-        DownloadTimeoutError: no data arrived in time.
+        DownloadTimeoutError, ResponseDataLossError: no data arrived in time, or the body is
+            truncated and must be complete: it is retried.
         CannotContinueError: the file cannot be written.
-        Stopped: the crawl is stopping.
-    """
-    received, most = 0, request.meta["download_maxsize"]
-    with _file(request) as write:
-        try:
-            async for piece in _in_time(pieces, request, crawler):
-                write(piece)
-                received += len(piece)
-                if received > most:
-                    return "size"
-        except aiohttp.ClientPayloadError:
-            return "truncated"
-        except TimeoutError as error:
-            if not received:
-                raise DownloadTimeoutError(f"Nothing of {request.url} came in time.") from error
-            return "time"
-    return None
-
-
-def require_whole(request: Request, status: int, stopped_by: str | None) -> None:
-    """Fail a truncated response that must be complete, so that it is retried.
-
-    Raises:
-        DownloadTimeoutError, ResponseDataLossError: the body is truncated.
-    """
-    if REQUIRE_COMPLETE_BODY not in request.meta or not 200 <= status < 300:
-        return
-    if stopped_by == "time":
-        raise DownloadTimeoutError("Its body did not come in time.")
-    if stopped_by == "truncated":
-        raise ResponseDataLossError("The connection ended before the whole body had come.")
-
-
-async def _in_time(
-    pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
-) -> AsyncIterator[bytes]:
-    """Yield the chunks of a body that arrive in time.
-
-    Raises:
-        TimeoutError: the next one is late.
-        Stopped: the crawl is stopping and the body is slow.
+        Stopped: the crawl is stopping, and the body is slow.
     """
     now = asyncio.get_running_loop().time
     seconds: float = request.meta["download_timeout"]
-    begun, received = now(), 0
-    while True:
-        until = None
-        if ALLOW_SLOW_BODY in request.meta:
-            until = min(now() + seconds, begun + max(MAX_TIMEOUTS * seconds, received / MIN_SPEED))
-            if is_ending(crawler) and now() > begun + seconds:
-                raise Stopped("The crawl was stopped.")
+    begun, received, until = now(), 0, None
+    must_be_whole = REQUIRE_COMPLETE_BODY in request.meta and 200 <= response.status < 300
+    pieces = response.pieces()
+    with _writing(Path(request.meta["spool"])) as write:
         try:
-            async with asyncio.timeout_at(until):
-                piece = await anext(pieces)
-        except StopAsyncIteration:
-            return
-        yield piece
-        received += len(piece)
+            while True:
+                if ALLOW_SLOW_BODY in request.meta:
+                    if is_ending(crawler) and now() > begun + seconds:
+                        raise Stopped("The crawl was stopped.")
+                    most = max(MAX_TIMEOUTS * seconds, received / MIN_SPEED)
+                    until = min(now() + seconds, begun + most)
+                async with asyncio.timeout_at(until):
+                    piece = await anext(pieces, b"")
+                if not piece:
+                    return "size" if response.is_truncated else None
+                write(piece)
+                received += len(piece)
+        except aiohttp.ClientPayloadError as error:
+            if must_be_whole:
+                sentence = "The connection ended before the whole body had come."
+                raise ResponseDataLossError(sentence) from error
+            return "truncated"
+        except TimeoutError as error:
+            if must_be_whole or not received:
+                raise DownloadTimeoutError("Its body did not come in time.") from error
+            return "time"
 
 
 @contextmanager
-def _file(request: Request) -> Iterator[Callable[[bytes], None]]:
-    """Open the file of a request for writing; an error ends the crawl."""
+def _writing(path: Path) -> Iterator[Callable[[bytes], None]]:
+    """Open a file, and yield what writes to it; an error ends the crawl."""
 
     def write(piece: bytes) -> None:
         with _ours():
             file.write(piece)
 
     with _ours():
-        file = Path(request.meta["spool"]).open("wb")  # noqa: SIM115 - closed below
+        file = path.open("wb")
     try:
         yield write
     finally:

@@ -19,7 +19,7 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.crawl_settings import is_of_audit, options_of
-from sitemap_audit.handlers.errors import NotFetched, Postponed
+from sitemap_audit.handlers.ignored_requests import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.parsing.dates import read_retry_after

@@ -15,7 +15,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
 from sitemap_audit.crawl_settings import is_of_audit, options_of
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.ignored_requests import NotFetched
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.parsing import urls

@@ -21,8 +21,8 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.handlers.dns_errors import UnresolvedError, dns_error_of
-from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.handlers.heads import HeadersTooLongError
+from sitemap_audit.handlers.ignored_requests import NotFetched
+from sitemap_audit.handlers.session import HeadersTooLongError
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock

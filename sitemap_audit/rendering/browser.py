@@ -14,7 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.handlers.ignored_requests import Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.rendering.gateway import gateway
 from sitemap_audit.rendering.page_load import CRASHED

@@ -16,7 +16,7 @@ from sitemap_audit.handlers.connect_to import overridden
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sitemap_audit.handlers.addresses import AddressGuard
+    from sitemap_audit.handlers.address_guard import AddressGuard
     from sitemap_audit.handlers.connect_to import ConnectOverride
     from sitemap_audit.rendering.gateway import Streams
 
@@ -50,7 +50,7 @@ class Connector:
             return await _open_tunnel(proxy, _authority(host, port))
         host, port = overridden(self._overrides, host, port)
         loop = asyncio.get_running_loop()
-        with self._guard.connecting(url):
+        async with self._guard.connecting(url):
             async with asyncio.timeout(CONNECTING):
                 found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
                 dialled = await start_connection(

@@ -13,7 +13,7 @@ import ipaddress
 from contextlib import asynccontextmanager, closing, suppress
 from typing import TYPE_CHECKING
 
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.ignored_requests import NotFetched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error as PlaywrightError
 
-from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.handlers.ignored_requests import Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import site

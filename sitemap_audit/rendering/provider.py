@@ -13,7 +13,7 @@ import psutil
 from playwright.async_api import Error as PlaywrightError
 from scrapy_playwright.provider import PlaywrightBrowserProvider
 
-from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.handlers.ignored_requests import Unrendered
 from sitemap_audit.items import RenderProblem
 
 if TYPE_CHECKING:

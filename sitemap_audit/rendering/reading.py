@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.handlers.ignored_requests import Unrendered
 from sitemap_audit.items import (
     Render,
     RenderAlternate,

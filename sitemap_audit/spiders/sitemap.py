@@ -32,7 +32,7 @@ from sitemap_audit.frontier.url_records import (
     page_target,
     sitemap_target,
 )
-from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory
 from sitemap_audit.masking import protect_logs

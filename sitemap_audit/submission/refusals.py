@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
+import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.sites import is_public_name, site
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def refuse_audit(run: RunRecord, *, is_forced: bool) -> None:
             " site, and submit that audit."
         )
     for url in run.sites:
-        if why := host_fault(urlsplit(url).netloc, run, is_forced=is_forced):
+        if why := host_fault(urlsplit(url).netloc, is_forced=is_forced):
             hint = " If it is the live site, pass --force." if why == _LOOKS else ""
             raise UsageError(f"Not submitted: {urlsplit(url).netloc or url} {why}.{hint}")
 
@@ -52,14 +53,14 @@ def refuse_audit(run: RunRecord, *, is_forced: bool) -> None:
 _LOOKS = "looks like a staging server"
 
 
-def host_fault(netloc: str, run: RunRecord, *, is_forced: bool) -> str | None:
+def host_fault(netloc: str, *, is_forced: bool) -> str | None:
     """Return why the URLs of a host are not submitted, or None."""
     host = netloc.rpartition(":")[0] if re.search(r":\d+$", netloc) else netloc
     if "@" in host:
         return "has a user name"
-    if not host or _is_ip_address(host) or not is_public_name(host):
+    if not host or read_address(host) is not None or not is_public_name(host):
         return "is not a public host"
-    if run.private_addresses.get(host):
+    if _is_private(host):
         return "is in a private network"
     below = host.removesuffix(site(f"https://{host}/")).lower()
     if not is_forced and any(
@@ -69,9 +70,11 @@ def host_fault(netloc: str, run: RunRecord, *, is_forced: bool) -> str | None:
     return None
 
 
-def _is_ip_address(host: str) -> bool:
+def _is_private(host: str) -> bool:
+    """Return whether a host has private IP addresses alone; False if its lookup fails."""
     try:
-        ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
         return False
-    return True
+    addresses = (read_address(str(info[4][0])) for info in found)
+    return not any(address is None or is_public(address) for address in addresses)

@@ -246,7 +246,7 @@ class Submitter:
         """Leave out URLs of hosts that are not public, and of former hosts without a key file."""
         for host in changes.hosts():
             urls = f"{counted(host.urls, 'URL')} of {host.name}"
-            if fault := host_fault(host.name, self._run, is_forced=self._wanted.is_forced):
+            if fault := host_fault(host.name, is_forced=self._wanted.is_forced):
                 self._tell(f"Not submitted: {urls}: it {fault}.")
                 changes.leave_out(host.name)
             elif (

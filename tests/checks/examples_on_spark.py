@@ -15,9 +15,9 @@ from checks.examples.fixtures import ReusedStore
 from checks.examples.together import Run, run_together
 from checks.test_every_check import CHECKS, examples
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
+from sitemap_audit.storage.spark_session import spark_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

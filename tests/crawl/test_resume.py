@@ -275,27 +275,6 @@ def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(stored: Stor
     assert (page.url, page.assertions) == (f"{SITE}/left", ("", f"{SITE}/a.png"))
 
 
-@pytest.mark.parametrize(
-    ("kept", "address", "status", "is_public"),
-    [
-        pytest.param({}, "8.8.8.8", 200, True, id="audit of before, of a public site"),
-        pytest.param({}, "10.0.0.7", 200, False, id="audit of before, of a private site"),
-        pytest.param({"example.com": None}, None, 200, True, id="it has responded"),
-        pytest.param({"example.com": None}, None, None, False, id="nothing has responded"),
-        pytest.param({"example.com": []}, "10.0.0.7", 200, False, id="it is known"),
-    ],
-)
-def test_a_host_that_was_public_stays_so(
-    stored: Stored, kept: object, address: str | None, status: int | None, *, is_public: bool
-) -> None:
-    audit = stored(
-        make("robots", origin=SITE, url=f"{SITE}/robots.txt", status=status),
-        make("pages", id=2, role="home", status=200, ip_address=address, **at("/")),
-        earlier={"private_addresses": kept},
-    )
-    assert audit.reachability.public_before == ({"example.com"} if is_public else set())
-
-
 def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
     other, closed = "https://a.example", "https://b.example"
 

@@ -23,12 +23,12 @@ from sitemap_audit.analysis.views import written_views
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import ClusterError
 from sitemap_audit.evaluation.evaluator import analyse
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.options import Options
 from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made
+from sitemap_audit.storage.spark_session import spark_session
 from sitemap_audit.storage.transpile import to_spark
 
 if TYPE_CHECKING:

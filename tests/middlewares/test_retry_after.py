@@ -12,7 +12,7 @@ from scrapy.http import Response
 
 from middlewares.conftest import HOST, ORIGIN, PORT, TimedThrottle
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
-from sitemap_audit.handlers.errors import NotFetched, Postponed
+from sitemap_audit.handlers.ignored_requests import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import PATIENCE
 from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware

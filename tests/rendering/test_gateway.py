@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.connect_to import ConnectOverride
 from sitemap_audit.rendering import gateway as gateways
 from sitemap_audit.rendering import quota as quotas
@@ -80,7 +80,7 @@ async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 def direct(*hosts: str) -> Connector:
     """A dialler for an audit of hosts, without a proxy."""
-    return Connector(AddressGuard({host: [host] for host in hosts}), lambda _: None)
+    return Connector(AddressGuard(hosts), lambda _: None)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["an address", "a name"])
@@ -138,7 +138,7 @@ def test_a_connection_goes_elsewhere_where_the_user_says_so() -> None:
     async def talk() -> bytes:
         async with server(echo) as port:
             override = ConnectOverride("www.example.test", 443, "127.0.0.1", port)
-            dial = Connector(AddressGuard({"127.0.0.1": ["127.0.0.1"]}), lambda _: None, [override])
+            dial = Connector(AddressGuard(["127.0.0.1"]), lambda _: None, [override])
             async with through(dial) as streams:
                 assert await asked(streams, asking_for("www.example.test", 443)) == OPENED
                 streams[1].write(b"hello")
@@ -251,7 +251,7 @@ def test_a_proxy_is_asked_for_a_tunnel_and_shown_the_login() -> None:
     async def talk() -> bytes:
         async with server(proxy) as port:
             address = f"http://user:p%40ss@127.0.0.1:{port}"
-            dial = Connector(AddressGuard({}), lambda _: address)
+            dial = Connector(AddressGuard(), lambda _: address)
             async with through(dial) as streams:
                 assert await asked(streams, asking_for("8.8.8.8", 443)) == OPENED
                 streams[1].write(b"hello")
@@ -279,7 +279,7 @@ def test_a_proxy_is_not_asked_for_what_may_not_be_dialled(host: str, code: int) 
 
     async def talk() -> int:
         async with server(refuse) as port:
-            dial = Connector(AddressGuard({}), lambda _: f"http://127.0.0.1:{port}")
+            dial = Connector(AddressGuard(), lambda _: f"http://127.0.0.1:{port}")
             async with through(dial) as streams:
                 return await asked(streams, asking_for(host, 443))
 

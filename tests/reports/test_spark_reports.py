@@ -10,7 +10,6 @@ import pytest
 
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.report import sheet_rows
 from sitemap_audit.report.csv_tables import Table, TableStream
 from sitemap_audit.reports import csv
@@ -19,6 +18,7 @@ from sitemap_audit.storage import csv_parts
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.spark_session import spark_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,12 +13,12 @@ from rows import make, record_of
 
 from sitemap_audit.errors import ClusterError, UsageError
 from sitemap_audit.items import TABLES
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.left_parts import left_parts
 from sitemap_audit.storage.parts import PartList, read_list
 from sitemap_audit.storage.run_file import write_run
 from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.spark_session import spark_session
 from sitemap_audit.storage.temporary_copies import copies
 from sitemap_audit.storage.working_copy import WorkingCopy, working_copy
 from sitemap_audit.storage.writer import Writer

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sitemap_audit.errors import ClusterError, NoSuchColumnError, QueryError
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.spark import SparkStore
+from sitemap_audit.storage.spark_session import spark_session
 from sitemap_audit.storage.transpile import NotInSubsetError, to_spark
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
-from commanding import PATIENCE, audit, page, sitemap
+from commanding import audit, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy.settings import Settings
 
-from sitemap_audit.handlers import addresses
-from sitemap_audit.handlers.addresses import AddressGuard
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers import address_guard
+from sitemap_audit.handlers.address_guard import AddressGuard
+from sitemap_audit.handlers.ignored_requests import NotFetched
 from sitemap_audit.parsing.addresses import is_public, read_address
 
 if TYPE_CHECKING:
@@ -90,18 +90,16 @@ class DnsErrors(AbstractResolver):
 
 async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) -> list[str]:
     """Bodies, or the kind of the failure, of asking so often for a URL."""
-    guard = AddressGuard(dict.fromkeys(own))
+    guard = AddressGuard(own)
     connector = aiohttp.TCPConnector(
         resolver=names, use_dns_cache=False, force_close=True, socket_factory=guard.open_socket
     )
     seen = []
     async with aiohttp.ClientSession(connector=connector) as session:
-        await guard.look_up(within=PATIENCE)
         for _ in range(times):
             try:
-                with guard.connecting(url):
-                    async with session.get(url) as response:
-                        seen.append(await response.text())
+                async with guard.connecting(url), session.get(url) as response:
+                    seen.append(await response.text())
             except NotFetched as error:
                 seen.append(str(error.reason))
     return seen
@@ -125,8 +123,21 @@ def test_a_public_site_has_no_private_address_of_its_own() -> None:
     assert seen == ["private-address"]
 
 
+def may(guard: AddressGuard, *addresses: str) -> list[bool]:
+    """Whether IP addresses may be connected to, by requests that are sent at once."""
+
+    async def connect(address: str) -> bool:
+        await guard.ready()
+        return guard.may_connect(ipaddress.ip_address(address))
+
+    async def connect_at_once() -> list[bool]:
+        return list(await asyncio.gather(*map(connect, addresses)))
+
+    return asyncio.run(connect_at_once())
+
+
 @pytest.mark.parametrize(
-    ("hosts", "address", "may"),
+    ("hosts", "address", "is_allowed"),
     [
         pytest.param(["127.0.0.1"], "127.0.0.1", True, id="its own"),
         pytest.param(["localhost"], "127.0.0.1", True, id="its own by name"),
@@ -141,57 +152,36 @@ def test_a_public_site_has_no_private_address_of_its_own() -> None:
     ],
 )
 def test_private_addresses_that_are_the_audited_sites_own(
-    hosts: list[str], address: str, may: bool
+    hosts: list[str], address: str, is_allowed: bool
 ) -> None:
-    guard = AddressGuard(dict.fromkeys(hosts))
+    guard = AddressGuard(hosts)
     address_ = ipaddress.ip_address(address)
     assert not guard.may_connect(address_) or is_public(address_)
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.may_connect(address_) is may
-    assert AddressGuard(guard.record).may_connect(address_) is may
-
-
-def test_the_first_request_has_the_hosts_looked_up_and_the_others_wait_for_it() -> None:
-    guard = AddressGuard({"127.0.0.1": None})
-    lookups = []
-
-    async def look_up() -> None:
-        lookups.append(await guard.look_up(within=PATIENCE))
-
-    async def connect() -> bool:
-        await guard.ready()
-        return guard.may_connect(ipaddress.ip_address("127.0.0.1"))
-
-    async def connect_at_once() -> list[bool]:
-        return list(await asyncio.gather(connect(), connect(), connect()))
-
-    guard.before_first = look_up
-    copied = Settings({"GUARD": guard}).copy()
-    assert copied["GUARD"] is guard
-    assert asyncio.run(connect_at_once()) == [True, True, True]
-    assert lookups == [["127.0.0.1"]]
+    assert may(guard, address, address, address) == [is_allowed] * 3
 
 
 def test_a_host_with_a_public_address_too_has_no_private_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     say(monkeypatch, {"site.example": ["10.0.0.7", "8.8.8.8", "::ffff:10.0.0.8"]})
-    guard = AddressGuard({"site.example": None})
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.record == {"site.example": []}
-    assert guard.unknown == []
+    guard = AddressGuard(["site.example"])
+    assert may(guard, "10.0.0.7", "10.0.0.8", "8.8.8.8") == [False, False, True]
+    say(monkeypatch, {"site.example": ["10.0.0.7"]})
+    assert may(guard, "10.0.0.7") == [False], "it is looked up once"
 
 
-def test_a_host_that_is_not_known_yet_has_no_private_address(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("host", "is_allowed"),
+    [("www.example.com", False), ("site.internal", True), ("10.0.0.7", True)],
+)
+def test_a_public_name_is_private_in_a_new_audit_alone(
+    host: str, is_allowed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guard = AddressGuard({"site.example": None, "other.example": None})
-    say(monkeypatch, {})
-    asyncio.run(guard.look_up(within=PATIENCE))
-    assert guard.unknown == ["site.example", "other.example"]
-    say(monkeypatch, {"site.example": ["10.0.0.7"], "other.example": ["10.0.0.8"]})
-    assert asyncio.run(guard.look_up(within=PATIENCE, public={"other.example"})) == ["site.example"]
-    assert guard.record == {"site.example": ["10.0.0.7"], "other.example": []}
+    say(monkeypatch, {name: ["10.0.0.7"] for name in ("www.example.com", "site.internal")})
+    assert may(AddressGuard([host]), "10.0.0.7") == [True]
+    settings = Settings({"GUARD": AddressGuard([host], is_new=False)})
+    assert may(settings.copy()["GUARD"], "10.0.0.7") == [is_allowed]
+    assert settings["GUARD"] is settings.copy()["GUARD"]
 
 
 def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
@@ -221,8 +211,8 @@ def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
 def test_what_a_proxy_would_look_up_is_judged_by_what_is_known_here(
     host: str, reason: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(addresses, "KEPT", 0.0)
-    guard = AddressGuard({"given.internal": None})
+    monkeypatch.setattr(address_guard, "KEPT", 0.0)
+    guard = AddressGuard(["given.internal"])
     names = {"turning.example.com": ["8.8.8.8"], "public.example.com": ["8.8.8.8"]}
     say(monkeypatch, names)
     if host.startswith("turning"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
-from sitemap_audit.local_copies import FOLDER, find
+from sitemap_audit.local_files.copies import FOLDER, copy_bytes, find
 from sitemap_audit.middlewares.robots import RobotsMiddleware
 from sitemap_audit.parsing import urls
 
@@ -58,10 +57,6 @@ class LocalFilesMiddleware:
 def _spool(copy: Path, request: Request) -> bool:
     """Copy a file to the request's body file; return whether it is within the size limit."""
     most: int = request.meta["download_maxsize"]
-    spool = Path(request.meta["spool"])
-    if copy.stat().st_size <= most:
-        shutil.copyfile(copy, spool)
-        return True
-    with copy.open("rb") as file:
-        spool.write_bytes(file.read(most + 1))
-    return False
+    with copy.open("rb") as file, Path(request.meta["spool"]).open("wb") as spool:
+        copy_bytes(file, spool, most)
+    return copy.stat().st_size <= most

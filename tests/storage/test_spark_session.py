@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.spark_session import spark_session
 from sitemap_audit.options import OPTIONS
+from sitemap_audit.storage.spark_session import spark_session
 
 if TYPE_CHECKING:
     from pathlib import Path

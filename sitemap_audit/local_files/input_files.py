@@ -1,7 +1,7 @@
 """Find and read the local sitemap files that are audited as if the site already served them.
 
 A robots.txt is read like them if no pages are crawled; pages are crawled by the robots.txt of the
-live site. :mod:`sitemap_audit.local_copies` keeps the files in the folder of the audit.
+live site.
 """
 
 from __future__ import annotations

@@ -1,21 +1,16 @@
-"""Copies of local sitemap files in the folder of an audit, under their future URLs.
-
-They are made when the audit starts. A request for such a URL gets the copy as its response (see
-:mod:`sitemap_audit.middlewares.local_files`). Nothing else is read from disk, whatever a sitemap
-lists.
-"""
+"""Copies of local sitemap files in the folder of an audit, under their future URLs."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from sitemap_audit.local_files import LocalFile
+    from sitemap_audit.local_files.input_files import LocalFile
 
 FOLDER = "given"
 _CHUNK = 2**20
@@ -32,10 +27,15 @@ def keep(files: Iterable[LocalFile], folder: Path) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         with file.content or file.path.open("rb") as given, copy.open("wb") as kept:
             given.seek(0)
-            left = os.fstat(given.fileno()).st_size  # do not copy what is appended meanwhile
-            while left > 0 and (chunk := given.read(min(left, _CHUNK))):
-                kept.write(chunk)
-                left -= len(chunk)
+            # Do not copy what is appended meanwhile.
+            copy_bytes(given, kept, os.fstat(given.fileno()).st_size)
+
+
+def copy_bytes(source: IO[bytes], target: IO[bytes], most: int) -> None:
+    """Copy ``most`` bytes at most."""
+    while most > 0 and (chunk := source.read(min(most, _CHUNK))):
+        target.write(chunk)
+        most -= len(chunk)
 
 
 def _copy(folder: Path, url: str) -> Path:
