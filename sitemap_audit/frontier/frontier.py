@@ -325,11 +325,6 @@ class Frontier:
         is_empty = self._links.is_empty and (self._linked is None or self._linked.is_empty)
         return is_empty or self.waits_for_sitemaps
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is in flight."""
-        return not (self._waiting.in_flight or self._sitemaps.in_flight)
-
 
 def _batches(rows: Iterable[RowT]) -> Iterator[list[RowT]]:
     """Yield rows, some at once."""
