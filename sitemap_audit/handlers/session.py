@@ -27,20 +27,19 @@ if TYPE_CHECKING:
     from sitemap_audit.handlers.connect_to import ConnectOverride
 
 MAX_HEADER_BYTES = 384 * 2**10
-"""Maximum bytes of one header line, such as Link with all hreflang annotations: as many as Firefox
-reads of all (``network.http.max_response_header_size`` in its StaticPrefList.yaml)."""
+"""Maximum bytes of all header lines, or of one, such as Link with all hreflang annotations: as many
+as Firefox reads (``network.http.max_response_header_size`` in its StaticPrefList.yaml)."""
 MAX_HEADERS = 256
 "Maximum number of header lines: 200 Link headers fit; Chromium keeps 180 cookies of a site."
 _LENGTH = re.compile(rb"\r\nContent-Length:[ \t]*([0-9, \t]+)(?=\r\n|\Z)", re.IGNORECASE)
 
 
 class HeadersTooLongError(DownloadCancelledError):
-    """A response has more header lines than MAX_HEADERS, or one longer than MAX_HEADER_BYTES."""
+    """A response has more than MAX_HEADERS header lines, or more than MAX_HEADER_BYTES of them."""
 
     def __init__(self) -> None:
         super().__init__(
-            f"It has more than {MAX_HEADERS} header lines, or one of more than"
-            f" {MAX_HEADER_BYTES:,} bytes."
+            f"It has more than {MAX_HEADERS} header lines, or {MAX_HEADER_BYTES:,} bytes of them."
         )
 
 
@@ -73,18 +72,27 @@ class TruncatedResponse(_ClientResponse):
 
 
 class _Protocol(ResponseHandler):
-    """aiohttp's protocol; reads a Content-Length that is sent twice, as browsers do."""
+    """aiohttp's protocol; reads a Content-Length that is sent twice, as browsers do.
+
+    aiohttp limits the number and the length of header lines, and not their sum.
+    """
 
     _has_head = False
+    _head_bytes = 0
 
     def set_response_params(self, **given: Any) -> None:
-        self._has_head = False
+        self._has_head, self._head_bytes = False, 0
         super().set_response_params(**given)
 
     def data_received(self, data: bytes) -> None:
         if not self._has_head:
             head, end, body = data.partition(b"\r\n\r\n")
             self._has_head = bool(end)
+            self._head_bytes += len(head)
+            if self._head_bytes > MAX_HEADER_BYTES:
+                self.set_exception(LineTooLong("headers", MAX_HEADER_BYTES))
+                self.abort()
+                return
             data = _with_one_length(head) + end + body
         super().data_received(data)
 
