@@ -102,10 +102,10 @@ def test_an_audit_whose_reports_fail_by_an_internal_error_says_how_to_make_them(
     tmp_path: Path,
 ) -> None:
     patch = """
-from sitemap_audit import pipelines
+from sitemap_audit import report_extension
 def fail(run):
     raise RuntimeError
-pipelines.conclude = fail
+report_extension.conclude = fail
 """
     with many_pages(3) as site:
         done = run(site.base, "-o", tmp_path, "--crawl", *FEW, patch=patch)

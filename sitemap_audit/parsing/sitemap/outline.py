@@ -224,10 +224,11 @@ class Outline:
             if last.fault:
                 self._report_entry(last.fault, last.tag.name)
 
-    def stray_loc(self, element: _Element, base: int) -> None:
-        """Report a <loc> that is in no entry."""
+    def stray_loc(self, element: _Element, base: int, around: str | None = None) -> None:
+        """Report a <loc> that is in no entry; ``around``: the name of another element around it."""
         expected, line = f"<loc> in {entry_of(self.kind)}", line_of(element, base)
-        self._sink.misplaced.add(written_name(element), self.inside, expected, line)
+        inside = self.inside if around is None else (around, *self.inside)
+        self._sink.misplaced.add(written_name(element), inside, expected, line)
 
     def check_entry(self, role: Role, element: _Element, base: int) -> None:
         """Report a <sitemap> in a sitemap, or a <url> in a sitemap index."""

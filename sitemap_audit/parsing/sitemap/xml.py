@@ -16,7 +16,14 @@ from sitemap_audit.parsing.sitemap.mending import (
     is_known,
     without_extensions,
 )
-from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.names import (
+    Names,
+    Role,
+    line_of,
+    local_name,
+    split,
+    written_name,
+)
 from sitemap_audit.parsing.sitemap.outline import EntryFault, Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
 from sitemap_audit.parsing.sitemap.roots import ENTRY, FIRST_ENTRY, LONGEST_FIRST, OWN, ROOT
@@ -348,16 +355,30 @@ class XmlReader:
                     self.outline.check_place(element)
                     self._feed.read(element, base)
                 continue
-            role = self._names.roles.get(element.tag) or self._names.classify(element, base)
+            role = self._role_of(element, base)
             if kind := _KINDS.get(role):
                 self.outline.check_entry(role, element, base)
                 self._entries.read(element, base, kind=kind, mended=mended)
             elif role is Role.LOC:
-                self.outline.stray_loc(element, base)
-                kind = "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
-                self._entries.read(entry_around(element), base, kind=kind, mended=True)
+                self._read_stray(element, base)
+            elif locs := self._locs_in(element, base):
+                for loc in locs:  # in an entry of another namespace, which is none
+                    self._read_stray(loc, base, written_name(element))
             elif not mended:
                 self.outline.unexpected(element.tag, line_of(element, base))
+
+    def _locs_in(self, element: _Element, base: int) -> list[_Element]:
+        children = element.iterchildren("*")
+        return [child for child in children if self._role_of(child, base) is Role.LOC]
+
+    def _role_of(self, element: _Element, base: int) -> Role:
+        return self._names.roles.get(element.tag) or self._names.classify(element, base)
+
+    def _read_stray(self, loc: _Element, base: int, around: str | None = None) -> None:
+        """Read the URL of a <loc> that is in no entry."""
+        self.outline.stray_loc(loc, base, around)
+        kind = "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
+        self._entries.read(entry_around(loc), base, kind=kind, mended=True)
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
         lines = piece.split("\n")
