@@ -121,6 +121,7 @@ def stored(script: subprocess.CompletedProcess[str]) -> Path:
     return Path(script.stdout.splitlines()[1])
 
 
+@pytest.mark.thorough
 def test_a_script_audits_without_a_reactor_of_its_own(
     script: subprocess.CompletedProcess[str],
 ) -> None:

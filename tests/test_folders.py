@@ -66,6 +66,7 @@ def test_a_folder_is_only_a_name(audited: Path, tmp_path: Path, name: str) -> No
     assert after[["url", "status"]].equals(before[["url", "status"]])
 
 
+@pytest.mark.thorough
 def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
     site: tuple[str, Path], tmp_path: Path
 ) -> None:

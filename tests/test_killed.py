@@ -144,6 +144,7 @@ def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
     assert set(times.values()) == {1}
 
 
+@pytest.mark.thorough
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
     arguments = ("-o", tmp_path, *FAST)
     with many_pages(PAGES, delay=DELAY) as site, forked(site.base, *arguments) as process:
@@ -269,6 +270,7 @@ class Stopping:
         return answer(status="404 Not Found")
 
 
+@pytest.mark.thorough
 def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path: Path) -> None:
     checks = "hreflang/target-redirects,indexability/differs-for-googlebot"
     options = ("--workers", 0, "--compare-user-agent", 5, "--select", checks)

@@ -230,6 +230,7 @@ def test_the_key_is_beside_the_audits_and_of_nobody_else(done: Ended) -> None:
     assert not list(done.folder.rglob(KEY_FILE))
 
 
+@pytest.mark.thorough
 def test_checks_and_the_next_audit_find_the_same(done: Ended, site: Site) -> None:
     assert done.folder is not None
     findings = done.table("findings")
@@ -243,6 +244,7 @@ def test_checks_and_the_next_audit_find_the_same(done: Ended, site: Site) -> Non
     assert done._replace(folder=later).table("entries")["loc"].equals(done.table("entries")["loc"])
 
 
+@pytest.mark.thorough
 def test_resume_requests_no_url_of_which_a_password_was_left_out(tmp_path: Path) -> None:
     asked_for = "/to/http://joe:geheim@h.example/"
 

@@ -195,6 +195,7 @@ def expire(audit: str) -> None:
     write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"until": lease["since"]}).encode())
 
 
+@pytest.mark.thorough
 def test_an_audit_killed_on_one_machine_is_resumed_on_another(
     output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -244,6 +244,7 @@ def test_jobs_with_arguments_that_cannot_be_used_say_so_in_their_logs(scrapyd: S
         assert "Traceback" not in scrapyd.log(job)
 
 
+@pytest.mark.thorough
 def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
     with pytest.raises(urllib.error.HTTPError) as caught:
         urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=PATIENCE)  # noqa: S310

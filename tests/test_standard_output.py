@@ -84,16 +84,13 @@ def test_streams_that_are_closed_change_no_status(closed: tuple[int, ...], tmp_p
     assert (done.stdout == "") is (1 in closed)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "streams",
     [
         pytest.param({"closed": (0, 1, 2)}, id="all closed"),
-        pytest.param(
-            {"without_reader": (1, 2)}, id="pipes without a reader", marks=pytest.mark.thorough
-        ),
-        pytest.param(
-            {"closed": (0,), "full": (1, 2)}, id="a full disk", marks=pytest.mark.thorough
-        ),
+        pytest.param({"without_reader": (1, 2)}, id="pipes without a reader"),
+        pytest.param({"closed": (0,), "full": (1, 2)}, id="a full disk"),
     ],
 )
 def test_an_audit_whose_output_goes_nowhere_is_whole(

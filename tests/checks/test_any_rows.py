@@ -15,6 +15,7 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -147,6 +148,7 @@ def test_tables_without_a_value() -> None:
         assert errors(store) == []
 
 
+@pytest.mark.thorough
 @settings(max_examples=2)
 @given(seed=st.integers(0, 2**32))
 def test_tables_of_random_rows(seed: int) -> None:

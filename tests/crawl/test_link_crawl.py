@@ -154,6 +154,7 @@ def test_links_are_read_for_a_crawl_alone(tmp_path: Path, *, crawl: bool) -> Non
     assert (stored != [("0",)]) is crawl
 
 
+@pytest.mark.thorough
 def test_a_link_crawl_that_is_stopped_goes_on(tmp_path: Path) -> None:
     shop = Shop()
     chosen = ("--select", "sitemap", "--no-compare", "--crawl", "--workers", 0)

@@ -83,6 +83,7 @@ def test_a_slow_host_gets_so_many_requests_at_once_and_keeps_no_other_waiting(
     assert log.most == 2
 
 
+@pytest.mark.thorough
 def test_pages_of_many_hosts_keep_no_sitemap_waiting(tmp_path: Path) -> None:
     hosts: list[ScriptedServer] = []
     asked_for: list[str] = []

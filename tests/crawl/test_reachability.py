@@ -8,6 +8,7 @@ import socket
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import audit, forked, page, run, sitemap, wait_for
 from mockserver import served
 from mockserver.certificates import Certificates
@@ -94,6 +95,7 @@ def site_of(server_address: list[str], asked: ReceivedRequest) -> bytes:
     return answer(page("Home"))
 
 
+@pytest.mark.thorough
 def test_of_several_sites_those_that_respond_are_audited(tmp_path: Path) -> None:
     """Silence is no proof that there is no site, nor that it is one of the other scheme."""
     address: list[str] = []
@@ -171,6 +173,7 @@ def one_page(folder: Path, address: str) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_while_nothing_comes_the_progress_line_says_for_whom_it_waits(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))

@@ -124,6 +124,7 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
     assert record(folder)["options"]["notify"] == ["env:HOOK", "env:SERVICE"]
 
 
+@pytest.mark.thorough
 def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     site: str, tmp_path: Path
 ) -> None:
@@ -266,6 +267,7 @@ def test_ctrl_c_ends_the_delivery(
     assert record(folder)["notified"] is None
 
 
+@pytest.mark.thorough
 def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:
     faulty = ROOT / "tests" / "sites" / "redirects" / "site"
     with served(faulty) as addresses, webhook(200) as (url, told):

@@ -6,6 +6,7 @@ import csv
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from commanding import run
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from openpyxl import load_workbook
@@ -54,6 +55,7 @@ class Site:
         )
 
 
+@pytest.mark.thorough
 def test_two_audits_tell_which_lastmods_are_true(tmp_path: Path) -> None:
     site = Site()
     with scripted(site) as server:

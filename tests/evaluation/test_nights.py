@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 from rows import list_parts
 
 from sitemap_audit.analysis import runner
@@ -214,6 +215,7 @@ def compare(folder: Path, old: Path | None = None) -> tuple[Changes, list[tuple[
     return Counter(rows), causes
 
 
+@pytest.mark.thorough
 def test_every_change_of_five_nights_is_found_and_nothing_more(tmp_path: Path) -> None:
     all_causes: list[list[tuple[Any, ...]]] = []
     folders: list[Path] = []

@@ -104,6 +104,7 @@ STOPS = [(stop(signal.SIGINT), STOPPED), (stop(signal.SIGTERM), STOPPED), (kill_
 "Ctrl-C, the end of the machine, and too little memory; what the checks say of it."
 
 
+@pytest.mark.thorough
 def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
     for end, sentence in STOPS:
         assert not (folder / ".analysis").exists()
@@ -128,10 +129,11 @@ def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
     assert_judged_again(folder)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("command", "ending"),
     [
-        pytest.param("check", signal.SIGTERM, marks=pytest.mark.thorough),
+        ("check", signal.SIGTERM),
         ("report", signal.SIGINT),
     ],
 )
@@ -195,6 +197,7 @@ def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -
     assert record(folder) == stored_audit.RUN
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["check", "report"])
 def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, command: str) -> None:
     lock = take_lock(folder)

@@ -67,6 +67,7 @@ SITEMAPS = {
 }
 
 
+@pytest.mark.thorough
 def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> None:
     def site(asked: ReceivedRequest) -> bytes | Iterable[bytes]:
         name = asked.target.removeprefix("/").removesuffix(".xml")
@@ -96,6 +97,7 @@ def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.thorough
 def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_path: Path) -> None:
     timeout, sitemaps = 1, 24
 

@@ -244,6 +244,7 @@ def written(output: Path, name: str) -> str:
     return "".join(path.read_text("utf-8") for path in output.glob(f"*/*/{name}"))
 
 
+@pytest.mark.thorough
 def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
     enough, dead = threading.Event(), threading.Event()
 

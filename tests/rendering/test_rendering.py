@@ -245,6 +245,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
         yield Attacked(folder, site, other, secret)
 
 
+@pytest.mark.thorough
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(attacked: Attacked) -> None:
     problems = renders(attacked.folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
     from sitemap_audit.storage import Store
 
-pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas"),
+]
 ROWS: list[dict[str, Any]] = [
     {
         "place": place,

@@ -76,6 +76,7 @@ def script_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         return Run(script(folder, path, first.base, second.base), (first, second))
 
 
+@pytest.mark.thorough
 def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: Run) -> None:
     site, ended = script_run.sites[0], script_run.ended
     assert (ended.status, ended.output.split()) == (0, ["ended"])

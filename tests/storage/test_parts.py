@@ -248,6 +248,7 @@ LOST = (["pages", "sitemaps", "robots"], ["page_alternates", "entries", "robots_
 "Tables of fetches, and of what was in them."
 
 
+@pytest.mark.thorough
 def test_resume_fetches_again_what_is_lost(tmp_path: Path) -> None:
     site = Site()
     with scripted(site) as server:

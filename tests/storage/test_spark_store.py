@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
+pytestmark = pytest.mark.thorough
 ROWS: list[dict[str, Any]] = [
     {"url": "https://example.com/a?SID=1&b=2", "number": 1, "share": 0.5, "yes": True},
     {"url": "https://example.com/a\n", "number": None, "share": None, "yes": None},

@@ -27,6 +27,7 @@ def _same(moment: datetime) -> datetime:
     return moment
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("jump", [timedelta(days=-1), timedelta(days=365)])
 def test_submissions_follow_each_other_though_the_clock_is_set(
     output: Path,
@@ -48,6 +49,7 @@ def test_submissions_follow_each_other_though_the_clock_is_set(
     assert indexnow.urls == [f"{SITE}/{day}" for day in range(2, 5)]
 
 
+@pytest.mark.thorough
 def test_audits_of_a_wrong_clock_can_be_followed_by_right_ones(
     output: Path, indexnow: IndexNow, submit: Submit
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
+import pytest
 from commanding import page, run, sitemap
 
 from submission.server import KEY, SITE
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 SITEMAP = f"{SITE}/sitemap.xml"
 
 
+@pytest.mark.thorough
 def test_a_site_is_audited_submitted_changed_audited_and_submitted(
     output: Path, indexnow: IndexNow
 ) -> None:
