@@ -3,8 +3,8 @@
 The process of the command reads robots.txt, the home page and the sitemaps as always. Then it
 fetches the listed pages, and what they point to, in rounds: :mod:`.rounds` computes what is left
 from the stored audit, :mod:`.partition` divides it into slices, :mod:`.task` runs the spider on one
-of them in a process of its own (:mod:`.crawler`). What few pages are left in the end, the second
-phase of the crawl (probes, redirect loops, media, rendering), the checks and the reports are again
+of them in a process of its own (:mod:`.crawler`). What few pages are left in the end, what is asked
+after the pages (probes, redirect loops, media, rendering), the checks and the reports are again
 those of the command.
 
 What holds for a host over the whole cluster:

@@ -38,7 +38,7 @@ LOOK = 0.02
 "Seconds between two looks."
 MIB = 2**20
 PAGE = 2 * MIB
-"Bytes of a page that are read. Shapes with less have just not too many elements to be parsed."
+"Bytes of a page that are read."
 SITEMAP = 50 * MIB
 ROBOTS = 2 * MIB
 PAGES = 6
