@@ -113,12 +113,16 @@ class CallbackResults:
         return self._awaited.total()
 
     def tell(self, run: AuditRun) -> None:
-        """Say in the record of the run what was raised."""
-        for (what, effect), (count, first) in self._raised.items():
+        """Say in the record of the run what was raised, by what raised it."""
+        for (what, effect), (count, first) in sorted(self._raised.items(), key=_raised_by):
             one, several = effect.value
             told = f"1 URL: {one}." if count == 1 else f"{count:,} URLs: {several}."
             add = run.add_warning if effect is Effect.NONE else run.add_fault
             add(f"{what} for {told}" + (f" The first one: {first}" if first else ""))
+
+
+def _raised_by(raised: tuple[tuple[str, Effect], tuple[int, str]]) -> str:
+    return raised[0][0]
 
 
 def _url_of(

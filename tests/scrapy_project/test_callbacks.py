@@ -82,11 +82,11 @@ def test_what_hooks_and_callbacks_of_its_own_raise_loses_no_page(shop: Crawled) 
     assert shop.ended.run["notes"] == [
         "Restricted by sitemap_filter() of ShopSpider: other pages were not crawled and are not"
         " checked.",
-        "process_page() of ShopSpider raised ValueError for 1 URL: the audit is not affected."
-        " The first one: no price",
-        "process_page() of ShopSpider raised CancelledError for 1 URL: the audit is not affected.",
         "parse_price() of ShopSpider raised KeyError for 1 URL: the audit is not affected."
         " The first one: 'price'",
+        "process_page() of ShopSpider raised CancelledError for 1 URL: the audit is not affected.",
+        "process_page() of ShopSpider raised ValueError for 1 URL: the audit is not affected."
+        " The first one: no price",
     ]
 
 
@@ -115,8 +115,8 @@ def test_a_request_of_its_own_that_is_refused_says_so_and_reaches_its_errback(
 
 def test_a_callback_that_raises_is_told_with_the_urls_it_is_to_blame_for(tmp_path: Path) -> None:
     crawled = crawl(tmp_path, "wrong")
-    robots, *others, pages = crawled.ended.run["incomplete_because"]
-    assert {robots, *others} == {
+    pages, *robots = crawled.ended.run["incomplete_because"]
+    assert {*robots} == {
         "parse_robots() of WrongSpider raised ValueError for 1 URL: it is not checked."
         " The first one: not understood",
         "parse_robots() of WrongSpider raised ValueError for 1 URL: its host is not crawled."
