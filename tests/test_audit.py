@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
+import pytest
 from commanding import (
     CLEAN,
     COMMAND,
@@ -180,6 +181,7 @@ def test_a_disk_that_has_no_room_for_the_log_ends_in_a_sentence(tmp_path: Path) 
     assert "Make room there." in done.output
 
 
+@pytest.mark.thorough
 def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
     pack = tmp_path / "mine"
     (pack / "house").mkdir(parents=True)

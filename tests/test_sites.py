@@ -48,6 +48,8 @@ TOGETHER = (
     *(PLAIN, ("blocked", "broken-xml", "down"), ("as-googlebot", "media", "redirects")),
     *(("demo",), ("hostile",), ("linked",), ("rendered",)),
 )
+SLOW = ("hostile", "rendered")
+"Sites that take long: test_hostile.py and rendering/ show the like in less time."
 STORED = ("check", "url", "line", "fix", "change_url", "action", "place", "from", "to")
 "Columns of findings, as in Change."
 
@@ -87,7 +89,13 @@ def test_every_site_is_audited() -> None:
     assert {*chain(*TOGETHER)} == {*SCENARIOS}
 
 
-@pytest.mark.parametrize("names", TOGETHER, ids=" ".join)
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(each, id=" ".join(each), marks=[pytest.mark.thorough] * (each[0] in SLOW))
+        for each in TOGETHER
+    ],
+)
 def test_sites_give_the_findings_that_were_planted(names: tuple[str, ...], tmp_path: Path) -> None:
     scenarios = [SCENARIOS[name] for name in names]
     options = [] if names == PLAIN else [*chain(*(each.get("options", []) for each in scenarios))]

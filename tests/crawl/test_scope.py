@@ -248,6 +248,7 @@ def test_a_limit_counts_what_is_in_scope(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.thorough
 def test_an_audit_that_is_resumed_leaves_out_the_same(tmp_path: Path) -> None:
     site = Languages()
     site.may_answer.clear()

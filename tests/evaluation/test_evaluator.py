@@ -56,6 +56,7 @@ SELECT url FROM pages WHERE price > 0
 """
 
 
+@pytest.mark.thorough
 def test_an_audit_is_not_complete_where_a_check_ends_in_an_error(tmp_path: Path) -> None:
     folder = tmp_path / "audit"
     shutil.copytree(STORED, folder)

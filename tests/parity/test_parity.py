@@ -38,7 +38,8 @@ SITES = {
     for variant in VARIANTS
     for name in NAMES
 }
-RENDERED = ("--render", "all")
+SLOW = (("--render", "all"), ("--timeout", "10", "--media", "10"))
+"Options whose sites take long."
 OPTIONS = sorted({site.options for site in SITES.values()})
 
 
@@ -63,7 +64,7 @@ def test_an_issue_has_a_site_that_makes_its_check_fire_and_a_twin_that_does_not(
     "options",
     [
         pytest.param(
-            each, id=" ".join(each) or "plain", marks=[pytest.mark.thorough] * (each == RENDERED)
+            each, id=" ".join(each) or "plain", marks=[pytest.mark.thorough] * (each in SLOW)
         )
         for each in OPTIONS
     ],

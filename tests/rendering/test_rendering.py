@@ -318,6 +318,7 @@ def test_what_a_page_needs_from_another_host_is_loaded_where_that_is_allowed(
     assert renders(folder, "redirect_url")["/leave"] == f"{other.base}/leave"
 
 
+@pytest.mark.thorough
 def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_anew(
     tmp_path: Path,
 ) -> None:

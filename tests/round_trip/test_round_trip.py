@@ -61,13 +61,14 @@ def _fits(found: Finding, line: Finding) -> bool:
     return all(map(fnmatchcase, found, line))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "sites"),
     [
         ("small", SMALL),
-        pytest.param("larger", LARGER, marks=pytest.mark.thorough),
-        pytest.param("linked", LINKED, marks=pytest.mark.thorough),
-        pytest.param("demo", ("demo",), marks=pytest.mark.thorough),
+        ("larger", LARGER),
+        ("linked", LINKED),
+        ("demo", ("demo",)),
     ],
 )
 def test_changes_mend_what_they_promise(name: str, sites: tuple[str, ...], tmp_path: Path) -> None:

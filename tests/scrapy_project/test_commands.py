@@ -89,6 +89,7 @@ def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: 
     assert (lengths["/page-0"], lengths["/page-1"]) == (len("large"), len("/page-1"))
 
 
+@pytest.mark.thorough
 def test_two_audits_run_in_one_process(script_run: Run) -> None:
     records = [json.loads((audit / "run.json").read_text()) for audit in script_run.ended.audits]
     assert {record["sites"][0] for record in records} == {
