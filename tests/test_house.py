@@ -59,13 +59,9 @@ def test_every_room_is_named() -> None:
     assert rooms - {"__pycache__/"} - spans("sitemap_audit/README.md") == set()
 
 
-_TWICE = {"resources", "robots", "roots"}
-"Names of modules of the crawl and of parsing that stand twice."
-
-
 def test_a_module_has_a_name_of_its_own() -> None:
     names = [path.stem for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")]
-    assert {name for name in names if names.count(name) > 1} == _TWICE
+    assert {name for name in names if names.count(name) > 1} == set()
 
 
 def test_the_layers_are_those_that_the_linter_keeps() -> None:

@@ -12,7 +12,7 @@ from scrapy import signals
 from sitemap_audit.crawl_settings import is_of_audit
 from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget
 from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
-from sitemap_audit.reading.robots import RobotsTarget
+from sitemap_audit.reading.robots_files import RobotsTarget
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -39,7 +39,7 @@ from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware, tokens
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.robots import RobotsTarget
+from sitemap_audit.reading.robots_files import RobotsTarget
 from sitemap_audit.run_record import FINISHED
 from sitemap_audit.steps import step
 

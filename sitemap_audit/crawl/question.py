@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -48,7 +49,7 @@ class Answer(NamedTuple):
     body: bytes = b""
 
 
-class Question(Generic[TargetT]):
+class Question(ABC, Generic[TargetT]):
     """A question: which targets to request by what is stored, and which item a response makes."""
 
     window = 4
@@ -76,7 +77,7 @@ class Question(Generic[TargetT]):
             return [*self.select(store)]
 
     def select(self, store: Store) -> Iterable[TargetT]:
-        """Return the targets that were not requested yet, in order."""
+        """Return the targets that were not requested yet, in order; used by :meth:`ask`."""
         raise NotImplementedError
 
     def next_target(self) -> TargetT | None:
@@ -95,9 +96,9 @@ class Question(Generic[TargetT]):
         """Whether no target is left."""
         return not self.next_targets
 
+    @abstractmethod
     def request(self, target: TargetT) -> tuple[Request, str]:
         """Make the request for a target; return it and the URL whose robots.txt applies."""
-        raise NotImplementedError
 
     def request_for(self, target: TargetT, url: str, **more: Any) -> Request:
         """Make a request, never answered from the cache.
@@ -124,7 +125,7 @@ class Question(Generic[TargetT]):
         return await self.result(target, Answer(failed(failure, request), request.meta))
 
     async def result(self, target: TargetT, answer: Answer) -> list[Any]:
-        """Return the item of a request that has ended."""
+        """Return the item of a request that has ended; used by both methods above."""
         raise NotImplementedError
 
 

@@ -10,12 +10,12 @@ from scrapy import Request
 from sitemap_audit.crawl_settings import OWN_ROBOTS
 from sitemap_audit.handlers.spool import ALLOW_SLOW_BODY, REQUIRE_COMPLETE_BODY
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.robots import MAX_BYTES as MAX_ROBOTS_BYTES
+from sitemap_audit.reading.robots_files import MAX_BYTES as MAX_ROBOTS_BYTES
 
 if TYPE_CHECKING:
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget
-    from sitemap_audit.reading.robots import RobotsTarget
+    from sitemap_audit.reading.robots_files import RobotsTarget
 
 MAX_SITEMAP_BYTES = 64 * 2**20
 "Maximum size as received; the protocol allows 50 MiB decompressed."

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.rendering.gateway import Connect
     from sitemap_audit.rendering.page_load import PageLoad
-    from sitemap_audit.rendering.resources import Fetch
+    from sitemap_audit.rendering.page_resources import Fetch
 
 # Failures are stored with their reason; tracebacks in the log would add nothing.
 logging.getLogger("scrapy-playwright").setLevel(logging.ERROR)

@@ -15,8 +15,8 @@ from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.rendering.isolated import IsolatedWorld
+from sitemap_audit.rendering.page_resources import affects_content, is_file, is_superfluous, respond
 from sitemap_audit.rendering.quota import Quota
-from sitemap_audit.rendering.resources import affects_content, is_file, is_superfluous, respond
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Response as BrowserResponse
     from scrapy import Request
 
-    from sitemap_audit.rendering.resources import Fetch
+    from sitemap_audit.rendering.page_resources import Fetch
 
 SETTLING = 5.0
 "Maximum seconds to wait, after the page has loaded, until it makes no more requests."

@@ -41,7 +41,7 @@ from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
 from sitemap_audit.reading.pages import page_links
-from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
+from sitemap_audit.reading.robots_files import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading, is_sitemap
 from sitemap_audit.reading.workers import LARGE
 from sitemap_audit.spiders.subclasses import (

@@ -15,7 +15,7 @@ from sitemap_audit.middlewares import robots_policies
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies, RobotsPolicy
 from sitemap_audit.parsing.robots_txt import ReceivedRobots, RobotsRules
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.reading.robots import RobotsTarget, read_robots_item
+from sitemap_audit.reading.robots_files import RobotsTarget, read_robots_item
 
 if TYPE_CHECKING:
     from pathlib import Path

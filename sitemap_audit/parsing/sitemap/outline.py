@@ -16,7 +16,7 @@ from sitemap_audit.parsing.sitemap.names import (
     written_name,
 )
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
-from sitemap_audit.parsing.sitemap.roots import (
+from sitemap_audit.parsing.sitemap.root_elements import (
     ENTRIES_AS_TEXT,
     KINDS,
     OWN,

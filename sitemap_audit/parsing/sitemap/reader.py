@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.decompression import Decompressor, Limits
 from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
-from sitemap_audit.parsing.sitemap.roots import FIRST_ENTRY
+from sitemap_audit.parsing.sitemap.root_elements import FIRST_ENTRY
 from sitemap_audit.parsing.sitemap.sink import Sink
 from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
 from sitemap_audit.parsing.sitemap.xml import XmlReader

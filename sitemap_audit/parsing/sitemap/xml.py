@@ -26,7 +26,7 @@ from sitemap_audit.parsing.sitemap.names import (
 )
 from sitemap_audit.parsing.sitemap.outline import EntryFault, Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
-from sitemap_audit.parsing.sitemap.roots import ENTRY, FIRST_ENTRY, LONGEST_FIRST, OWN, ROOT
+from sitemap_audit.parsing.sitemap.root_elements import ENTRY, FIRST_ENTRY, LONGEST_FIRST, OWN, ROOT
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, Ends, clean, read_token
 
