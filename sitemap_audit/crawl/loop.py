@@ -27,7 +27,7 @@ from sitemap_audit.crawl.redirect_loops import RedirectLoops
 from sitemap_audit.crawl.request_queue import RequestQueue
 from sitemap_audit.crawl.second_tries import WINDOW as SECOND_WINDOW
 from sitemap_audit.crawl.second_tries import SecondTries
-from sitemap_audit.crawl.stored_robots import stored_policies
+from sitemap_audit.crawl.stored_robots import restore_policies
 from sitemap_audit.crawl.user_agents import AsGooglebot
 from sitemap_audit.frontier.restore import redirects, restore_pages
 from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget, respell
@@ -35,7 +35,7 @@ from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
-from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware, tokens_of
+from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
@@ -188,10 +188,7 @@ class CrawlLoop:
             if rounds is None:
                 restore_pages(self.frontier, store, *what)
                 return
-            tokens = tokens_of(run.options)
-            for origin, policy in stored_policies(store, tokens, run.running_since):
-                if origin not in self.queue.policies:
-                    self.queue.add_policy(origin, policy)
+            restore_policies(self.crawl, store, run.running_since)
             self.frontier.add_known(rounds.not_fetched)
             restore_pages(self.frontier, store, *what, rounds.since)
             self.restore_questions(store)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.crawl.resume import write_error
 from sitemap_audit.crawl.slice import read_targets
-from sitemap_audit.crawl.stored_robots import stored_policies
+from sitemap_audit.crawl.stored_robots import restore_policies
 from sitemap_audit.frontier.restore import count_done, done_pages, restore
 from sitemap_audit.frontier.url_records import PageAssertion
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.host_throttle import WAIT_FOR_FIRST
-from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.parsing import urls
 from sitemap_audit.steps import step
 from sitemap_audit.storage.parts import IMPORTED, PartList
@@ -48,8 +47,7 @@ def restore_loop(loop: CrawlLoop, crawl: Crawl) -> None:
     try:
         _restore_parts(run, before)
         with DuckDBStore(run.folder) as store:
-            for origin, policy in stored_policies(store, tokens_of(run.options)):
-                crawl.queue.add_policy(origin, policy)
+            restore_policies(crawl, store)
             restore(loop.frontier, store, run.options, run.selection, crawl.assertion_tables)
             run.done_before = count_done(store)
             loop.restore_questions(store)
@@ -76,13 +74,11 @@ def fill_loop(loop: CrawlLoop, crawl: Crawl, part: Slice) -> None:
         traffic.waited, traffic.is_usable = seconds, seconds > WAIT_FOR_FIRST
     targets = part.name.targets(part.audit.folder)
     origins = {urls.origin(target.url) for target in read_targets(targets)}
-    tokens, spool = tokens_of(crawl.options), crawl.run.spool / "audit"
+    spool = crawl.run.spool / "audit"
     with DuckDBStore(part.audit.folder, tables=_ROBOTS, scratch=spool) as store:
-        for origin, policy in stored_policies(store, tokens, part.since, origins):
-            crawl.queue.add_policy(origin, policy)
+        restore_policies(crawl, store, part.since, origins)
     with DuckDBStore(crawl.run.folder, tables=("pages", *_ROBOTS)) as store:
-        for origin, policy in stored_policies(store, tokens, part.since, origins):
-            crawl.queue.add_policy(origin, policy)
+        restore_policies(crawl, store, part.since, origins)
         loop.frontier.add_known(done_pages(store))
     loop.frontier.add_assertions(
         PageAssertion(target.key, what)

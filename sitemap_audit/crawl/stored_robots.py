@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import Robots, RobotsLine
+from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.parsing.robots_txt import RobotsRules, RobotsText
 from sitemap_audit.steps import step
@@ -15,20 +16,32 @@ from sitemap_audit.steps import step
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.storage import Store
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
-def stored_policies(
-    store: Store, tokens: set[str], since: datetime = _NEVER, origins: Iterable[str] = ()
-) -> Iterator[tuple[str, RobotsPolicy]]:
-    """Yield each origin with its stored robots policy.
+def restore_policies(
+    crawl: Crawl, store: Store, since: datetime = _NEVER, origins: Iterable[str] = ()
+) -> None:
+    """Add the stored robots policies of origins that have none yet.
 
     Args:
         since: when this run began: its robots.txt are not fetched again, even if they failed.
         origins: the wanted ones; all without any.
+
+    Raises:
+        OSError: a policy cannot be written.
     """
+    for origin, policy in _stored_policies(store, tokens_of(crawl.options), since, origins):
+        if origin not in crawl.queue.policies:
+            crawl.queue.add_policy(origin, policy)
+
+
+def _stored_policies(
+    store: Store, tokens: set[str], since: datetime, origins: Iterable[str]
+) -> Iterator[tuple[str, RobotsPolicy]]:
     store.create_empty("wanted_origins", "origin VARCHAR")
     store.insert("wanted_origins", ({"origin": origin} for origin in origins))
     store.create("known_robots", step("resume/known_robots"), {"since": since})
