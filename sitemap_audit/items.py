@@ -212,6 +212,8 @@ class Robots(Row):
     """A robots.txt: one row per origin."""
 
     row = RowOf.FILE
+    id: int
+    "ID of this fetch, unique in the audit."
     origin: str
     "Origin of the robots.txt: scheme://host[:port]."
     url: str
@@ -287,6 +289,8 @@ class RobotsLine(Row):
     "The line or lines to write instead, if it is glued, decorated or has several URLs; else NULL."
     lost: str | None = None
     "What of the lines in it search engines do not read ('1 rule, 1 sitemap'); NULL if nothing."
+    robots_id: int = 0
+    "ID of the fetch of the robots.txt."
 
 
 @dataclass(slots=True)
@@ -1574,8 +1578,8 @@ class EntryBatch:
 
 
 TABLES: dict[str, type[Row]] = {
-    "robots": Robots,
     "robots_lines": RobotsLine,
+    "robots": Robots,
     "sitemap_problems": SitemapProblem,
     "entry_alternates": EntryAlternate,
     "entry_images": EntryImage,

@@ -21,6 +21,7 @@ from sitemap_audit.items import (
     column_texts,
     nested_names,
 )
+from sitemap_audit.storage.stored_tables import FETCH_TABLES
 
 SITEMAP = "https://example.com/sitemap.xml"
 
@@ -51,6 +52,18 @@ def test_every_column_says_what_it_means(name: str) -> None:
     columns = column_names(TABLES[name])
     assert list(texts) == [column for column in columns if not column.endswith("_key")]
     assert all(text.rstrip(")").endswith(".") for text in texts.values())
+
+
+def test_the_rows_of_a_fetch_are_written_before_it() -> None:
+    """A crawl killed between two tables fetches again what has no row of its own yet."""
+    tables = list(TABLES)
+    for name, item in TABLES.items():
+        parts = [each for each in nested_names(item) if each in TABLES]
+        assert all(tables.index(part) < tables.index(name) for part in parts), name
+    for column, fetches in FETCH_TABLES.items():
+        owned = [name for name, item in TABLES.items() if column in column_names(item)]
+        assert owned, column
+        assert all(tables.index(name) < tables.index(fetches) for name in owned), column
 
 
 def test_nested_fields_are_named_as_the_tables_of_their_rows() -> None:

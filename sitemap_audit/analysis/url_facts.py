@@ -184,7 +184,9 @@ def _robots(store: Store, url: str, token: str) -> Row:
     policy = next((row["policy"] for row in policies), None)
     lines = _rows(store, step("lookup/robots_lines"), {"origin": site})
     text = RobotsText(
-        RobotsLine(site, line["number"], line["offset"], line["field"], line["value"], *[None] * 3)
+        RobotsLine(
+            site, line["number"], line["offset"], line["field"], line["value"], None, None, None
+        )
         for line in lines
     )
     access = {}

@@ -31,11 +31,17 @@ class RobotsTarget(NamedTuple):
 
 
 def read_robots_item(
-    target: RobotsTarget, url: str, fetch: Fetch, received: bytes, tokens: Iterable[str]
+    id: int,  # noqa: A002
+    target: RobotsTarget,
+    url: str,
+    fetch: Fetch,
+    received: bytes,
+    tokens: Iterable[str],
 ) -> tuple[Robots, RobotsRules]:
     """Return the item of a robots.txt, and its rules.
 
     Args:
+        id: of the fetch.
         url: final URL after redirects.
         received: the body as received.
         tokens: product tokens of the bots whose rules are kept.
@@ -49,7 +55,10 @@ def read_robots_item(
     )
     policy = _policy(fetch, target.redirects)
     text = ReceivedRobots(body if policy == "rules" else b"", origin=target.origin)
+    for line in text.lines:
+        line.robots_id = id
     item = Robots(
+        id=id,
         origin=target.origin,
         url=f"{target.origin}/robots.txt",
         final_url=url,

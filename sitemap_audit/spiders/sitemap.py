@@ -206,7 +206,7 @@ class AuditSpider(Spider):
         """Parse a robots.txt, and keep its policy."""
         crawl, tokens = self._crawl, tokens_of(self._crawl.options)
         item, rules = await asyncio.to_thread(
-            read_robots_item, target, url, fetch, received, tokens
+            read_robots_item, next(crawl.ids), target, url, fetch, received, tokens
         )
         if crawl.is_audit and received:
             body = BytesIO(received)

@@ -208,7 +208,7 @@ class PartList:
                 self._rename_part(listed, damage.table, number)
             for table, number in self._existing_parts():
                 is_doubtful = table == damage.table and not damage.is_known
-                is_of_fetches = table == fetches or {table, fetches} == {"robots", "robots_lines"}
+                is_of_fetches = table == fetches
                 is_same = not goes_by_part or number in damage.numbers
                 if is_doubtful or (is_of_fetches and is_same):
                     self._rename_part(listed, table, number)
@@ -248,16 +248,22 @@ class PartList:
         return self._seed or 0
 
 
-_FETCHED = {"entr": "sitemaps", "sitemap_": "sitemaps", "page_": "pages", "render_": "renders"}
+_FETCHED = {
+    "robots_": "robots",
+    "entr": "sitemaps",
+    "sitemap_": "sitemaps",
+    "page_": "pages",
+    "render_": "renders",
+}
 _IMPORTED = dict.fromkeys(IMPORTED[:-1], "imported_files")
 _FETCH_TABLES = {
     table: fetches
     for table in TABLES
-    for beginning, fetches in {**_FETCHED, **_IMPORTED, "robots": "robots"}.items()
+    for beginning, fetches in {**_FETCHED, **_IMPORTED}.items()
     if table.startswith(beginning)
 }
 "Table of the fetches, or imports, that the rows of a table belong to, by table."
-_IN_ONE_PART = {"pages", "renders", "imported_files"}
+_IN_ONE_PART = {"robots", "pages", "renders", "imported_files"}
 "Tables of fetches that have all their rows in parts with one number."
 
 

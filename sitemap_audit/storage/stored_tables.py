@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FETCH_TABLES = {
+    "robots_id": "robots",
     "sitemap_id": "sitemaps",
     "page_id": "pages",
     "render_id": "renders",

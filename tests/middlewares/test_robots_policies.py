@@ -31,7 +31,8 @@ PER_BYTE = 12
 def policy(origin: str, body: str, status: int = 200) -> RobotsPolicy:
     url = f"{origin}/robots.txt"
     fetch = fetched(Response(url, status))
-    return RobotsPolicy(*read_robots_item(RobotsTarget(origin), url, fetch, body.encode(), [BOT]))
+    target = RobotsTarget(origin)
+    return RobotsPolicy(*read_robots_item(1, target, url, fetch, body.encode(), [BOT]))
 
 
 @pytest.mark.parametrize(

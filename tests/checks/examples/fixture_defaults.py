@@ -52,10 +52,9 @@ def _fill(row: Values, **values: Any) -> None:
 
 
 def _robots(row: Values, number: int, rows: Rows) -> None:
-    del number
     origin = row.setdefault("origin", SITE)
     lines = [line for line in rows.get("robots_lines", []) if line["origin"] == origin]
-    _fill(row, url=f"{origin}/robots.txt", status=None if row.get("error") else 200)
+    _fill(row, id=number, url=f"{origin}/robots.txt", status=None if row.get("error") else 200)
     status = row["status"]
     _fill(
         row,
