@@ -1448,8 +1448,105 @@ class LogHit(ImportedPart):
 
 
 @dataclass(slots=True)
+class SubmittedSitemap(ImportedPart):
+    """A sitemap that was submitted to a search engine, as the engine tells of it."""
+
+    row = RowOf.FILE
+    engine: str
+    "google | bing | yandex."
+    property: str
+    "Property, site or host of the engine, as it names it: sc-domain:example.com."
+    written: str
+    "URL as the engine writes it."
+    url: str
+    "Normal form."
+    url_key: int
+    kind: str | None
+    "Type as the engine names it, such as sitemap, rssFeed or notSitemap; NULL if it does not say."
+    is_index: bool | None
+    "Whether it is a sitemap index; NULL if the engine does not say."
+    is_pending: bool | None
+    "Whether the engine has still to process it; NULL if it does not say."
+    submitted_at: datetime | None
+    "When it was last submitted, UTC; NULL if the engine does not say."
+    downloaded_at: datetime | None
+    "When the engine last downloaded it, UTC; NULL if never, or if it does not say."
+    errors: int | None
+    "Number of errors that the engine counts in it; NULL if it does not say."
+    warnings: int | None
+    "Number of warnings that the engine counts in it; NULL if it does not say."
+    urls: int | None
+    "Number of URLs of pages that the engine counts in it; NULL if it does not say."
+    status: str | None
+    "State of the sitemap as the engine writes it; NULL if it does not say."
+
+
+@dataclass(slots=True)
+class SubmittedCount(ImportedPart):
+    """The URLs of one type that a search engine counts in a submitted sitemap."""
+
+    row = RowOf.FILE
+    engine: str
+    "google | bing | yandex."
+    url: str
+    "URL of the sitemap, normal form."
+    url_key: int
+    content: str
+    "Type as the engine names it: web, image, video, news, mobile, …."
+    submitted: int
+    "Number of URLs of the type in the sitemap."
+
+
+@dataclass(slots=True)
+class InspectedUrl(ImportedPart):
+    """What Google's index has of a URL, by the URL Inspection API.
+
+    https://developers.google.com/webmaster-tools/v1/urlInspection.index/UrlInspectionResult
+    """
+
+    row = RowOf.URL
+    url: str
+    "URL inspected, normal form."
+    url_key: int
+    url_near_key: int
+    inspected_at: datetime
+    "When Google answered, UTC; it may be days before the audit."
+    verdict: str | None
+    "PASS | NEUTRAL | FAIL | PARTIAL; NULL if Google does not say."
+    coverage_state: str | None
+    "Reason as Google writes it, such as 'Crawled - currently not indexed'."
+    state_code: str | None
+    "Code of the reason, as in imported_urls; NULL if it is not known."
+    robots_state: str | None
+    "robotsTxtState: ALLOWED | DISALLOWED; NULL if Google does not say."
+    indexing_state: str | None
+    "indexingState: INDEXING_ALLOWED | BLOCKED_BY_META_TAG | …; NULL if Google does not say."
+    fetch_state: str | None
+    "pageFetchState: SUCCESSFUL | SOFT_404 | NOT_FOUND | …; NULL if Google does not say."
+    last_crawled_at: datetime | None
+    "Last crawl by Google, UTC; NULL if it never crawled it."
+    crawled_as: str | None
+    "crawledAs: DESKTOP | MOBILE; NULL if Google does not say."
+    google_canonical: str | None
+    "Canonical URL chosen by Google, normal form; NULL if Google does not say."
+    google_canonical_key: int | None
+    user_canonical: str | None
+    "Canonical URL that Google read on the page, normal form; NULL if there is none."
+    user_canonical_key: int | None
+    sitemaps: str | None
+    "URLs of sitemaps in which Google found it, as written, one a line; NULL if it names none."
+    referring_urls: str | None
+    "URLs of pages that link to it, as Google writes them, one a line; NULL if it names none."
+    result_link: str | None
+    "URL of the inspection in Search Console."
+
+
+@dataclass(slots=True)
 class ImportedFile(Row):
-    """A list of another product, or an access log, imported into the audit."""
+    """A list of another product, or an access log, imported into the audit.
+
+    What the API of a search engine returned is one, too: its ``file`` is search-console:PROPERTY.
+    """
 
     row = RowOf.FILE
     id: int
@@ -1606,13 +1703,17 @@ TABLES: dict[str, type[Row]] = {
     "imported_unreadable": ImportedUnreadable,
     "imported_urls": ImportedUrl,
     "log_hits": LogHit,
+    "submitted_sitemaps": SubmittedSitemap,
+    "submitted_counts": SubmittedCount,
+    "inspected_urls": InspectedUrl,
     "imported_files": ImportedFile,
 }
 """Item classes by table name, in the order of writing: nested rows before their fetch."""
 
 OPTIONAL_TABLES = (
     *("outlinks", "link_targets"),
-    *("imported_unreadable", "imported_urls", "log_hits", "imported_files"),
+    *("imported_unreadable", "imported_urls", "log_hits", "submitted_sitemaps"),
+    *("submitted_counts", "inspected_urls", "imported_files"),
 )
 """Tables of link crawls and imports, which few views read: loaded only for these."""
 ALWAYS_LOADED = tuple(name for name in TABLES if name not in OPTIONAL_TABLES)

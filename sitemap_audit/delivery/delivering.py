@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted, redacted_error
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
-from sitemap_audit.delivery.stoppable import StoppedError, run_stoppable
 from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.stopping import stoppable
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.run_record import Published
 from sitemap_audit.storage.run_file import read_run, write_run
+from sitemap_audit.web_apis.stoppable import StoppedError, run_stoppable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,10 +15,10 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.delivery.attachments import MAX_BYTES, Attachment, left_out, read_attachment
-from sitemap_audit.delivery.stoppable import StoppedError, TimeLimitError, run_stoppable
 from sitemap_audit.errors import NotInstalledError, UsageError, error_message
 from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.options.option_sources import resolve_variable
+from sitemap_audit.web_apis.stoppable import StoppedError, TimeLimitError, run_stoppable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -134,7 +134,7 @@ def _webhook(url: str) -> Receiver:
 
 def _post(url: str, notice: Notice) -> str | None:
     # Not with apprise: its JSON allows only strings as values, and the audit is an object.
-    from sitemap_audit.delivery.web_requests import NoResponseError, responding  # late: slow
+    from sitemap_audit.web_apis.web_requests import NoResponseError, responding  # late: slow
 
     _silence("urllib3")
     body = {"text": _escaped(notice.text), "audit": notice.facts}

@@ -195,6 +195,33 @@ class Options:
         needed_if="you count hits of bots in access logs, and some are not genuine",
     )
 
+    search_console: kinds.Text | None = _import_option(
+        None,
+        "Read what Google says of the site: a property, such as sc-domain:example.com.",
+        needed_if="the site is in Search Console, and you want clicks and Google's view",
+    )
+    search_days: kinds.Positive = _import_option(
+        28,
+        "Days of clicks and impressions to read from Search Console, 486 at most.",
+        needed_if="the season matters more than the last four weeks",
+    )
+    inspect: kinds.Count = _import_option(
+        0,
+        "Inspect up to N URLs with Google's URL Inspection; a property has 2,000 a day.",
+        needed_if="you want to know which listed URLs Google has indexed, and why not",
+    )
+    inspect_days: kinds.Count = _import_option(
+        14,
+        "Days for which an inspection of an earlier audit is used again.",
+        needed_if="you want Google's answers of today, or to spare the quota",
+    )
+    google_credentials: kinds.File | None = _import_option(
+        None,
+        "JSON file of a service account of Google.",
+        "what 'sitemap-audit google login' has stored",
+        needed_if="nobody can sign in with a browser: on Scrapyd, in CI",
+    )
+
     workers: kinds.Count | None = _crawl_option(
         None,
         "Worker processes that parse pages and sitemaps; 0 for none.",

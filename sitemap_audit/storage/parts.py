@@ -33,7 +33,10 @@ _MOST_TOLD = 3
 "Tables that a sentence on damages describes."
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of results of the checks; 'check' makes them again."
-IMPORTED = ("imported_unreadable", "imported_urls", "log_hits", "imported_files")
+IMPORTED = (
+    *("imported_unreadable", "imported_urls", "log_hits", "submitted_sitemaps"),
+    *("submitted_counts", "inspected_urls", "imported_files"),
+)
 "Tables of imports, the row of the file last: rows without it are ignored."
 
 

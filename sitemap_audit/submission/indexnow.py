@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 from requests import RequestException
 
 from sitemap_audit import __version__
-from sitemap_audit.delivery.stoppable import TimeLimitError, run_stoppable
-from sitemap_audit.delivery.web_requests import NoResponseError, responding
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.masking import quoted, visible
+from sitemap_audit.web_apis.stoppable import TimeLimitError, run_stoppable
+from sitemap_audit.web_apis.web_requests import NoResponseError, responding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from mockserver.scripted import answer, scripted
 
-from sitemap_audit.delivery.web_requests import NoResponseError, responding
+from sitemap_audit.web_apis.web_requests import NoResponseError, responding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -44,15 +44,21 @@ class _Body(io.BytesIO):
 
 @contextmanager
 def responding(
-    url: str, headers: Mapping[str, str], seconds: float, data: bytes = b""
+    url: str,
+    headers: Mapping[str, str],
+    seconds: float,
+    data: bytes = b"",
+    *,
+    method: str | None = None,
 ) -> Iterator[Response]:
-    """Send a request, POST if there is data, and yield the response; its body is not read yet.
+    """Send a request and yield the response; its body is not read yet.
 
     Not by a session of requests: that takes passwords from netrc, and reads the whole body of a
     redirect, also where it follows none.
 
     Args:
         seconds: timeout of the connection, and of each pause in the response.
+        method: POST if there is data, else GET, if it is not given.
 
     Raises:
         NoResponseError: there is none.
@@ -61,7 +67,8 @@ def responding(
     is_direct = proxy_bypass(urlsplit(url).netloc)
     with closing(HTTPAdapter()) as adapter:
         try:
-            request = Request("POST" if data else "GET", url, headers, data=body if data else None)
+            method = method or ("POST" if data else "GET")
+            request = Request(method, url, headers, data=body if data else None)
             response = adapter.send(
                 request.prepare(),
                 stream=True,

@@ -1,0 +1,1 @@
+"""What search engines say of the site, by their APIs."""
