@@ -1461,6 +1461,9 @@ class SubmittedSitemap(ImportedPart):
     url: str
     "Normal form."
     url_key: int
+    in_index: str | None
+    """URL of the sitemap index in which the engine lists it, normal form; NULL if it was submitted
+    itself."""
     kind: str | None
     "Type as the engine names it, such as sitemap, rssFeed or notSitemap; NULL if it does not say."
     is_index: bool | None
@@ -1581,6 +1584,9 @@ class ImportedFile(Row):
     "The last one."
     imported_at: datetime
     "When it was imported, UTC."
+    not_read: str | None
+    """Why nothing could be read, of an API: its tables have no row of it, and say nothing; NULL
+    otherwise."""
     unread: int | None
     """Number of lines of a log of which it is unknown what was requested, or by whom, as the format
     has no user agent; NULL for an export."""

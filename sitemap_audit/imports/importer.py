@@ -188,6 +188,7 @@ class Importer:
             unreadable=reader.unreadable.rows.total(),
             read_until=reader.last_line if is_truncated else None,
             imported_at=datetime.now(UTC),
+            not_read=None,
         )
         unreadable = [
             ImportedUnreadable(writer.id, reason, rows, reader.unreadable.lines[reason])
