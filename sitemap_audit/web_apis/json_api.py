@@ -15,7 +15,7 @@ from sitemap_audit import __version__
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.stopping import Stop
-from sitemap_audit.masking import visible
+from sitemap_audit.masking import Secrets, visible
 from sitemap_audit.web_apis.stoppable import StoppedError, TimeLimitError, run_stoppable
 from sitemap_audit.web_apis.web_requests import NoResponseError, responding
 
@@ -71,9 +71,20 @@ class ApiError(AuditError):
         *,
         code: str = "",
         was_sent: bool = True,
+        retry_after: str | None = None,
     ) -> None:
         super().__init__(why)
         self.problem, self.status, self.code, self.was_sent = problem, status, code, was_sent
+        self.retry_after = retry_after
+        "The header as sent."
+
+
+class Answer(NamedTuple):
+    """The response to a request that succeeded."""
+
+    status: int
+    body: Any
+    "Read as JSON; None if it is empty."
 
 
 class Told(NamedTuple):
@@ -109,7 +120,7 @@ class Api:
             wait: seconds before the second try.
         """
         self.title, self._base, self._headers, self._told = title, base, headers, told
-        self._secrets, self._stop, self._wait = [*filter(None, secrets)], stop or Stop(), wait
+        self._secrets, self._stop, self._wait = Secrets(filter(None, secrets)), stop or Stop(), wait
 
     def get(self, path: str = "", query: Mapping[str, Any] | None = None) -> Any:
         """Return the JSON body of a GET request."""
@@ -138,14 +149,38 @@ class Api:
         Raises:
             ApiError: it did not succeed, after up to five tries where the server was busy.
         """
+        return self.request(
+            method, path, query, data, content_type, is_repeatable=is_repeatable
+        ).body
+
+    def request(
+        self,
+        method: str,
+        path: str = "",
+        query: Mapping[str, Any] | None = None,
+        data: bytes = b"",
+        content_type: str = "application/json; charset=utf-8",
+        *,
+        is_repeatable: bool = True,
+        tries: int = _TRIES,
+    ) -> Answer:
+        """Send a request as ``call`` does, and return status and body.
+
+        Args:
+            tries: how often it is sent at most where the server is busy or does not respond.
+
+        Raises:
+            ApiError: it did not succeed.
+        """
         url = f"{self._base}{path}" + (f"?{urlencode(query)}" if query else "")
         has_signed_in_again = False
-        wait = self._wait
-        for tries_left in reversed(range(_TRIES)):
+        wait, tries_left = self._wait, tries
+        while True:
             signed = self._headers(has_signed_in_again)
             sent = {"User-Agent": f"sitemap-audit/{__version__}", **signed}
             if data:
                 sent["Content-Type"] = content_type
+            tries_left -= 1
             try:
                 status, retry_after, body = self._send(method, url, sent, data)
             except NoResponseError as error:
@@ -156,10 +191,11 @@ class Api:
                 wait *= 2
                 continue
             if 200 <= status < 300:
-                return self._read(status, body)
+                return Answer(status, self._read(status, body))
             refused = self._error(status, body)
+            refused.retry_after = retry_after
             if refused.problem is Problem.SIGN_IN and signed and not has_signed_in_again:
-                has_signed_in_again = True
+                has_signed_in_again, tries_left = True, tries_left + 1
                 continue
             seconds = _seconds(retry_after)
             is_busy = status in (429, 500, 502, 503, 504)
@@ -167,7 +203,6 @@ class Api:
                 raise refused
             self._pause(wait if seconds is None else seconds)
             wait *= 2
-        raise AssertionError("unreachable")
 
     def _send(
         self, method: str, url: str, headers: Mapping[str, str], data: bytes
@@ -212,9 +247,7 @@ class Api:
         return ApiError(_problem(status, told.code), why, status, code=told.code)
 
     def _shown(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, "***")
-        return visible(text)
+        return visible(self._secrets.hide(text))
 
     def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds

@@ -12,6 +12,7 @@ from urllib.request import getproxies, proxy_bypass
 
 from requests import Request, RequestException
 from requests.adapters import HTTPAdapter
+from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
 
 from sitemap_audit.errors import error_message
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from requests import Response
+
+_BEFORE_REQUEST = (NewConnectionError, ConnectTimeoutError, ssl.SSLCertVerificationError)
+"Errors of a connection that is not there yet."
 
 
 class NoResponseError(Exception):
@@ -77,9 +81,20 @@ def responding(
                 proxies={} if is_direct else {**getproxies(), "all": ""},
             )
         except RequestException as error:
-            raise NoResponseError(_reason(error), was_sent=body.was_sent) from None
+            was_sent = body.was_sent if data else _has_connected(error)
+            raise NoResponseError(_reason(error), was_sent=was_sent) from None
         with response:
             yield response
+
+
+def _has_connected(error: BaseException) -> bool:
+    """Whether a request without a body may have reached the server."""
+    inner: BaseException | None = error
+    while inner is not None:
+        if isinstance(inner, _BEFORE_REQUEST):
+            return False
+        inner = inner.__context__
+    return True
 
 
 def _reason(error: BaseException) -> str:

@@ -43,6 +43,21 @@ def test_a_request_that_may_have_counted_is_sent_once() -> None:
     assert len(server.requests) == 1
 
 
+def test_a_caller_that_waits_itself_gets_the_first_response() -> None:
+    busy = BUSY._replace(status=429, headers={"Retry-After": "7"})
+    replies = [busy, Reply(is_cut=True), Reply({}, 401), Reply({"id": "a"}, 201)]
+    with api_server(lambda _: replies.pop(0)) as server:
+        api = Api("X", server.base, told=told, headers=lambda _: {"Authorization": "OAuth t"})
+        for retry_after, was_sent in (("7", True), (None, True)):
+            with pytest.raises(ApiError) as error:
+                api.request("PUT", "/sitemaps/a", tries=1)
+            assert (error.value.retry_after, error.value.was_sent) == (retry_after, was_sent)
+        assert api.request("PUT", "/sitemaps/a", tries=1) == (201, {"id": "a"})
+    with pytest.raises(ApiError) as error:
+        api.request("PUT", "/sitemaps/a", tries=1)
+    assert not error.value.was_sent  # the server has gone
+
+
 @pytest.mark.parametrize(
     ("reply", "problem", "why"),
     [
