@@ -35,6 +35,9 @@ _LONGEST_WAIT = 120.0
 "Seconds: where Retry-After says more, the request is not tried again."
 _POLL_SECONDS = 0.1
 _LONGEST_REASON = 300
+_QUOTA_WORDS = ("quota", "ratelimit", "dailylimit")
+_OAUTH_CODES = ("invalid_grant", "invalid_client", "unauthorized_client")
+"Of a token endpoint (RFC 6749, 5.2): the token has expired or was revoked, or the client was."
 
 
 class Problem(StrEnum):
@@ -60,6 +63,14 @@ class Problem(StrEnum):
     "The user stopped it."
 
 
+_WHAT_TO_DO = {
+    Problem.NO_RESPONSE: "Check the network connection and the proxy, and try again.",
+    Problem.BUSY: "Try again later.",
+    Problem.UNREADABLE: "Try again later.",
+    Problem.QUOTA: "Try again later.",
+}
+
+
 class ApiError(AuditError):
     """A call that did not succeed; the message says why, in one line, without secrets."""
 
@@ -70,11 +81,14 @@ class ApiError(AuditError):
         status: int | None = None,
         *,
         code: str = "",
+        advice: str = "",
         was_sent: bool = True,
         retry_after: str | None = None,
     ) -> None:
         super().__init__(why)
         self.problem, self.status, self.code, self.was_sent = problem, status, code, was_sent
+        self.advice = advice or _WHAT_TO_DO.get(problem, "")
+        "What to do, as a sentence; empty if that is not known."
         self.retry_after = retry_after
         "The header as sent."
 
@@ -93,6 +107,8 @@ class Told(NamedTuple):
     message: str
     code: str = ""
     "Machine-readable reason, such as quotaExceeded."
+    advice: str = ""
+    "What to do, as a sentence."
 
 
 class Api:
@@ -198,7 +214,7 @@ class Api:
                 has_signed_in_again, tries_left = True, tries_left + 1
                 continue
             seconds = _seconds(retry_after)
-            is_busy = status in (429, 500, 502, 503, 504)
+            is_busy = status in (429, 500, 502, 503, 504) or "ratelimit" in refused.code.lower()
             if not is_busy or not tries_left or (seconds or 0) > _LONGEST_WAIT:
                 raise refused
             self._pause(wait if seconds is None else seconds)
@@ -244,7 +260,8 @@ class Api:
             told = Told("")
         reason = " ".join(self._shown(told.message).split())[:_LONGEST_REASON].rstrip(".")
         why = f"{status} {reason}".strip()
-        return ApiError(_problem(status, told.code), why, status, code=told.code)
+        problem = _problem(status, told.code)
+        return ApiError(problem, why, status, code=told.code, advice=self._shown(told.advice))
 
     def _shown(self, text: str) -> str:
         return visible(self._secrets.hide(text))
@@ -258,8 +275,10 @@ class Api:
 
 
 def _problem(status: int, code: str) -> Problem:
-    if status == 429 or "quota" in code.lower() or "ratelimit" in code.lower():
+    if status == 429 or any(word in code.lower() for word in _QUOTA_WORDS):
         return Problem.QUOTA
+    if code in _OAUTH_CODES:
+        return Problem.SIGN_IN
     known = {401: Problem.SIGN_IN, 403: Problem.RIGHT, 404: Problem.NOT_FOUND}
     return known.get(status, Problem.BUSY if status >= 500 else Problem.REFUSED)
 
