@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import OPTIONS
+from sitemap_audit.options import OPTIONS, SEARCH_OPTIONS
 from sitemap_audit.options.kinds import is_url
 from sitemap_audit.options.option_sources import suggestion, unknown_option
 
@@ -27,7 +27,7 @@ CHECK_OPTIONS = (
     *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory", "cluster"),
 )
 "Options that the commands that judge a stored audit take again."
-IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges")
+IMPORT_OPTIONS = ("imports", "import_column", "bot_ranges", *SEARCH_OPTIONS)
 REPORT_OPTIONS = (
     *("report_title", "report_logo", "redact_parameters", "format", "output_file", "browser"),
 )

@@ -206,7 +206,8 @@ class ProgressExtension:
             if run.is_discarded:
                 return
             imports = "importing files, " if run.options.imports else ""
-            self._display.show(f"{imports}running the checks, writing the reports")
+            google = "reading Search Console, " if run.options.search_console else ""
+            self._display.show(f"{imports}{google}running the checks, writing the reports")
 
     def engine_stopped(self) -> None:
         """Close the display."""

@@ -51,11 +51,15 @@ class Requests:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedFile:
-    """A file that an audit imported."""
+    """A file that an audit imported, or a property of a search engine that it read by an API."""
 
     file: str
+    "Path; of a property search-console:PROPERTY."
     told: Sequence[str]
     "Sentences on what was read of it."
+    not_read: Sequence[str] = field(default_factory=list)
+    "Sentences on what an API did not return, each with what to do."
+    is_of_api: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,10 +47,12 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     """
     from sitemap_audit.analysis.comparison.previous import pinned_audit
     from sitemap_audit.analysis.selection import is_subset
+    from sitemap_audit.crawl.requirements import check_search_engines
     from sitemap_audit.evaluation import process
     from sitemap_audit.evaluation.named_imports import told_of
     from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
+    from sitemap_audit.search_engines.reading import without_reading
 
     place = audit_place(folder, leaves_parts=given["cluster"] is not None)
     run = open_audit(place.folder)
@@ -58,10 +60,12 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
         return end(place, read_again(run.options, given, config), sentence)
     options, whole = stored_options(run, given, config), read_again(run.options, {})
     check_output(options)
+    check_search_engines(options, run.targets)
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
     show_progress("running the checks, writing the reports", is_quiet=quiet)
     has_own_checks = bool(not_applied(run, options, ["checks"]))
+    run = without_reading(run, options)
     run = replace(run, options=record_again(run.options, options, given))
     known = run.imports
     ran = [each.check for each in run.checks.results] if run.checks else []

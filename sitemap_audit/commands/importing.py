@@ -7,14 +7,15 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sitemap_audit.arguments import FOLDER, QUIET, Command
+from sitemap_audit.arguments import FOLDER, QUIET, Command, flags
 from sitemap_audit.commands.audit_folders import audit_place
-from sitemap_audit.commands.ending import COMPLETE, WRONG_USAGE
+from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE, WRONG_USAGE, show_progress
 from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.options import SEARCH_OPTIONS
 from sitemap_audit.standard_output import complain, show_plainly
 
 if TYPE_CHECKING:
@@ -24,14 +25,15 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.importer import Importer
 
 
-@click.command("import", cls=Command, params=[FOLDER, QUIET])
+@click.command("import", cls=Command, params=[FOLDER, *flags(*SEARCH_OPTIONS[1:]), QUIET])
 @click.argument(
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path),
+    type=click.Path(),
     metavar="FILE...",
-    help="Exports of Search Console, Bing, Screaming Frog and others, lists of URLs, access logs.",
+    help="Exports of Search Console, Bing, Screaming Frog and others, lists of URLs, access logs;"
+    " search-console:PROPERTY for what its API has.",
 )
 @click.option(
     "--column",
@@ -54,41 +56,55 @@ if TYPE_CHECKING:
 )
 def import_files(
     folder: Path | str,
-    files: Sequence[Path],
+    files: Sequence[str],
     columns: Sequence[str],
     base: str | None,
     bot_ranges: Sequence[str],
     *,
     quiet: bool,
+    **given: Any,
 ) -> int:
     """Import lists of other products, and access logs, into a stored audit.
 
-    They are recognized by their contents. Exit status 2: a file cannot be used.
+    They are recognized by their contents. search-console:PROPERTY reads the sitemaps and clicks of
+    a property from Search Console. Exit status 2: a file cannot be used; 3: an API could not be
+    read whole.
     """
     from sitemap_audit.evaluation.opening import open_audit
     from sitemap_audit.evaluation.report_writing import write_failure
     from sitemap_audit.imports.exports import read_columns
     from sitemap_audit.imports.importer import Importer, Wanted
+    from sitemap_audit.options.option_sources import read_again
     from sitemap_audit.report.escaping import for_screen
+    from sitemap_audit.search_engines.reading import READERS
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     place = audit_place(folder)
+    run = open_audit(place.folder)
+    options = read_again(run.options, given)
     wanted = Wanted(place.folder, read_columns(columns, "--column"), base, bot_ranges)
-    importer, status, is_stored = Importer(wanted, open_audit(place.folder)), COMPLETE, False
+    importer, status, is_stored = Importer(wanted, run), COMPLETE, False
     _clean_up_when_stopped(place.folder, importer)
-    for path in dict.fromkeys(files):
-        refused = ""
+    for file in dict.fromkeys(files):
+        prefix, _, name = file.partition(":")
+        importer.told, refused = [], []
         try:
-            with _progress(path, is_quiet=quiet) as advance:
-                importer.read(path, advance)
+            if prefix in READERS:
+                show_progress(f"reading {file}", is_quiet=quiet)
+                reading = READERS[prefix](place, run, options, name)
+                importer.told, refused = [*reading.told], [*reading.not_read]
+                status = max(status, INCOMPLETE if refused else COMPLETE)
+            else:
+                with _progress(Path(file), is_quiet=quiet) as advance:
+                    importer.read(Path(file), advance)
         except UsageError as error:
-            refused, status = str(error), WRONG_USAGE
+            refused, status = [str(error)], WRONG_USAGE
         except WRITE_ERRORS as error:
             raise AuditError(f"{write_failure(place, error)}.") from None
         for sentence in importer.told:
             show_plainly(for_screen(sentence))
-        if refused:
-            complain(for_screen(refused))
+        for sentence in refused:
+            complain(for_screen(sentence))
         is_stored = is_stored or bool(importer.told)
     if is_stored:
         show_plainly(f"To run the checks with it: sitemap-audit check {quote(str(place))}")

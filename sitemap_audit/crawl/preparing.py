@@ -16,7 +16,11 @@ from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
-from sitemap_audit.crawl.requirements import check_requirements, given_hosts
+from sitemap_audit.crawl.requirements import (
+    check_requirements,
+    check_search_engines,
+    given_hosts,
+)
 from sitemap_audit.crawl.restoring import fill_loop, restore_loop
 from sitemap_audit.crawl.resume import resume as resume_audit
 from sitemap_audit.crawl.run import AuditRun, create
@@ -168,6 +172,7 @@ def begin_audit(
         pinned_audit(options.baseline)
     read_delivery(options)
     check_requirements(options)
+    check_search_engines(options, inputs.targets)
     recognized = _recognize_imports(options, inputs)
     run = create(options, inputs.targets, files=inputs.files, job=job, output=output)
     run.recognized = recognized

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.inputs import input_hosts
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import read_connect_overrides
@@ -14,6 +15,9 @@ from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.options import Options
 
@@ -40,6 +44,22 @@ def check_requirements(options: Options) -> None:
         read_logo(options.report_logo)
     read_host_map(options)
     read_credentials(options)
+
+
+def check_search_engines(options: Options, targets: Sequence[Target]) -> None:
+    """Check that what is to be read of search engines can be, before anything is fetched.
+
+    Raises:
+        UsageError: an option cannot hold.
+    """
+    if options.search_console is None and not options.inspect:
+        return
+    from sitemap_audit.search_engines.ahead_of_crawl import (
+        check_search_console,
+    )  # late: few need it
+
+    sites = [each.url for each in targets if each.kind is not TargetKind.LIST]
+    check_search_console(options, sites)
 
 
 def given_hosts(run: AuditRun) -> list[str]:

@@ -110,7 +110,8 @@ def _restore_parts(run: AuditRun, before: RunRecord) -> None:
     if not imported:
         run.imports = before.imports
     else:
-        told, how = parts.describe(imported), "are" if run.options.imports else "must be"
+        is_named = run.options.imports or run.options.search_console
+        told, how = parts.describe(imported), "are" if is_named else "must be"
         run.add_warning(f"{told}: the files {how} imported again.")
     if crawled := [damage for damage in damages if damage.table not in IMPORTED]:
         run.add_warning(f"{parts.describe(crawled)}: the missing rows are crawled again.")

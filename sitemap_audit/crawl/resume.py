@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawl.requirements import check_requirements
+from sitemap_audit.crawl.requirements import check_requirements, check_search_engines
 from sitemap_audit.crawl.run import AuditRun
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
@@ -59,6 +59,7 @@ def resume(
             " which is not taken from a stored audit. Pass --connect-to again."
         )
     check_requirements(options)
+    check_search_engines(options, record.targets)
     read_delivery(options)  # fail now, not after the crawl
     try:
         run = AuditRun(place, options, record.targets, job=job, before=record)

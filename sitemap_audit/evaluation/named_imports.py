@@ -57,9 +57,9 @@ def import_files(folder: Path, run: RunRecord, options: Options) -> RunRecord:
 
 
 def told_of(run: RunRecord, known: Sequence[ImportedFile] = ()) -> list[str]:
-    """Return the sentences on the files that an audit imported, but for the known ones."""
+    """Return the sentences on what an audit imported and read by APIs, but for the known ones."""
     imports = (each for each in run.imports if each not in known)
-    return [sentence for each in imports for sentence in each.told]
+    return [sentence for each in imports for sentence in (*each.told, *each.not_read)]
 
 
 def _refused(run: RunRecord, error: UsageError) -> RunRecord:

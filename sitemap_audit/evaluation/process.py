@@ -132,11 +132,13 @@ def _evaluate(
     from sitemap_audit.evaluation.evaluator import analyse
     from sitemap_audit.evaluation.named_imports import import_files
     from sitemap_audit.evaluation.report_writing import write_failure
+    from sitemap_audit.search_engines.reading import read_search_engines
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     freeze_garbage_collection()
     try:
         run = import_files(place.folder, run, options)
+        run = read_search_engines(place, run, options)
         run, summary = analyse(place, run, options, into)
         return Result(run=run, summary=summary)
     except ClusterError as error:

@@ -587,6 +587,10 @@ OPTIONS = {
     each.name: Option(each.name, _kind(_HINTS[each.name]), each.default, **each.metadata)
     for each in fields(Options)
 }
+SEARCH_OPTIONS = (
+    *("search_console", "search_days", "inspect", "inspect_days", "google_credentials"),
+)
+"Options of what is read of Search Console."
 CHANGEABLE = (
     *("max_wait", "report_title", "redact_parameters", "notify_on"),
     *(name for name, option in OPTIONS.items() if not option.stored),

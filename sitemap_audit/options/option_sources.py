@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.near_names import did_you_mean, nearest
-from sitemap_audit.options import OPTIONS, Options
+from sitemap_audit.options import OPTIONS, SEARCH_OPTIONS, Options
 from sitemap_audit.options.kinds import split_list
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _MAX_BYTES = 2**20
 "Maximum size of a file of options or credentials, in bytes."
 _OF_MACHINE = {"workers", "memory"}
 "Options that change no result."
-_OF_IMPORTS = {name for name, option in OPTIONS.items() if option.group == "Imports"}
+_OF_FILES = {"imports", "import_column", "bot_ranges"}
 
 
 def read_options(
@@ -94,9 +94,11 @@ def not_applied(record: RunRecord, options: Options, names: Iterable[str]) -> li
         names: of the options that the command takes.
     """
     stored = dict(record.options)
-    done = [each.file for each in record.imports]
-    if _is_same("imports", stored.get("imports"), done):
-        stored = {name: stored[name] for name in stored.keys() - _OF_IMPORTS}
+    files = [each.file for each in record.imports if not each.is_of_api]
+    if _is_same("imports", stored.get("imports"), files):
+        stored = {name: stored[name] for name in stored.keys() - _OF_FILES}
+    if len(files) < len(record.imports):
+        stored = {name: stored[name] for name in stored.keys() - {*SEARCH_OPTIONS}}
     return [
         name
         for name, option in OPTIONS.items()

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.web_apis.json_api import Api
 
-READ_SCOPE = "https://www.googleapis.com/auth/webmasters.readonly"
-"""The narrowest scope of all methods here:
-https://developers.google.com/webmaster-tools/v1/how-tos/authorizing"""
 MOST_DAYS = 486
 """16 months, the longest period that Search Console keeps:
 https://support.google.com/webmasters/answer/7576553"""
@@ -59,7 +56,8 @@ class SearchConsole:
     def __init__(self, api: Api) -> None:
         """Read by ``api``, whose base URL is that of Endpoint.SEARCH_CONSOLE.
 
-        Every method raises ApiError.
+        Every method raises ApiError, and needs the right to read alone:
+        https://developers.google.com/webmaster-tools/v1/how-tos/authorizing
         """
         self._api = api
 

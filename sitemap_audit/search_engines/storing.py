@@ -11,6 +11,7 @@ import xxhash
 from sitemap_audit.imports.site import Elsewhere, Unreadable
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
 from sitemap_audit.storage.imported import MAX_ID, ImportWriter
+from sitemap_audit.storage.parts import IMPORTED, PartList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,21 +48,21 @@ class Reading:
     def __init__(self, folder: Path, source: Source, kind: str) -> None:
         self.source, self._kind = source, kind
         self._writer = ImportWriter(folder, source.file_id(kind))
+        listed = PartList(folder).parts()
+        self.has_earlier = any((table, self.id) in listed for table in IMPORTED[:-1])
+        "Whether there are rows of an earlier reading; of one that failed there are none."
         self.rows, self.stored = 0, 0
         "Rows read, and those of them that are stored."
         self.elsewhere, self.unreadable = Elsewhere(), Unreadable()
         self.first_day: str | None = None
         self.last_day: str | None = None
+        self.read_until: int | None = None
+        "Last row read, if the others could not be read."
 
     @property
     def id(self) -> int:
         """Number of the imported file."""
         return self._writer.id
-
-    @property
-    def has_earlier(self) -> bool:
-        """Whether there is an earlier reading."""
-        return self._writer.replaces
 
     def write(self, table: str, batches: Iterable[Columns]) -> None:
         """Write the rows of a table as they come.
@@ -90,7 +91,7 @@ class Reading:
             urls=self.stored,
             elsewhere=self.elsewhere.rows,
             unreadable=self.unreadable.rows.total(),
-            read_until=None,
+            read_until=self.read_until,
             first_day=self.first_day,
             last_day=self.last_day,
             imported_at=datetime.now(UTC),
@@ -125,8 +126,9 @@ def storing(folder: Path, source: Source, kind: str) -> Iterator[Reading]:
         raise
 
 
-def store_failure(folder: Path, source: Source, kind: str, why: str) -> None:
-    """Note why rows of a kind could not be read, unless an earlier reading has some."""
+def store_failure(folder: Path, source: Source, kind: str, why: str) -> bool:
+    """Note why rows of a kind could not be read; return whether an earlier reading stays."""
     reading = Reading(folder, source, kind)
     if not reading.has_earlier:
         reading.finish(why)
+    return reading.has_earlier
