@@ -22,6 +22,7 @@ from sitemap_audit.analysis.computed import (
     page_depths,
     page_patterns,
     sitemap_reach,
+    told_urls,
 )
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.items import TABLES
@@ -45,6 +46,7 @@ _COMPUTED = {
         page_depths,
         page_patterns,
         sitemap_reach,
+        told_urls,
     )
 }
 "Views that Python makes, by name."

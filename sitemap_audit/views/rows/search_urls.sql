@@ -4,18 +4,22 @@ row: url
 rests_on: others
 ---
 One row per URL of the site in the imported lists of search engines, web analytics and tables with
-named columns: what Google says of it, and its traffic. Lists of other crawlers have no row.
+named columns, or inspected by the URL Inspection API: what Google says of it, and its traffic.
+Lists of other crawlers have no row.
 
-Of several files, the latest one with a state for the URL counts, by the date in its file name, or
-else by the day of its import; then by the last crawl. `is_indexed`: by that state of Google. Where
-there is no state, a URL with clicks or impressions in Search Console is indexed. NULL if no list
-says; that a URL is missing from a list says nothing.
+Of several files and inspections, the latest one with a state for the URL counts, by the date in the
+file name, or else by the day of the import; an inspection by its day, before a file of that day;
+then by the last crawl. `is_indexed`: by that state of Google, or else the verdict of the inspection.
+Where there is no state, a URL with clicks or impressions in Search Console is indexed. NULL if
+nothing says; that a URL is missing from a list says nothing.
 
-`state`, `state_code`: of Google (`engine` google), else of Yandex. `state_source`, `clicks_source`:
-where they come from, in words. `clicks`, `impressions`: rows of one file are added. Of files of one
-product the largest number counts, because their periods may overlap; those of Search Console and
-Bing are added. Numbers of a table with named columns count only where these have none. `visits`: of
-web analytics, the largest number. `last_crawled_at`: by Google.
+`state`, `state_code`: of Google (`engine` google), else of Yandex; `state_day`: its day.
+`state_source`, `clicks_source`: where they come from, in words. `clicks`, `impressions`: rows of one
+file are added. Of files of one product the largest number counts, because their periods may overlap;
+those of Search Console and Bing are added. Numbers of a table with named columns count only where
+these have none. `visits`: of web analytics, the largest number. `last_crawled_at`: by Google.
+`google_canonical`: the latest one that is told. `inspected_at` and what follows: of the latest
+inspection, as in inspected_urls; NULL if there is none.
 */
 WITH files AS (
     SELECT
@@ -36,6 +40,33 @@ WITH files AS (
         END AS written_on
     FROM imported_files
     WHERE product IN ('gsc', 'bing', 'yandex', 'ga4', 'matomo', 'csv')
+),
+
+inspections AS (
+    SELECT
+        url,
+        url_key,
+        url_near_key,
+        inspected_at,
+        CAST(CAST(inspected_at AS DATE) AS VARCHAR) AS day,
+        verdict,
+        COALESCE(coverage_state, verdict) AS state,
+        state_code,
+        robots_state,
+        indexing_state,
+        fetch_state,
+        last_crawled_at,
+        crawled_as,
+        google_canonical,
+        user_canonical,
+        sitemaps,
+        referring_urls,
+        result_link,
+        ROW_NUMBER() OVER (
+            PARTITION BY url_key
+            ORDER BY inspected_at DESC, file_id ASC
+        ) AS place
+    FROM inspected_urls
 ),
 
 found AS (
@@ -69,6 +100,26 @@ found AS (
         CASE WHEN files.product IN ('analytics', 'csv') THEN row_of.visits END AS visits
     FROM imported_urls AS row_of
     INNER JOIN files ON row_of.file_id = files.id
+    UNION ALL
+    SELECT
+        url,
+        url_key,
+        url_near_key,
+        -1 AS file_id,
+        0 AS line,
+        'inspection' AS product,
+        CONCAT('URL Inspection of ', day) AS source,
+        day,
+        inspected_at AS imported_at,
+        state,
+        state_code,
+        google_canonical,
+        last_crawled_at,
+        CAST(NULL AS BIGINT) AS clicks,
+        CAST(NULL AS BIGINT) AS impressions,
+        CAST(NULL AS BIGINT) AS visits
+    FROM inspections
+    WHERE place = 1
 ),
 
 urls AS (
@@ -88,11 +139,14 @@ states AS (
         state,
         state_code,
         source,
+        day,
+        product,
         ROW_NUMBER() OVER (
             PARTITION BY url_key
             ORDER BY
                 CASE WHEN product = 'yandex' THEN 1 ELSE 0 END ASC,
                 day DESC,
+                CASE WHEN product = 'inspection' THEN 0 ELSE 1 END ASC,
                 last_crawled_at DESC NULLS LAST,
                 imported_at DESC,
                 file_id ASC,
@@ -110,6 +164,7 @@ canonicals AS (
             PARTITION BY url_key
             ORDER BY
                 day DESC,
+                CASE WHEN product = 'inspection' THEN 0 ELSE 1 END ASC,
                 last_crawled_at DESC NULLS LAST,
                 imported_at DESC,
                 file_id ASC,
@@ -181,6 +236,9 @@ SELECT
             )
             THEN TRUE
         WHEN states.engine = 'google' AND states.state_code IS NOT NULL THEN FALSE
+        WHEN states.product = 'inspection' AND inspections.verdict = 'PASS' THEN TRUE
+        WHEN states.product = 'inspection' AND inspections.verdict IN ('NEUTRAL', 'FAIL')
+            THEN FALSE
         WHEN states.engine = 'google' THEN NULL
         WHEN
             COALESCE(traffic.google_clicks, 0) > 0 OR COALESCE(traffic.google_impressions, 0) > 0
@@ -190,6 +248,7 @@ SELECT
     states.state_code,
     states.state,
     states.source AS state_source,
+    states.day AS state_day,
     CAST(
         CASE
             WHEN traffic.google_clicks IS NULL AND traffic.bing_clicks IS NULL
@@ -211,8 +270,19 @@ SELECT
     ) AS impressions,
     CAST(traffic.visits AS BIGINT) AS visits,
     canonicals.google_canonical,
-    urls.last_crawled_at
+    urls.last_crawled_at,
+    inspections.inspected_at,
+    inspections.verdict,
+    inspections.robots_state,
+    inspections.indexing_state,
+    inspections.fetch_state,
+    inspections.crawled_as,
+    inspections.user_canonical,
+    inspections.sitemaps,
+    inspections.referring_urls,
+    inspections.result_link
 FROM urls
 LEFT JOIN states ON urls.url_key = states.url_key AND states.place = 1
 LEFT JOIN canonicals ON urls.url_key = canonicals.url_key AND canonicals.place = 1
+LEFT JOIN inspections ON urls.url_key = inspections.url_key AND inspections.place = 1
 LEFT JOIN traffic ON urls.url_key = traffic.url_key

@@ -6,7 +6,14 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from checks.examples.imported_rows import fill_file, fill_hits, fill_url
+from checks.examples.imported_rows import (
+    fill_count,
+    fill_file,
+    fill_hits,
+    fill_inspection,
+    fill_sitemap,
+    fill_url,
+)
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_any_date, read_http_date, read_w3c
 from sitemap_audit.parsing.languages import read_code
@@ -461,6 +468,9 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "imported_files": fill_file,
     "imported_urls": fill_url,
     "log_hits": fill_hits,
+    "submitted_sitemaps": fill_sitemap,
+    "submitted_counts": fill_count,
+    "inspected_urls": fill_inspection,
     "previous_run": _previous_run,
     "mapped_origins": lambda *_: None,
     "finding_changes": _finding_change,

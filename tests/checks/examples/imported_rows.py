@@ -1,4 +1,4 @@
-"""Default values of rows of imported lists and access logs in examples."""
+"""Default values of rows of imported lists, access logs and search engines' APIs in examples."""
 
 from __future__ import annotations
 
@@ -11,12 +11,30 @@ if TYPE_CHECKING:
     from checks.examples.fixture_defaults import Rows, Values
 
 PARTS = ("imported_urls", "log_hits")
+OF_API = {
+    "submitted_sitemaps": "sitemaps",
+    "submitted_counts": "sitemaps",
+    "inspected_urls": "inspection",
+}
+"Kinds of the files of what APIs return, by table."
 MORE_COLUMNS = {
     "imported_urls": {"file": str, "product": str},
     "log_hits": {"file": str},
+    "submitted_counts": {"property": str},
+    "inspected_urls": {"property": str},
 }
 "Columns that examples give instead of the ID of the file."
+PROPERTY = "https://example.com/"
+"Default property of the search engine."
+_SOURCES = {
+    "google": ("gsc", "search-console"),
+    "bing": ("bing", "bing-webmaster"),
+    "yandex": ("yandex", "yandex-webmaster"),
+}
+"Product and prefix of the file of each engine's API."
+SITEMAP = f"{PROPERTY}sitemap.xml"
 _IMPORTED_AT = datetime(2026, 1, 16, 12, tzinfo=UTC)
+_ASKED_AT = datetime(2026, 1, 14, 12, tzinfo=UTC)
 
 
 def add_files(rows: Rows) -> None:
@@ -29,6 +47,19 @@ def add_files(rows: Rows) -> None:
             files = rows.setdefault("imported_files", [])
             if not any(file.get("file") == part["file"] for file in files):
                 files.append({"file": part["file"], "product": product})
+    for table, kind in OF_API.items():
+        for part in rows.get(table, []):
+            of_api = _of_api(part, kind)
+            files = rows.setdefault("imported_files", [])
+            if not any(file | of_api == file for file in files):
+                files.append(of_api)
+
+
+def _of_api(part: Values, kind: str) -> Values:
+    """Return the columns of the file of a row that an API returned."""
+    product, prefix = _SOURCES[part.setdefault("engine", "google")]
+    name = part.setdefault("property", PROPERTY)
+    return {"file": f"{prefix}:{name}", "product": product, "kind": kind}
 
 
 def fill_file(row: Values, number: int, rows: Rows) -> None:
@@ -53,6 +84,35 @@ def fill_hits(row: Values, number: int, rows: Rows) -> None:
     _fill(row, file_id=_file(row, rows)["id"], status=200, hits=1)
     if row.get("bot"):
         _fill(row, verified="claimed")
+
+
+def fill_sitemap(row: Values, number: int, rows: Rows) -> None:
+    """Fill a submitted sitemap."""
+    del number
+    of_api = _of_api(row, OF_API["submitted_sitemaps"])
+    _fill(row, file_id=_file_of(of_api, rows), url=SITEMAP, is_pending=False)
+    _fill(row, written=row["url"], submitted_at=_ASKED_AT, downloaded_at=_ASKED_AT)
+    _fill(row, errors=0, warnings=0)
+
+
+def fill_count(row: Values, number: int, rows: Rows) -> None:
+    """Fill what an engine counts in a submitted sitemap."""
+    del number
+    _fill(row, file_id=_file_of(_of_api(row, OF_API["submitted_counts"]), rows), url=SITEMAP)
+    _fill(row, content="web")
+    del row["property"]
+
+
+def fill_inspection(row: Values, number: int, rows: Rows) -> None:
+    """Fill an inspected URL."""
+    del number
+    _fill(row, file_id=_file_of(_of_api(row, OF_API["inspected_urls"]), rows))
+    _fill(row, inspected_at=_ASKED_AT, state_code=state_code(row.get("coverage_state")))
+    del row["engine"], row["property"]
+
+
+def _file_of(of_api: Values, rows: Rows) -> int:
+    return next(file["id"] for file in rows["imported_files"] if file | of_api == file)
 
 
 def _file(row: Values, rows: Rows) -> Values:
