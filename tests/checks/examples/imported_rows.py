@@ -112,7 +112,7 @@ def fill_inspection(row: Values, number: int, rows: Rows) -> None:
 
 
 def _file_of(of_api: Values, rows: Rows) -> int:
-    return next(file["id"] for file in rows["imported_files"] if file | of_api == file)
+    return int(next(file["id"] for file in rows["imported_files"] if file | of_api == file))
 
 
 def _file(row: Values, rows: Rows) -> Values:
