@@ -48,7 +48,8 @@ def store_performance(
         def batches() -> Iterator[Columns]:
             try:
                 for pages in console.performance(source.property, *days):
-                    yield _columns(pages, site, reading)
+                    if rows := _columns(pages, site, reading):
+                        yield rows
             except ApiError as error:
                 if not reading.rows or reading.has_earlier:
                     raise

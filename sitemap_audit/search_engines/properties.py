@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.masking import visible
+from sitemap_audit.masking import quoted
 from sitemap_audit.parsing.sites import site as registrable_domain
 from sitemap_audit.parsing.urls import read_link
 
@@ -62,7 +62,7 @@ def read_property(written: str, option: str = "--search-console") -> Property:
         if link.url is not None and "?" not in link.url:
             return Property(link.url)
     raise UsageError(
-        f"Cannot read {option} {visible(written)!r}: it is no property of Search Console. Write"
+        f"Cannot read {option} {quoted(written)}: it is no property of Search Console. Write"
         " sc-domain:example.com for a domain, or https://www.example.com/ for a URL prefix;"
         " 'sitemap-audit google sites' lists yours."
     )

@@ -12,7 +12,7 @@ from sitemap_audit.plural import counted
 from sitemap_audit.search_engines.storing import storing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -67,8 +67,8 @@ def store_sitemaps(folder: Path, source: Source, sitemaps: Iterable[Sitemap]) ->
                 for content, submitted in each.counts.items()
             ]
         reading.stored = len(rows)
-        reading.write("submitted_sitemaps", [_columns(SubmittedSitemap, rows)])
-        reading.write("submitted_counts", [_columns(SubmittedCount, counts)])
+        reading.write("submitted_sitemaps", _batches(SubmittedSitemap, rows))
+        reading.write("submitted_counts", _batches(SubmittedCount, counts))
         file, _ = reading.finish()
     contained = sum(row.in_index is not None for row in rows)
     told = [f"{counted(len(rows) - contained, 'submitted sitemap')}"]
@@ -100,5 +100,9 @@ def _row(sitemap: Sitemap, url: str, key: int, reading: Reading) -> SubmittedSit
     )
 
 
-def _columns(kind: type[Row], rows: list[SubmittedSitemap] | list[SubmittedCount]) -> Columns:
-    return Columns(kind, [[getattr(row, name) for row in rows] for name in column_names(kind)])
+def _batches(
+    kind: type[Row], rows: Sequence[SubmittedSitemap] | Sequence[SubmittedCount]
+) -> list[Columns]:
+    """Return the rows as one batch; none if there are no rows."""
+    names = column_names(kind)
+    return [Columns(kind, [[getattr(row, name) for row in rows] for name in names])] if rows else []
