@@ -208,7 +208,8 @@ FAILURES = [
 @pytest.fixture
 def reread(audit: Path, key: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     """Reads the property in this process, without waits between tries."""
-    monkeypatch.setitem(Api.__init__.__kwdefaults__, "wait", 0)
+    defaults: Any = Api.__init__.__kwdefaults__
+    monkeypatch.setitem(defaults, "wait", 0)
 
     def reread(owner: str = DOMAIN, **given: Any) -> ImportedFile:
         options, _ = read_options({"google_credentials": key, **given})
