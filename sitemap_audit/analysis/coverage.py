@@ -41,13 +41,14 @@ class Coverage(NamedTuple):
 class Counts:
     """The coverage of checks; rows that several checks look at are counted once."""
 
-    def __init__(self, empty: Collection[str]) -> None:
+    def __init__(self, empty: Collection[str], lacking: Collection[str] = ()) -> None:
         """Begin to count.
 
         Args:
             empty: tables without rows, of which nothing is counted.
+            lacking: tables that lack what the API of a search engine did not return.
         """
-        self._empty = empty
+        self._empty, self._lacking = empty, frozenset(lacking)
         self._rows: dict[tuple[object, ...], _Rows] = {}
         self._unread: dict[str, tuple[Counter[str], bool]] = {}
 
@@ -89,6 +90,8 @@ class Counts:
             if looked_at or is_all:  # else it applies to none of the pages that were read
                 looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
                 why = why + unread
+        if not looked_at and not self._lacking.isdisjoint(check.needs):
+            looked_at, unknown, why = 1, 1, Counter({"api-not-read": 1})
         told = sorted(why.items(), key=lambda item: (-item[1], item[0]))
         return Coverage(looked_at, unknown, ", ".join(f"{each} {n}" for each, n in told) or None)
 

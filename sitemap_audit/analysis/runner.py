@@ -216,7 +216,10 @@ def _count(store: Store, checks: Sequence[Check], empty: Collection[str]) -> Cou
         if check.seconds is not None:
             continue  # it is counted within its limit
         by_view.setdefault(check.over, []).append(check)
-    counts = Counts(empty)
+    lacking: Collection[str] = ()
+    if "imported_files" not in empty and any("imported_files" in check.needs for check in checks):
+        lacking = [name for (name,) in store.rows(step("coverage/apis_not_read"))]
+    counts = Counts(empty, lacking)
     on_cursors(
         store,
         dict.fromkeys(by_view, ()),

@@ -28,6 +28,7 @@ _RESULTS = {
     "not-a-url": "Not a valid URL",
 }
 _REASONS = {
+    "api-not-read": "API of the search engine not read",
     "bot-protection": "blocked by bot protection",
     "challenge": "blocked by a CAPTCHA or bot challenge",
     "changes-often": "changed in each audit",

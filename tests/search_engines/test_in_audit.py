@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import commanding
 import pytest
-from commanding import PATIENCE, command, crawl, forked, only, record, wait_for
+from commanding import PATIENCE, command, forked, only, record, wait_for
 from google_server import SECRETS, service_account
 from imports.conftest import SITE, rows
 from mockserver import many_pages
@@ -99,16 +99,26 @@ def test_an_api_that_fails_leaves_a_scrapy_audit_complete(
     monkeypatch.setenv("SITEMAP_AUDIT_GOOGLE_CREDENTIALS", str(key))
     output = tmp_path / "out"
     with many_pages(3) as site:
-        own(google, site.base)
-        monkeypatch.setenv("SITEMAP_AUDIT_SEARCH_CONSOLE", f"{site.base}/")
-        google.sites = {}
-        done = crawl(site.base, output=output)
-    assert done.run["complete"], done.output
-    (imported,) = done.run["imports"]
+        arguments = {
+            "site": site.base,
+            "output": output,
+            "select": "status,search",
+            "workers": 0,
+            "search_console": f"{site.base}/",
+        }
+        words = [word for each in arguments.items() for word in ("-a", "{}={}".format(*each))]
+        done = commanding.run("crawl", "sitemap", *words, module="scrapy")
+    run = record(only(output))
+    assert run["complete"], done.stderr
+    (imported,) = run["imports"]
     assert imported["told"] == []
     (told,) = imported["not_read"]
-    assert told in done.output
-    assert "clicks" not in done.run or done.run["clicks"] is None
+    assert told in done.stderr
+    assert run["clicks"] is None
+    assert len(google.requests_for(SITEMAPS)) == 1
+    results = {each["check"]: each for each in run["checks"]["results"]}
+    clicks = results["search/clicks-not-in-sitemap"]
+    assert (clicks["outcome"], clicks["unknown_reasons"]) == ("not checked", "api-not-read 1")
     not_read = rows(only(output), "SELECT kind, not_read IS NOT NULL FROM imported_files")
     assert sorted(not_read) == [("performance", True), ("sitemaps", True)]
 
