@@ -52,7 +52,7 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
     from sitemap_audit.evaluation.named_imports import told_of
     from sitemap_audit.evaluation.opening import mark_lost_parts, open_audit
     from sitemap_audit.reports.output import check_output
-    from sitemap_audit.search_engines.reading import without_reading
+    from sitemap_audit.search_engines.property_reading import without_reading
 
     place = audit_place(folder, leaves_parts=given["cluster"] is not None)
     run = open_audit(place.folder)

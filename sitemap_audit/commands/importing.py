@@ -76,7 +76,7 @@ def import_files(
     from sitemap_audit.imports.importer import Importer, Wanted
     from sitemap_audit.options.option_sources import read_again
     from sitemap_audit.report.escaping import for_screen
-    from sitemap_audit.search_engines.reading import READERS
+    from sitemap_audit.search_engines.property_reading import READERS
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
     place = audit_place(folder)

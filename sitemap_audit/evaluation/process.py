@@ -132,7 +132,7 @@ def _evaluate(
     from sitemap_audit.evaluation.evaluator import analyse
     from sitemap_audit.evaluation.named_imports import import_files
     from sitemap_audit.evaluation.report_writing import write_failure
-    from sitemap_audit.search_engines.reading import read_search_engines
+    from sitemap_audit.search_engines.property_reading import read_search_engines
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     freeze_garbage_collection()

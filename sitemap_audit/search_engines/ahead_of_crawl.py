@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.search_engines.properties import read_property, refuse_other_site
-from sitemap_audit.search_engines.reading import TITLE, check_days
+from sitemap_audit.search_engines.property_reading import TITLE, check_days
 from sitemap_audit.web_apis.endpoints import Endpoint
 from sitemap_audit.web_apis.google_credentials import google_api
 from sitemap_audit.web_apis.google_errors import READ

@@ -33,7 +33,7 @@ from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.search_engines.properties import read_property
-from sitemap_audit.search_engines.reading import read_search_console
+from sitemap_audit.search_engines.property_reading import read_search_console
 from sitemap_audit.storage.run_file import read_run
 from sitemap_audit.web_apis.json_api import Api
 
