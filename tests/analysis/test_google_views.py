@@ -177,7 +177,7 @@ def test_submitted_and_declared_sitemaps() -> None:
         submitted_counts="url | submitted\n@/index.xml | 2",
     )
     assert found == [
-        ("@/a.xml", False, True, "@/index.xml", "not-submitted", *[None] * 4),
+        ("@/a.xml", False, True, "@/index.xml", "contained", *[None] * 4),
         ("@/index.xml", True, True, None, "read", 2, 3, 1, 1),
         ("@/news.xml", False, True, None, "not-submitted", *[None] * 4),
         ("@/old.xml", True, False, None, "not-downloaded", *[None] * 4),

@@ -18,7 +18,12 @@ or nothing; NULL if not checked.
 WITH asked AS (
     SELECT COUNT(*) AS reasons
     FROM run
-    WHERE EXISTS (SELECT 1 FROM outlinks) OR EXISTS (SELECT 1 FROM imported_files)
+    WHERE
+        EXISTS (SELECT 1 FROM outlinks)
+        OR EXISTS (
+            SELECT 1 FROM imported_files AS files
+            WHERE files.kind <> 'sitemaps' AND files.not_read IS NULL
+        )
 ),
 
 linked AS (

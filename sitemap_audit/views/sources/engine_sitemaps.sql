@@ -4,27 +4,31 @@ row: file
 rests_on: others
 ---
 One row per search engine and sitemap: each sitemap of its list, as its API tells, and each other one
-that robots.txt, a page, an index or the user names, if one of its properties whose list was read
-covers it. A property covers the URLs that begin with it, or all hosts of a domain
-(sc-domain:example.com). Of a sitemap in the lists of several properties, the latest download counts.
+that robots.txt, a page, an index or the user names, if one of its properties covers it. A property
+covers the URLs that begin with it, or all hosts of a domain (sc-domain:example.com). Of a sitemap in
+the lists of several properties, the latest download counts.
 
-`title`: the engine in words. `is_submitted`: its list has the sitemap; NULL if the list was not read
-whole. `is_audited`: the audit requested the sitemap or the robots.txt of its host. `index_url`: a
-sitemap index that lists it, directly or by another one. `is_declared`: a robots.txt or an index has
-it, or a URL that redirects to it; NULL if a robots.txt or an index was not read that may have it.
-`is_index`: it is a sitemap index, by the audit or else by the engine; NULL if neither knows.
+`title`: the engine in words. `told_at`: when its list was read. `is_submitted`: its list has the
+sitemap; NULL if the list was not read whole. `in_index`: the index in which the engine lists it; NULL
+if it was submitted itself. `submitted_by`: another sitemap of its list that leads to it, an index or
+one that redirects to it. `index_url`: an index that lists it, directly or by another one.
+`is_audited`: the audit requested the sitemap or the robots.txt of its host. `is_declared`: a
+robots.txt or an index has it, or a URL that redirects to it; NULL if a robots.txt or an index was not
+read that may have it. `is_index`: it is a sitemap index, by the audit or else by the engine; NULL if
+neither knows.
 
-`state`: not-submitted | pending (the engine has still to process it) | not-downloaded | errors |
-warnings | read; NULL if it is not known whether it was submitted. `submitted_at`, …, `status`: as in
-submitted_sitemaps. `engine_urls`, `engine_images`, `engine_videos`, `engine_news`: what the engine
-counts in it; NULL if it does not say.
+`state`: not-submitted | contained (`submitted_by` another one) | pending (the engine has still to
+process it) | errors | warnings | not-downloaded | read; NULL if it is not known whether it was
+submitted. `submitted_at`, …, `status`: as in submitted_sitemaps. `engine_urls`, `engine_images`,
+`engine_videos`, `engine_news`: what the engine counts in it; NULL if it does not say.
 
-`is_read`: the audit read it, and of an index all its sitemaps, to the end; only then are the others
-not NULL. `entries`: number of <url> elements, of an index in all its sitemaps. Of these `not_urls`
-are no URLs, and `repeated` list a URL again; `elsewhere`: those whose URL the property does not
-cover. `images`, `videos`, `news`: their number. `largest`: entries of the largest file. `read_at`:
-when the audit read the last file. `last_modified_at`: the newest Last-Modified header; NULL if a file
-has none. `newest_at`: the newest lastmod; `is_dated`: each entry has one.
+`is_read`: the audit read it, and of an index all its sitemaps, to the end; only then what follows is
+known. `entries`: number of <url> elements, of an index in all its sitemaps; `excess`: those past the
+first 50,000 of a file. Of the entries `not_urls` are no URLs, `too_long` have 2,048 characters or
+more, `repeated` list a URL again; `elsewhere`: those whose URL the property does not cover. `images`,
+`videos`, `news`: their number. `is_changed`: the files changed since the engine downloaded it, by
+Last-Modified or lastmod. They did not by an older Last-Modified, if the audit read them less than a
+day apart, or if all lastmods are older. NULL if that is not known.
 */
 WITH lists AS (
     SELECT
@@ -35,7 +39,8 @@ WITH lists AS (
             '[:/].*$',
             ''
         ) AS host,
-        MIN(CASE WHEN read_until IS NULL THEN 1 ELSE 0 END) AS wholes
+        MAX(imported_at) AS told_at,
+        MIN(CASE WHEN read_until IS NULL AND not_read IS NULL THEN 1 ELSE 0 END) AS wholes
     FROM imported_files
     WHERE kind = 'sitemaps' AND product IN ('gsc', 'bing', 'yandex')
     GROUP BY product, file
@@ -48,6 +53,7 @@ properties AS (
         property,
         host,
         REGEXP_EXTRACT(host, '[^.]+[.][^.]+$') AS labels,
+        told_at,
         wholes = 1 AS is_whole
     FROM lists
 ),
@@ -70,6 +76,7 @@ ranked AS (
         submitted.property,
         submitted.url,
         submitted.url_key,
+        submitted.in_index,
         submitted.is_index,
         submitted.kind,
         submitted.is_pending,
@@ -82,14 +89,17 @@ ranked AS (
         counts.images,
         counts.videos,
         counts.news,
+        files.imported_at AS told_at,
         ROW_NUMBER() OVER (
             PARTITION BY submitted.engine, submitted.url_key
             ORDER BY
+                CASE WHEN submitted.in_index IS NULL THEN 0 ELSE 1 END ASC,
                 submitted.downloaded_at DESC NULLS LAST,
                 submitted.submitted_at DESC NULLS LAST,
                 submitted.property ASC
         ) AS place
     FROM submitted_sitemaps AS submitted
+    INNER JOIN imported_files AS files ON submitted.file_id = files.id
     LEFT JOIN counts
         ON submitted.file_id = counts.file_id AND submitted.url_key = counts.url_key
 ),
@@ -115,6 +125,7 @@ covered AS (
         named.url,
         named.url_key,
         MIN(properties.property) AS property,
+        MAX(properties.told_at) AS told_at,
         BOOL_AND(properties.is_whole) AS is_whole
     FROM named
     INNER JOIN properties ON REGEXP_EXTRACT(named.host, '[^.]+[.][^.]+$') = properties.labels
@@ -140,6 +151,8 @@ known AS (
             WHEN submitted.url_key IS NOT NULL THEN TRUE
             WHEN covered.is_whole THEN FALSE
         END AS is_submitted,
+        COALESCE(submitted.told_at, covered.told_at) AS told_at,
+        submitted.in_index,
         submitted.is_index,
         submitted.kind,
         submitted.is_pending,
@@ -157,6 +170,8 @@ known AS (
         property,
         url,
         url_key,
+        told_at,
+        in_index,
         is_index,
         kind,
         is_pending,
@@ -186,6 +201,17 @@ leads AS (
         further.to_key
     FROM sitemap_reach AS reached
     INNER JOIN sitemap_links AS further ON reached.to_key = further.from_key
+),
+
+submitters AS (
+    SELECT
+        known.engine,
+        leads.to_key AS url_key,
+        MIN(known.url) AS submitted_by
+    FROM known
+    INNER JOIN leads ON known.url_key = leads.from_key
+    WHERE known.is_submitted AND leads.from_key <> leads.to_key
+    GROUP BY known.engine, leads.to_key
 ),
 
 indexes_of AS (
@@ -256,13 +282,21 @@ files AS (
                 FALSE
             )
         ) AS is_read,
-        MAX(state.entries) AS largest,
-        MAX(sitemaps.fetched_at) AS read_at,
-        CASE
-            WHEN
-                COUNT(CASE WHEN state.state = 'ok' THEN 1 END) = COUNT(sitemaps.last_modified_at)
-                THEN MAX(sitemaps.last_modified_at)
-        END AS last_modified_at
+        SUM(CASE WHEN state.entries > 50000 THEN state.entries - 50000 ELSE 0 END) AS excess,
+        MIN(sitemaps.fetched_at) AS first_at,
+        MAX(sitemaps.fetched_at) AS last_at,
+        -- A header of the time of the response is made with each response.
+        COUNT(CASE WHEN state.state = 'ok' THEN 1 END) = COUNT(
+            CASE
+                WHEN sitemaps.last_modified_at < sitemaps.fetched_at - INTERVAL '5' MINUTE THEN 1
+            END
+        ) AS has_header,
+        MAX(
+            CASE
+                WHEN sitemaps.last_modified_at < sitemaps.fetched_at - INTERVAL '5' MINUTE
+                    THEN sitemaps.last_modified_at
+            END
+        ) AS last_modified_at
     FROM members
     LEFT JOIN sitemap_states AS state ON members.member_key = state.url_key
     LEFT JOIN sitemaps ON state.id = sitemaps.id
@@ -275,6 +309,7 @@ read_entries AS (
         members.url_key,
         COUNT(*) AS entries,
         COUNT(*) - COUNT(entries.url_key) AS not_urls,
+        COUNT(CASE WHEN LENGTH(entries.url) >= 2048 THEN 1 END) AS too_long,
         COUNT(entries.url_key) - COUNT(DISTINCT entries.url_key) AS repeated,
         COUNT(
             CASE
@@ -313,7 +348,10 @@ SELECT
     known.property,
     known.url,
     known.url_key,
+    known.told_at,
     known.is_submitted,
+    known.in_index,
+    submitters.submitted_by,
     robots_files.origin IS NOT NULL OR audited.url_key IS NOT NULL AS is_audited,
     indexes_of.index_url,
     CASE
@@ -322,6 +360,7 @@ SELECT
     END AS is_declared,
     COALESCE(audited.kind = 'sitemapindex', known.is_index) AS is_index,
     CASE
+        WHEN NOT known.is_submitted AND submitters.submitted_by IS NOT NULL THEN 'contained'
         WHEN NOT known.is_submitted THEN 'not-submitted'
         WHEN known.is_pending THEN 'pending'
         WHEN known.errors > 0 THEN 'errors'
@@ -342,21 +381,33 @@ SELECT
     known.engine_news,
     COALESCE(files.is_read, FALSE) AS is_read,
     CASE WHEN files.is_read THEN COALESCE(read_entries.entries, 0) END AS entries,
+    CASE WHEN files.is_read THEN CAST(files.excess AS BIGINT) END AS excess,
     CASE WHEN files.is_read THEN COALESCE(read_entries.not_urls, 0) END AS not_urls,
+    CASE WHEN files.is_read THEN COALESCE(read_entries.too_long, 0) END AS too_long,
     CASE WHEN files.is_read THEN COALESCE(read_entries.repeated, 0) END AS repeated,
     CASE WHEN files.is_read THEN COALESCE(read_entries.elsewhere, 0) END AS elsewhere,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.images, 0) AS BIGINT) END AS images,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.videos, 0) AS BIGINT) END AS videos,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.news, 0) AS BIGINT) END AS news,
-    CASE WHEN files.is_read THEN files.largest END AS largest,
-    CASE WHEN files.is_read THEN files.read_at END AS read_at,
-    CASE WHEN files.is_read THEN files.last_modified_at END AS last_modified_at,
-    CASE WHEN files.is_read THEN read_entries.newest_at END AS newest_at,
-    CASE WHEN files.is_read THEN COALESCE(read_entries.is_dated, FALSE) END AS is_dated
+    CASE
+        WHEN NOT files.is_read THEN NULL
+        WHEN files.last_modified_at > known.downloaded_at THEN TRUE
+        WHEN read_entries.newest_at > known.downloaded_at THEN TRUE
+        WHEN files.has_header AND files.last_modified_at <= known.downloaded_at THEN FALSE
+        WHEN
+            known.downloaded_at > files.last_at - INTERVAL '24' HOUR
+            AND known.downloaded_at < files.first_at + INTERVAL '24' HOUR
+            THEN FALSE
+        WHEN
+            read_entries.is_dated
+            AND read_entries.newest_at + INTERVAL '36' HOUR <= known.downloaded_at
+            THEN FALSE
+    END AS is_changed
 FROM known
 CROSS JOIN unread
 LEFT JOIN sitemaps AS audited ON known.url_key = audited.url_key
 LEFT JOIN indexes_of ON known.url_key = indexes_of.url_key
+LEFT JOIN submitters ON known.engine = submitters.engine AND known.url_key = submitters.url_key
 LEFT JOIN in_robots ON known.url_key = in_robots.url_key
 LEFT JOIN robots_files
     ON
