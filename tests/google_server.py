@@ -87,3 +87,17 @@ def api_error(
 def bearer(request: ApiRequest) -> str:
     """The access token that a request carries."""
     return request.headers.get("authorization", "").removeprefix("Bearer ")
+
+
+def client_file(file: Path, kind: str = "installed") -> Path:
+    """Write the file of an OAuth client: https://support.google.com/cloud/answer/15549257."""
+    client = {
+        "client_id": "client-1",
+        "project_id": "project-1",
+        "auth_uri": "https://accounts.google.com/o/oauth2/auth",
+        "token_uri": "https://oauth2.googleapis.com/token",
+        "client_secret": SECRETS[0],
+        "redirect_uris": ["http://localhost"],
+    }
+    file.write_text(json.dumps({kind: client}))
+    return file

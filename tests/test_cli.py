@@ -74,7 +74,8 @@ def test_the_shell_completes_paths_of_options_that_take_one(name: str, kinds: li
 def test_commands_are_listed_as_they_are_needed() -> None:
     listed = re.findall(r"^  (\w+) {2,}[A-Z].*\.$", help_of(), re.MULTILINE)
     assert listed == [
-        *("audit", "resume", "check", "report", "compare", "import", "fix", "submit"),
+        *("audit", "resume", "check", "report", "compare", "import", "google"),
+        *("fix", "submit"),
         *("lookup", "open", "history", "checks", "explain", "demo"),
     ]
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import webbrowser
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.web_browser import show_in_browser
 from sitemap_audit.storage.csv_parts import HTML
 from sitemap_audit.storage.run_file import read_run
 
@@ -33,19 +30,5 @@ def find_report(folder: Path) -> Path:
 
 def show(report: Path) -> str | None:
     """Show ``report.html`` in the browser; return a sentence if there is none."""
-    what = "There is no display"
-    if _has_display():
-        what = "No browser can be started"
-        with suppress(webbrowser.Error):
-            if webbrowser.open(report.absolute().as_uri()):
-                return None
-    return f"{what} here. Copy the file to your computer and open it there."
-
-
-def _has_display() -> bool:
-    """Return whether a browser can open a window; else webbrowser starts one in the terminal.
-
-    BROWSER is the user's choice, and needs no display: editors set it on remote machines.
-    """
-    has_window = any(map(os.environ.get, ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")))
-    return has_window or sys.platform in ("darwin", "win32")
+    why_not = show_in_browser(report.absolute().as_uri())
+    return why_not and f"{why_not}. Copy the file to your computer and open it there."

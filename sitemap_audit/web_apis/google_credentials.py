@@ -14,13 +14,14 @@ from sitemap_audit.web_apis.endpoints import Endpoint
 from sitemap_audit.web_apis.google_errors import (
     LOGIN,
     READ,
+    RIGHTS,
     SUBMIT,
     Account,
     login_command,
     read_error,
 )
 from sitemap_audit.web_apis.google_token import StoredToken, read_token
-from sitemap_audit.web_apis.json_api import Api, ApiError, Problem
+from sitemap_audit.web_apis.json_api import FIRST_WAIT, Api, ApiError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,11 +31,17 @@ if TYPE_CHECKING:
 
     from sitemap_audit.machine.stopping import Stop
 
-_FORM = "application/x-www-form-urlencoded"
+FORM = "application/x-www-form-urlencoded"
 
 
 def google_api(
-    title: str, base: str, scopes: Sequence[str], file: Path | None, *, stop: Stop | None = None
+    title: str,
+    base: str,
+    scopes: Sequence[str],
+    file: Path | None,
+    *,
+    stop: Stop | None = None,
+    wait: float = FIRST_WAIT,
 ) -> Api:
     """Return an API of Google that signs in at its first request, and again after a 401.
 
@@ -45,6 +52,7 @@ def google_api(
     Args:
         scopes: what it needs, the narrowest that its documentation names.
         file: of a service account; None for what ``google login`` has stored.
+        wait: seconds before the second try of a request.
 
     Raises:
         UsageError: there are no credentials, or they are not valid for this.
@@ -52,8 +60,9 @@ def google_api(
     require_google_auth()
     credentials, account = _service_account(file, scopes) if file else _user(scopes)
     told = partial(read_error, account=account)
-    token_api = Api("Google", Endpoint.GOOGLE_TOKEN.url, told=told, stop=stop)
-    return Api(title, base, headers=_Signature(credentials, token_api), told=told, stop=stop)
+    token_api = Api("Google", Endpoint.GOOGLE_TOKEN.url, told=told, stop=stop, wait=wait)
+    signature = _Signature(credentials, token_api)
+    return Api(title, base, headers=signature, told=told, stop=stop, wait=wait)
 
 
 def require_google_auth() -> None:
@@ -109,7 +118,8 @@ def _user(scopes: Sequence[str]) -> tuple[Credentials, Account]:
         )
     if missing := _missing(scopes, token):
         raise UsageError(
-            f"Cannot use the stored token of Google: it has no right to {' and '.join(missing)}."
+            f"Cannot use the stored token of Google: it has no right to"
+            f" {' and '.join(RIGHTS[each] for each in missing)}."
             f" Run: {login_command([*token.scopes, *missing])}"
         )
     credentials = Credentials(  # type: ignore[no-untyped-call]
@@ -172,5 +182,5 @@ class _Signature:
 
     def _send(self, *, body: bytes, **_: Any) -> SimpleNamespace:
         """Send a request as a transport of google-auth, to the token endpoint alone."""
-        told = self._token_api.call("POST", data=body, content_type=_FORM)
+        told = self._token_api.call("POST", data=body, content_type=FORM)
         return SimpleNamespace(status=200, headers={}, data=json.dumps(told))

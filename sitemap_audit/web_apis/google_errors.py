@@ -13,12 +13,18 @@ if TYPE_CHECKING:
 READ = "https://www.googleapis.com/auth/webmasters.readonly"
 SUBMIT = "https://www.googleapis.com/auth/webmasters"
 SHEETS = "https://www.googleapis.com/auth/drive.file"
-FLAGS = {READ: "", SUBMIT: "--submit", SHEETS: "--sheets"}
-"""Scopes, and the flags of 'google login' that ask for them.
+RIGHTS = {
+    READ: "read Search Console",
+    SUBMIT: "read Search Console and submit sitemaps",
+    SHEETS: "make files in Google Drive, and change those",
+}
+"""What each scope allows.
 
 https://developers.google.com/webmaster-tools/v1/how-tos/authorizing
 https://developers.google.com/workspace/drive/api/guides/api-specific-auth
 """
+_FLAGS = {SUBMIT: "--submit", SHEETS: "--sheets"}
+"Of 'google login', which asks for READ without any."
 LOGIN = "sitemap-audit google login --client FILE"
 _NOT_ENABLED = ("accessNotConfigured", "SERVICE_DISABLED")
 _SCOPE = ("ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions", "insufficientScopes")
@@ -49,7 +55,7 @@ class Account(NamedTuple):
 
 def login_command(scopes: Sequence[str]) -> str:
     """Return the command that signs in with these scopes."""
-    return " ".join([LOGIN, *sorted({FLAGS.get(each, "") for each in scopes} - {""})])
+    return " ".join([LOGIN, *sorted({_FLAGS[each] for each in scopes if each in _FLAGS})])
 
 
 def read_error(body: Any, account: Account) -> Told:
@@ -79,11 +85,11 @@ def _code(error: dict[str, Any]) -> str:
 
 def _what_to_do(error: dict[str, Any], code: str, account: Account) -> str:
     status = error.get("code")
-    if status == 401 or code in _SCOPE:
+    if status == 401 or (code in _SCOPE and not account.mail):
         return account.sign_in_again
     if status == 429 or code in _QUOTAS:
         return "Try again in 15 minutes or, if the quota of the day is used up, tomorrow."
-    if status == 403 and SHEETS not in account.scopes:
+    if status == 403 and code not in _SCOPE and SHEETS not in account.scopes:
         who = account.mail or "the account that you have signed in with"
         return (
             f"Add {who} as a user of the property (Search Console: Settings, Users and"

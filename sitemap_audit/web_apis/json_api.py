@@ -29,7 +29,7 @@ _SECONDS_IN_ALL = 600.0
 _MOST_BYTES = 64 * 2**20
 "Maximum size of a response: 25,000 rows of performance data are about 5 MB."
 _TRIES = 5
-_FIRST_WAIT = 1.0
+FIRST_WAIT = 1.0
 "Seconds before the second try; each further wait is twice as long, without Retry-After."
 _LONGEST_WAIT = 120.0
 "Seconds: where Retry-After says more, the request is not tried again."
@@ -123,7 +123,7 @@ class Api:
         told: Callable[[Any], Told] = lambda body: Told(str(body)),
         secrets: Iterable[str] = (),
         stop: Stop | None = None,
-        wait: float = _FIRST_WAIT,
+        wait: float = FIRST_WAIT,
     ) -> None:
         """Call the API of the product ``title``.
 
