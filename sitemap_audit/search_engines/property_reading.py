@@ -10,7 +10,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.site import site_of
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.run_record import ImportedFile
-from sitemap_audit.search_engines import performance, submitted
+from sitemap_audit.search_engines import inspecting, performance, submitted
 from sitemap_audit.search_engines.properties import read_property
 from sitemap_audit.search_engines.search_console import MOST_DAYS, SearchConsole, period
 from sitemap_audit.search_engines.storing import search_console, store_failure
@@ -125,10 +125,13 @@ class _Reader:
         self._check_coverage()
         api = partial(google_api, TITLE, scopes=[READ], file=self.options.google_credentials)
         self._console = SearchConsole(api(base=Endpoint.SEARCH_CONSOLE.url))
+        self._inspection_api = api(base=Endpoint.URL_INSPECTION.url)
         parts: list[tuple[str, str, Callable[[], None]]] = [
             (submitted.KIND, "submitted sitemaps", self._read_sitemaps),
             (performance.KIND, "clicks and impressions", self._read_performance),
         ]
+        if self.options.inspect:  # last: those with most clicks come first
+            parts.append((inspecting.KIND, "URL inspections", self._inspect))
         for number, (kind, title, read) in enumerate(parts):
             try:
                 read()
@@ -176,6 +179,13 @@ class _Reader:
                 f"Cannot read all clicks and impressions of {self.owned.name}: {ended}. Those of"
                 f" the pages with most clicks are read. {ended.advice}".rstrip()
             )
+
+    def _inspect(self) -> None:
+        inspected = inspecting.inspect_urls(
+            inspecting.Inspection(self.place, self.options, self._inspection_api, self.owned)
+        )
+        self.told += inspected.told
+        self.not_read += inspected.not_read
 
     def _note_failure(self, error: ApiError, parts: Sequence[tuple[str, str]]) -> None:
         """Note that parts could not be read."""

@@ -79,7 +79,9 @@ class Store(Protocol):
     def create_view(self, name: str, query: str) -> None:
         """Create or replace a view, a name for a query; on Spark, of its tables as they are now."""
 
-    def create_sorted(self, table: str, query: str) -> None:
+    def create_sorted(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
         """Create or replace a table from a query, with a column ``number`` that follows its order.
 
         A table has no order of its own: queries that need this one have ``ORDER BY number``.

@@ -343,11 +343,13 @@ class DuckDBStore:
         """Create or replace a view, a name for a query."""
         self.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
-    def create_sorted(self, table: str, query: str) -> None:
+    def create_sorted(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
         """Create or replace a table from a query, with a column ``number`` in its order."""
         # Numbers are given while the sorted rows pass. A window with ORDER BY takes half as long
         # again, and holds all rows.
-        self.create(table, f"SELECT *, ROW_NUMBER() OVER () AS number FROM ({query})")
+        self.create(table, f"SELECT *, ROW_NUMBER() OVER () AS number FROM ({query})", parameters)
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""

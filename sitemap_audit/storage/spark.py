@@ -183,11 +183,13 @@ class SparkStore:
         """Create or replace a view, a name for a query of the tables as they are now."""
         self._frames.name(self._result(to_spark(query)), name)
 
-    def create_sorted(self, table: str, query: str) -> None:
+    def create_sorted(
+        self, table: str, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> None:
         """Create or replace a table from a query, with a column ``number`` in its order."""
         from pyspark.sql.functions import monotonically_increasing_id
 
-        rows = self._result(to_spark(query))
+        rows = self._result(to_spark(query), parameters)
         # After a sort the partitions have the order of their numbers, and so have the ids.
         numbered = rows.withColumn("number", monotonically_increasing_id())
         self._set(table, self._frames.made(numbered))
