@@ -163,8 +163,20 @@ class _Reader:
             )
 
     def _read_sitemaps(self) -> None:
-        sitemaps = self._console.sitemaps(self.owned.name)
-        self.told.append(submitted.store_sitemaps(self.place.folder, self.source, sitemaps))
+        sitemaps = [*self._console.sitemaps(self.owned.name)]
+        not_listed = self._console.not_listed
+        told = submitted.store_sitemaps(
+            self.place.folder, self.source, sitemaps, is_whole=not not_listed
+        )
+        self.told.append(told)
+        if not_listed:
+            index, error = next(iter(not_listed.items()))
+            others = f" and {len(not_listed) - 1:,} others" if len(not_listed) > 1 else ""
+            self.not_read.append(
+                f"Cannot read which sitemaps Google has of the index {index}{others}: {error}."
+                " Whether other sitemaps are submitted is not checked. Open the index in Search"
+                " Console, Sitemaps."
+            )
 
     def _read_performance(self) -> None:
         now = clock.now()

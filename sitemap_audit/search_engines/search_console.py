@@ -60,6 +60,8 @@ class SearchConsole:
         https://developers.google.com/webmaster-tools/v1/how-tos/authorizing
         """
         self._api = api
+        self.not_listed: dict[str, ApiError] = {}
+        "Sitemap indexes of which the last :meth:`sitemaps` got no list, and why."
 
     def sites(self) -> list[OwnedSite]:
         """Return the properties of the account, also those that it has not verified.
@@ -74,19 +76,29 @@ class SearchConsole:
 
         https://developers.google.com/webmaster-tools/v1/sitemaps/list
         """
-        path = f"/sites/{quote(owner, safe='')}/sitemaps"
+        self.not_listed = {}
         known: set[str] = set()
         pending: list[str | None] = [None]
         for index in pending:
-            query = {"sitemapIndex": index} if index else None
-            for each in _rows(self._api.get(path, query), "sitemap"):
-                sitemap = _sitemap(each, index)
+            for sitemap in self._listed(owner, index):
                 if sitemap.path in known:
                     continue
                 known.add(sitemap.path)
                 yield sitemap
                 if sitemap.is_index:
                     pending.append(sitemap.path)
+
+    def _listed(self, owner: str, index: str | None) -> list[Sitemap]:
+        """Return the sitemaps that were submitted, or those that an index contains."""
+        path = f"/sites/{quote(owner, safe='')}/sitemaps"
+        try:
+            body = self._api.get(path, {"sitemapIndex": index} if index else None)
+        except ApiError as error:
+            if index is None or error.problem not in (Problem.NOT_FOUND, Problem.REFUSED):
+                raise
+            self.not_listed[index] = error
+            return []
+        return [_sitemap(each, index) for each in _rows(body, "sitemap")]
 
     def last_final_day(self, owner: str, now: datetime) -> date:
         """Return the newest day whose performance data is final.

@@ -43,10 +43,15 @@ class Sitemap(NamedTuple):
     "URLs by type."
 
 
-def store_sitemaps(folder: Path, source: Source, sitemaps: Iterable[Sitemap]) -> str:
+def store_sitemaps(
+    folder: Path, source: Source, sitemaps: Iterable[Sitemap], *, is_whole: bool = True
+) -> str:
     """Store all sitemaps of a property in place of an earlier reading, and say what was read.
 
     Those of other hosts are stored, too: a site may have its sitemaps on another host.
+
+    Args:
+        is_whole: whether these are all; else nothing is said of a sitemap that is not among them.
 
     Raises:
         OSError: the folder cannot be written.
@@ -69,6 +74,7 @@ def store_sitemaps(folder: Path, source: Source, sitemaps: Iterable[Sitemap]) ->
         reading.stored = len(rows)
         reading.write("submitted_sitemaps", _batches(SubmittedSitemap, rows))
         reading.write("submitted_counts", _batches(SubmittedCount, counts))
+        reading.read_until = None if is_whole else reading.rows
         file, _ = reading.finish()
     contained = sum(row.in_index is not None for row in rows)
     told = [f"{counted(len(rows) - contained, 'submitted sitemap')}"]

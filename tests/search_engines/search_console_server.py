@@ -97,6 +97,8 @@ class SearchConsoleServer:
     "Submitted sitemaps by property."
     contained: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     "Sitemaps by the URL of the index that contains them."
+    missing: set[str] = field(default_factory=set)
+    "Indexes that are not found."
     pages: dict[str, list[tuple[str, int, int, float]]] = field(default_factory=dict)
     "Page, clicks, impressions and position by property, most clicks first."
     last_day: date = field(default_factory=lambda: today() - timedelta(days=2))
@@ -169,6 +171,8 @@ class SearchConsoleServer:
             self.sitemaps.setdefault(owner, []).append(sitemap(request.segments[4]))
             return Reply(None)
         index = request.query.get("sitemapIndex")
+        if index in self.missing:
+            return api_error(404, "Not Found", "notFound")
         found = self.contained.get(index, []) if index else self.sitemaps.get(owner, [])
         return Reply({"sitemap": found} if found else {})
 

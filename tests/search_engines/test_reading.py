@@ -280,6 +280,25 @@ def test_a_cut_connection_is_tried_again_and_no_network_is_told(
     assert len(clicks(audit)) == 3
 
 
+def test_an_index_whose_sitemaps_are_not_listed(
+    google: SearchConsoleServer, audit: Path, reread: Reader
+) -> None:
+    first = sitemap(f"{SITE}/old.xml", isSitemapsIndex=True)
+    google.sitemaps[DOMAIN].insert(0, first)
+    google.missing = {f"{SITE}/old.xml"}
+    (told,) = reread().not_read
+    assert told == (
+        f"Cannot read which sitemaps Google has of the index {SITE}/old.xml: 404 Not Found. Whether"
+        " other sitemaps are submitted is not checked. Open the index in Search Console, Sitemaps."
+    )
+    assert rows(audit, "SELECT COUNT(*) FROM submitted_sitemaps") == [(4,)]
+    assert rows(audit, "SELECT read_until FROM imported_files WHERE kind = 'sitemaps'") == [(4,)]
+    google.missing = set()
+    assert reread().not_read == []
+    whole = rows(audit, "SELECT read_until FROM imported_files WHERE kind = 'sitemaps'")
+    assert whole == [(None,)]
+
+
 def test_pages_that_were_read_before_the_quota_ended_are_stored(
     google: SearchConsoleServer, audit: Path, reread: Reader
 ) -> None:
