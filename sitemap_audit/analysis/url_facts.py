@@ -1,4 +1,4 @@
-"""Look up one URL in a stored audit: its entries, response, hreflang, robots.txt and findings.
+"""Look up one URL in a stored audit: entries, response, hreflang, robots.txt, Google, findings.
 
 Only the rows that concern the URL are read, so that it takes a second however big the audit is.
 """
@@ -6,6 +6,7 @@ Only the rows that concern the URL are read, so that it takes a second however b
 from __future__ import annotations
 
 import difflib
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
@@ -47,12 +48,43 @@ _FINDINGS: Mapping[str, type] = {
     "change": str,
     "change_url": str,
 }
+COMPARISON = "google_comparison"
+"View that is stored with the findings: what Google says of each URL, beside what the audit says."
+_COMPARISON: Mapping[str, type] = {
+    "url_key": int,
+    "relation": str,
+    "is_indexable": bool,
+    "unknown_reason": str,
+    "is_inspected": bool,
+    "is_indexed": bool,
+    "state": str,
+    "state_source": str,
+    "google_canonical": str,
+    "user_canonical": str,
+    "canonical": str,
+    "agrees": bool,
+    "last_crawled_at": datetime,
+    "crawled_as": str,
+    "lastmod": str,
+    "crawl": str,
+    "clicks": int,
+    "impressions": int,
+    "inspected_at": datetime,
+    "verdict": str,
+    "robots_state": str,
+    "indexing_state": str,
+    "fetch_state": str,
+    "sitemaps": str,
+    "referring_urls": str,
+    "result_link": str,
+}
 _STORED: Mapping[str, Mapping[str, type]] = {
     **{
         table: {name: kind for name, (kind, _) in column_types(table).items()}
         for table in ("entries", "entry_alternates", "page_alternates", "robots_lines")
     },
     STATES: URL_STATES,
+    COMPARISON: _COMPARISON,
     "findings": _FINDINGS,
 }
 "The columns of the tables of which only some rows are read, as ``stored_NAME``."
@@ -63,7 +95,8 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
 
     Keys: ``url``, ``state`` (of ``url_states``; None if it was neither listed nor fetched as a
     page), ``sitemap`` (None if it is none), ``listed``, ``redirects``, ``hreflang`` (``from`` and
-    ``to`` the URL), ``robots`` and ``findings``, each with its ``consequences``.
+    ``to`` the URL), ``robots``, ``google`` (of ``google_comparison``; None if Google has told of no
+    URL) and ``findings``, each with its ``consequences``.
 
     Args:
         store: of the audit, with no rows loaded.
@@ -82,8 +115,9 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
     state = _states(store, [link.key]).get(link.key)
     sitemap = _rows(store, step("lookup/sitemap"), of_url)
     hreflang = _hreflang(store, link.key)
+    google = _rows(store, step("lookup/google"), of_url)
     findings = list(_findings(store, link.url))
-    if not (state or sitemap or findings or any(hreflang.values())):
+    if not (state or sitemap or google or findings or any(hreflang.values())):
         return None
     return {
         "url": link.url,
@@ -93,6 +127,7 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
         "redirects": list(_redirects(store, state)),
         "hreflang": hreflang,
         "robots": _robots(store, link.url, token),
+        "google": next(iter(google), None),
         "findings": findings,
     }
 

@@ -16,6 +16,7 @@ from sitemap_audit.analysis.comparison.previous import compared_audits
 from sitemap_audit.analysis.diagnoses import views_of_diagnoses
 from sitemap_audit.analysis.gate import IGNORED, ignore_findings, read_ignores
 from sitemap_audit.analysis.selection import choose, count_known
+from sitemap_audit.analysis.url_facts import COMPARISON
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation import incomplete, notes
 from sitemap_audit.evaluation.opening import open_store
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_COMPARED = (STATES, LASTMOD_TRUST, "compared_urls")
-"Views that the next audit and the record of this one need."
+_COMPARED = (STATES, LASTMOD_TRUST, COMPARISON, "compared_urls")
+"Views that the next audit, the lookup of a URL and the record of this audit need."
 _ERRORS = {
     runner.FINDINGS: step("report/check_errors"),
     runner.CHANGES: step("report/change_errors"),
@@ -128,7 +129,7 @@ def _analyse(
         run = replace(run, ignored=ignored)
         find_causes(store, checks)
         if into is None:
-            for table in (*RESULTS, STATES, IGNORED):
+            for table in (*RESULTS, STATES, COMPARISON, IGNORED):
                 store.save(table)
             find_changes(store, place.folder, previous, checks, run)
         runner.run_checks(store, of_changes, into=runner.CHANGES)

@@ -33,6 +33,7 @@ def url_lines(facts: Row, checks: Sequence[Check]) -> list[str]:
     hreflang = facts["hreflang"]
     sections = {
         "": _summary(facts),
+        "We say / Google says": _google(facts["google"]),
         "Listed in": _listed(facts["listed"]),
         "Redirects to": (f"{each['url']}  {_response(each)}" for each in facts["redirects"]),
         "hreflang of this URL": map(_link, hreflang["from"]),
@@ -100,6 +101,47 @@ def _robots(robots: Row) -> Iterator[str]:
     for told, tokens in groups.items():
         others = f" and {len(tokens) - 1} other bots" if len(tokens) > _BOTS else ""
         yield _fact("robots.txt", f"{told}: {tokens[0] if others else ', '.join(tokens)}{others}")
+
+
+def _google(told: Row | None) -> Iterator[str]:
+    """Yield what Google says of the URL, beside what the audit says."""
+    if not told:
+        return
+    we_say = {True: "indexable", False: "not indexable", None: "not checked"}[told["is_indexable"]]
+    google_says = {True: "indexed", False: "not indexed", None: "state not known"}
+    says = f"{google_says[told['is_indexed']]}: {told['state']} ({told['state_source']})"
+    yield _fact("Index", f"we: {we_say}; Google: {says if told['state'] else 'not inspected'}")
+    if other := told["google_canonical"]:
+        ours = told["canonical"] or "not known"
+        same = "the same for both" if told["agrees"] else f"we: {ours}; Google: {other}"
+        yield _fact("Canonical", same)
+    if told["last_crawled_at"] or told["crawl"]:
+        crawled = told["last_crawled_at"]
+        day = f"{crawled:%Y-%m-%d}" if crawled else "never"
+        lastmod = f"; lastmod {told['lastmod']}" if told["lastmod"] else ""
+        yield _fact("Last crawl", day + lastmod + _CRAWLS.get(told["crawl"], ""))
+    for label, name, good in _GOOGLE_STATES:
+        if told[name] not in (None, good):
+            yield _fact(label, told[name])
+    if told["clicks"] is not None:
+        shown = f", {counted(told['impressions'], 'impression')}" if told["impressions"] else ""
+        yield _fact("Clicks", f"{counted(told['clicks'], 'click')}{shown}")
+    if told["sitemaps"]:
+        yield _fact("Found in", ", ".join(told["sitemaps"].split("\n")))
+    if told["result_link"]:
+        yield _fact("Inspection", told["result_link"])
+
+
+_CRAWLS = {
+    "after-change": ": crawled after the change",
+    "before-change": ": not crawled since the change",
+}
+_GOOGLE_STATES = (
+    ("robots.txt", "robots_state", "ALLOWED"),
+    ("Indexing", "indexing_state", "INDEXING_ALLOWED"),
+    ("Fetch", "fetch_state", "SUCCESSFUL"),
+)
+"States of an inspection that are told unless they have this value."
 
 
 def _listed(entries: Iterable[Row]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,9 @@ from commanding import record, run
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation.url_lookup import url_report
+from sitemap_audit.items import Columns, InspectedUrl, column_names
+from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.search_engines.storing import search_console, storing
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -30,6 +34,59 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run("check", folder)
     assert done.returncode == 0, done.stderr
     return folder
+
+
+@pytest.fixture(scope="module")
+def inspected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The stored audit with an inspected URL, as the URL Inspection API tells of it.
+
+    https://developers.google.com/webmaster-tools/v1/urlInspection.index/UrlInspectionResult
+    """
+    folder = tmp_path_factory.mktemp("reports") / "127.0.0.1_8767" / "2026-01-31T12-00-00Z"
+    shutil.copytree(STORED, folder)
+    link = read_link(f"{SITE}/index.html")
+    answered = datetime(2026, 1, 30, 9, tzinfo=UTC)
+    with storing(folder, search_console(f"{SITE}/"), "inspection") as reading:
+        row = dict.fromkeys(column_names(InspectedUrl)) | {
+            "file_id": reading.id,
+            "url": link.url,
+            "url_key": link.key,
+            "url_near_key": link.near_key,
+            "inspected_at": answered,
+            "verdict": "NEUTRAL",
+            "coverage_state": "Crawled - currently not indexed",
+            "state_code": "crawled-not-indexed",
+            "robots_state": "ALLOWED",
+            "indexing_state": "BLOCKED_BY_META_TAG",
+            "last_crawled_at": datetime(2026, 1, 3, tzinfo=UTC),
+            "google_canonical": f"{SITE}/",
+            "result_link": "https://search.google.com/search-console/inspect?id=1",
+        }
+        reading.stored = 1
+        reading.write("inspected_urls", [Columns(InspectedUrl, [[each] for each in row.values()])])
+        reading.finish()
+    done = run("check", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_what_google_says_stands_beside_what_the_audit_says(inspected: Path) -> None:
+    _, text = url_report(AuditPlace(inspected), "/index.html")
+    assert (
+        f"""
+We say / Google says
+  Index         we: indexable; Google: not indexed: Crawled - currently not
+    indexed (URL Inspection of 2026-01-30)
+  Canonical     we: {SITE}/index.html; Google:
+    {SITE}/
+  Last crawl    2026-01-03; lastmod 2026-01-15: not crawled since the change
+  Indexing      BLOCKED_BY_META_TAG
+  Inspection    https://search.google.com/search-console/inspect?id=1
+"""
+        in text
+    )
+    _, other = url_report(AuditPlace(inspected), "/gone.html")
+    assert "  Index         we: not indexable; Google: not inspected\n" in other
 
 
 @pytest.fixture

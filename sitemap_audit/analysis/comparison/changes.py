@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 LINKS = "outlinks"
 "The table of checks that rest on a link crawl."
-IMPORTS = frozenset({"imported_urls", "log_hits"})
-"The tables of checks that rest on imports: samples and periods, which no two audits share."
+IMPORTS = frozenset({"imported_urls", "log_hits", "submitted_sitemaps", "inspected_urls"})
+"""The tables of checks that rest on imports and on APIs of search engines: samples, periods and
+lists that not every audit reads."""
 CHANGE_TABLES = (
     *("changes", "change_runs", "change_causes", "issue_changes", "resolved_findings"),
     LASTMOD_TRUST,

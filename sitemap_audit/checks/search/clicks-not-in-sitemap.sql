@@ -26,7 +26,7 @@ since: 0.1.0
 ## What it finds
 
 An indexable URL with 10 (`clicks`) or more clicks in search results, by an imported export
-(`sitemap-audit import`), that no sitemap lists. Indexable means that the audit fetched it, as with
+(`sitemap-audit import`) or the API (`--search-console`), that no sitemap lists. Indexable means that the audit fetched it, as with
 `--crawl`, or that its latest state in Search Console is indexed. Another URL is not checked: its
 clicks are of a period, and the page may be gone since; `search/indexed-not-in-sitemap` reports it.
 Checked only if all sitemaps were read. URLs that need no entry are left out, as there.

@@ -55,7 +55,7 @@ since: 0.1.0
 ## What it finds
 
 A URL with 1 (`clicks`) or more clicks in search results, by an imported export (`sitemap-audit
-import`), that the audit found not indexable: it returns an error, an empty page or nothing, is
+import`) or the API (`--search-console`), that the audit found not indexable: it returns an error, an empty page or nothing, is
 `noindex` or blocked by robots.txt; or a sitemap lists it and it redirects or is canonicalized to
 another URL. A URL that no sitemap lists may redirect permanently to an indexable page, or be
 canonicalized: so a page is moved.

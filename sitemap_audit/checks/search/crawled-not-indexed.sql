@@ -8,7 +8,7 @@ engines: [google]
 known_as:
   Google Search Console: ["Page indexing: Crawled, currently not indexed"]
   Screaming Frog: ["Search Console: Indexable URL Not Indexed"]
-needs: [entries, imported_files, imported_urls, pages]
+needs: [entries, imported_files, imported_urls, inspected_urls, pages]
 over: search_pages
 when: "is_listed AND engine = 'google' AND state_code IS NOT NULL AND COALESCE(is_indexable, TRUE)"
 unknown: "is_indexable IS NULL"
@@ -20,8 +20,9 @@ since: 0.1.0
 
 ## What it finds
 
-A listed indexable URL whose latest state in an imported export of Search Console is "Crawled -
-currently not indexed". The export of a reason has at most 1,000 URLs, so there may be more.
+A listed indexable URL whose latest state is "Crawled - currently not indexed", in an imported
+export of Search Console or by the URL Inspection API (`--inspect`). The export of a reason has at
+most 1,000 URLs, and not all URLs are inspected, so there may be more.
 
 ## Why it matters
 

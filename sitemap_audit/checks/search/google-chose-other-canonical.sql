@@ -8,7 +8,7 @@ engines: [google]
 known_as:
   Google Search Console: ["Page indexing: Duplicate, Google chose different canonical"]
   Screaming Frog: ["Search Console: User-Declared Canonical Not Selected"]
-needs: [entries, imported_files, imported_urls, pages, page_canonicals]
+needs: [entries, imported_files, imported_urls, inspected_urls, pages, page_canonicals]
 over: search_pages
 when: "is_listed AND (state_code IS NOT NULL OR google_canonical IS NOT NULL) AND COALESCE(is_indexable, TRUE)"
 unknown: "is_indexable IS NULL"
@@ -21,10 +21,10 @@ since: 0.1.0
 
 ## What it finds
 
-A listed indexable URL, so without a canonical to another page, of which an imported export says that
-Google chose another canonical: the column of Google's canonical has another URL (URL Inspection
-API, `--column google_canonical=…`), or its latest state in Search Console is "Duplicate, Google
-chose different canonical than user".
+A listed indexable URL, so without a canonical to another page, for which Google chose another
+canonical: by the URL Inspection API (`--inspect`), by the column of Google's canonical in an imported
+export (`--column google_canonical=…`), or because its latest state in Search Console is "Duplicate,
+Google chose different canonical than user".
 
 ## Why it matters
 

@@ -12,7 +12,7 @@ follows:
 known_as:
   Google Search Console: ["Page indexing: Indexed, not submitted in sitemap"]
 adds: 5
-needs: [entries, imported_files, imported_urls, pages]
+needs: [entries, imported_files, imported_urls, inspected_urls, pages]
 over: search_listings
 when: "is_indexed AND (clicks < $clicks OR NOT is_confirmed)"
 unknown: "unknown_reason = 'sitemaps-not-read'"
@@ -27,8 +27,9 @@ since: 0.1.0
 
 ## What it finds
 
-A URL that Google has indexed, by an imported export (`sitemap-audit import`), and that no sitemap
-lists: its latest state says so, or it has impressions in the Performance export. If the audit or its
+A URL that Google has indexed, and that no sitemap lists: its latest state says so, in an imported
+export (`sitemap-audit import`) or by the URL Inspection API (`--inspect`), or it has impressions in
+Search Console. If the audit or its
 state confirms that it is indexable, and it has 10 (`clicks`) or more clicks,
 `search/clicks-not-in-sitemap` reports it. Checked only if all sitemaps were read.
 

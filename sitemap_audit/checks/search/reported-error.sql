@@ -5,7 +5,7 @@ cause: is indexable, and Search Console reports an error
 confidence: medium
 basis: inferred
 engines: [google]
-needs: [entries, imported_files, imported_urls, pages]
+needs: [entries, imported_files, imported_urls, inspected_urls, pages]
 over: search_pages
 when: "is_listed AND engine = 'google' AND state_code IS NOT NULL AND COALESCE(is_indexable, TRUE)"
 unknown: "is_indexable IS NULL"
@@ -19,8 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A listed URL that the audit found indexable, and whose latest state in an imported export of Search
-Console is an error: 404, another 4xx, 5xx, soft 404, a redirect, blocked by robots.txt, or
-`noindex`.
+Console, or by the URL Inspection API (`--inspect`), is an error: 404, another 4xx, 5xx, soft 404, a
+redirect, blocked by robots.txt, or `noindex`.
 
 ## Why it matters
 

@@ -5,6 +5,8 @@ cause: has errors or warnings by a search engine
 confidence: high
 basis: documented
 engines: [google, yandex]
+known_as:
+  Google Search Console: ["Sitemap has errors", "Sitemap has warnings"]
 follows:
   - sitemap/access-refused
   - sitemap/disallowed

@@ -10,8 +10,8 @@ not count: an export has the URLs of one reason.
 `of`: site | sitemap | pattern | directory; `name`: its URL, or the pattern; NULL for the site. `urls`: listed URLs; a URL in
 several sitemaps counts in the first. `inspected`: those that Google has told of, `indexed` of these.
 
-`share`: of URLs that are indexed, from 0 to 1. URLs that the audit found not indexable are inspected
-first, so they are another stratum than the indexable and those not checked: each inspected URL
+`share`: of URLs that are indexed, from 0 to 1. Which URLs are inspected depends on their sitemap and
+pattern, and on whether the audit found them indexable: these are strata, and each inspected URL
 stands for as many as its stratum has, divided by its inspected ones. `represented`: URLs in strata
 with an inspected one; the share is of these. `size`: the effective size of the sample by Kish, for
 its confidence interval: the square of the sum of the weights by the sum of their squares. NULL where
@@ -21,6 +21,8 @@ WITH places AS (
     SELECT
         'site' AS "of",
         CAST(NULL AS VARCHAR) AS name,
+        sitemap_url,
+        pattern,
         is_indexable,
         is_inspected,
         is_indexed
@@ -30,6 +32,8 @@ WITH places AS (
     SELECT
         'sitemap' AS "of",
         sitemap_url AS name,
+        sitemap_url,
+        pattern,
         is_indexable,
         is_inspected,
         is_indexed
@@ -39,6 +43,8 @@ WITH places AS (
     SELECT
         'pattern' AS "of",
         pattern AS name,
+        sitemap_url,
+        pattern,
         is_indexable,
         is_inspected,
         is_indexed
@@ -48,6 +54,8 @@ WITH places AS (
     SELECT
         'directory' AS "of",
         directory AS name,
+        sitemap_url,
+        pattern,
         is_indexable,
         is_inspected,
         is_indexed
@@ -59,12 +67,11 @@ strata AS (
     SELECT
         "of",
         name,
-        is_indexable,
         COUNT(*) AS urls,
         COUNT(*) FILTER (WHERE is_inspected AND is_indexed IS NOT NULL) AS inspected,
         COUNT(*) FILTER (WHERE is_inspected AND is_indexed) AS indexed
     FROM places
-    GROUP BY "of", name, is_indexable
+    GROUP BY "of", name, sitemap_url, pattern, is_indexable
 ),
 
 weighted AS (
