@@ -35,6 +35,7 @@ from sitemap_audit.report.results import (
 from sitemap_audit.report.sitemap_tree import read_tree
 from sitemap_audit.report.sources.clicks import read_clicks
 from sitemap_audit.report.sources.directories import read_directories
+from sitemap_audit.report.sources.indexing import read_indexing
 from sitemap_audit.report.sources.sets import read_sets
 from sitemap_audit.report.streams import LongTable, Stream
 from sitemap_audit.report.table_files import TableFiles, read_files
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.sitemap_tree import Tree
     from sitemap_audit.report.sources.clicks import Clicks
     from sitemap_audit.report.sources.directories import Directories
+    from sitemap_audit.report.sources.indexing import Indexing
     from sitemap_audit.report.sources.sets import UrlSets
     from sitemap_audit.run_record import Figures, RunRecord, Selected
     from sitemap_audit.storage import Store
@@ -241,6 +243,11 @@ class Report:
     def clicks(self) -> Clicks | None:
         """Clicks in search results; None if no import has them."""
         return read_clicks(self._store)
+
+    @cached_property
+    def indexing(self) -> Indexing | None:
+        """What Google says of the listed URLs; None if it has told of none."""
+        return read_indexing(self._store)
 
     @cached_property
     def counts(self) -> Counts:

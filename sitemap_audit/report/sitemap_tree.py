@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.steps import step
 
@@ -14,6 +15,54 @@ if TYPE_CHECKING:
 
 _MOST = 500
 _DEEPEST = 5
+
+
+class Told(NamedTuple):
+    """What a search engine tells of a sitemap."""
+
+    title: str
+    "Of the engine."
+    is_submitted: bool | None
+    "None if its list was not read whole."
+    submitted_on: str | None
+    downloaded_on: str | None
+    is_pending: bool | None
+    errors: int | None
+    warnings: int | None
+    engine_urls: int | None
+    "URLs that the engine counts."
+    entries: int | None
+    "Entries that the audit read; None if not to the end."
+
+    @property
+    def submitted(self) -> str:
+        """The day, or 'yes', 'no', 'not known'."""
+        if self.is_submitted:
+            return self.submitted_on or "yes"
+        return "not known" if self.is_submitted is None else "no"
+
+    @property
+    def downloaded(self) -> str:
+        """The day, or 'never'; 'pending' where the engine has still to process it."""
+        if not self.is_submitted:
+            return "–"
+        day = self.downloaded_on or ("" if self.is_pending else "never")
+        return ", ".join(filter(None, (day, "pending" if self.is_pending else "")))
+
+    @property
+    def faults(self) -> str:
+        """'1 error, 2 warnings'; empty if the engine counts none."""
+        counts = {"error": self.errors, "warning": self.warnings}
+        return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
+
+    @property
+    def counts(self) -> str:
+        """The count of the engine, with that of the audit where they differ: '23 (ours: 28)'."""
+        if self.engine_urls is None:
+            return "–"
+        differs = self.entries not in (None, self.engine_urls)
+        ours = f" (ours: {self.entries:,})" if differs else ""
+        return f"{self.engine_urls:,}{ours}"
 
 
 class File(NamedTuple):
@@ -34,6 +83,8 @@ class File(NamedTuple):
     "How many pages confirm its lastmods; None if it lists no URLs."
     findings: int
     "Those that name it as their sitemap."
+    told: Sequence[Told] = ()
+    "What search engines tell of it, by their names."
 
     @property
     def share(self) -> str:
@@ -47,12 +98,23 @@ class Tree(NamedTuple):
     files: Sequence[File]
     all_files: int
     "More where the tree is cut."
+    engines: Sequence[str] = ()
+    "Search engines whose lists of submitted sitemaps were read."
 
 
 def read_tree(store: Store) -> Tree | None:
-    """Read the tree; None where no sitemap was found."""
+    """Read the tree; None where no sitemap was found.
+
+    Submitted sitemaps that the audit does not know come last.
+    """
     rows = store.rows(step("report/sitemaps"), {"rows": _MOST})
-    if not rows:
+    told: dict[str, list[Told]] = {}
+    unknown = []
+    for url, *each, is_known in store.rows(step("report/engine_sitemaps")):
+        told.setdefault(url, []).append(Told(*each))
+        if not is_known and url not in unknown:
+            unknown.append(url)
+    if not rows and not unknown:
         return None
     known = {row[0] for row in rows}
     children: dict[str | None, list[Any]] = {}
@@ -62,7 +124,12 @@ def read_tree(store: Store) -> Tree | None:
     files = list(_below(None, children, 0))
     placed = {file.url for file in files}  # in a circle, no file is the first
     files += [_file(row, 0) for row in rows if row[0] not in placed]
-    return Tree(files, store.count("reported_sitemaps"))
+    files += [File(url, 0, "submitted only", 0, 0, 0, None, None, 0) for url in unknown[:_MOST]]
+    return Tree(
+        [file._replace(told=told.get(file.url, ())) for file in files],
+        store.count("reported_sitemaps") + len(unknown),
+        sorted({each.title for of_file in told.values() for each in of_file}),
+    )
 
 
 def _below(parent: str | None, children: dict[str | None, list[Any]], level: int) -> Iterator[File]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sitemap_audit.report.overview import NotChecked, Overview, Rendered
     from sitemap_audit.report.report import Report
     from sitemap_audit.report.sources.clicks import Clicks
+    from sitemap_audit.report.sources.indexing import Indexing
     from sitemap_audit.run_record import RunRecord
 
 _REASONS = 3
@@ -68,6 +69,7 @@ def summary(report: Report) -> RenderableType:
         changes=report.changes,
         rendered=report.rendered,
         clicks=report.clicks,
+        indexing=report.indexing,
         do_first=report.do_first,
         sitemaps=report.sitemaps,
         place=report.place,
@@ -89,6 +91,7 @@ class _Summary:
     changes: Changes | None
     rendered: Rendered | None
     clicks: Clicks | None
+    indexing: Indexing | None
     sitemaps: int
     place: AuditPlace | None
 
@@ -123,6 +126,23 @@ class _Summary:
             yield text_line((self.rendered.sentence, ""))
         if self.clicks:
             yield text_line((self.clicks.sentence, ""), folds=is_roomy)
+        if self.indexing:
+            yield from self._indexing(self.indexing, is_roomy)
+
+    def _indexing(self, told: Indexing, is_roomy: bool) -> Iterator[Text]:
+        if not is_roomy:
+            yield text_line((told.short, ""))
+            return
+        yield text_line((told.sentence, ""), folds=True)
+        if told.share:
+            share = f"{told.share.percent}, {told.share.basis}"
+            yield text_line((f"  {'Indexed by Google:':<28}", ""), (share, "bold"))
+        yield text_line((f"  {'We say':<15}{'URLs':>8}  Google says", "dim"))
+        for each in told.relations:
+            says = f"{each.google_says}: {each.reason}" if each.reason else each.google_says
+            yield text_line(
+                (f"  {each.we_say or '-':<15}", ""), (f"{each.urls:>8,}", "bold"), (f"  {says}", "")
+            )
 
     def _completeness(self) -> Iterator[Text]:
         more = len(self.reasons) - _REASONS

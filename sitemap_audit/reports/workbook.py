@@ -16,6 +16,7 @@ from sitemap_audit.reports.sheets import (
     about_sheet,
     changes_sheet,
     coverage_sheet,
+    google_sheet,
     issues_sheet,
     matrix_sheet,
     sources_sheet,
@@ -62,6 +63,8 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
         table_sheets.PAIRS,
         table_sheets.SITEMAPS,
         *([sources_sheet.DIRECTORIES] if report.directories else []),
+        *([google_sheet.URLS, google_sheet.SHARES] if report.indexing else []),
+        *([google_sheet.SITEMAPS] if report.tree and report.tree.engines else []),
     ]
     cuts = {table.name: cut(report, table, rows) for table in shown}
     told = [sentence for sentence in cuts.values() if sentence]
@@ -83,10 +86,13 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     if report.sets:
         sources_sheet.write(book, report.sets, report.files.csv("url_sources"))
     write_named(sources_sheet.DIRECTORIES.name)
+    write_named(google_sheet.URLS.name)
+    write_named(google_sheet.SHARES.name)
     write_named(table_sheets.REDIRECTS.name)
     matrix_sheet.write(book, report.matrix, report.files.csv("locale_pairs"))
     write_named(table_sheets.PAIRS.name)
     write_named(table_sheets.SITEMAPS.name)
+    write_named(google_sheet.SITEMAPS.name)
     coverage_sheet.write(book, report.overview, report.not_checked)
     about_sheet.write(book, report, told)
 

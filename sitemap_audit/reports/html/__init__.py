@@ -25,6 +25,7 @@ from sitemap_audit.report.figures import title
 from sitemap_audit.report.matrix import SIGNS
 from sitemap_audit.reports.html import embedded, page_parts
 from sitemap_audit.reports.html.charts import charts
+from sitemap_audit.reports.html.google_section import google
 from sitemap_audit.reports.html.sources_chart import sources
 from sitemap_audit.reports.html.trend import trend
 
@@ -68,6 +69,7 @@ def write_html(report: Report, path: Path) -> Path:
         Section("figures", "Key figures", page_parts.figures(report)),
         Section("changes", "Changes", report.changes),
         Section("history", "History", trend(run)),
+        Section("google", "Google", google(report.indexing)),
         Section("charts", "Charts", charts(report.counts, report.overview)),
         Section("sources", "URLs by source", sources(report.sets, report.directories)),
         Section("hreflang", "Hreflang matrix", report.matrix),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.report import page_rows, words
 from sitemap_audit.report.counts import SPEEDS
 from sitemap_audit.report.escaping import for_html
+from sitemap_audit.report.sources.indexing import labels
 from sitemap_audit.severity import SEVERITIES
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ SOURCES = (
             *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
             *("redirect", "canonical", "robots", "seconds", "worst"),
             *("findings", "title"),
-            *("sources", "clicks"),
+            *("sources", "clicks", "relation", "reason", "google"),
         ),
         4_000_000,
     ),
@@ -128,6 +129,8 @@ class Data(NamedTuple):
     "Whether the URLs say which sources know them."
     has_clicks: bool = False
     "Whether clicks are known."
+    has_google: bool = False
+    "Whether Google has told of URLs."
     most_files: int = FILES_OF_URL
 
     def cut(self, table: str) -> Cut:
@@ -138,8 +141,10 @@ class Data(NamedTuple):
 def encode(report: Report) -> Data:
     """Encode the rows to embed."""
     overview, sets, files = report.overview, report.sets, report.files
-    known = {"sources": sets, "clicks": report.clicks}
+    known = {"sources": sets, "clicks": report.clicks, "google": report.indexing}
     left_out = {name for name, told in known.items() if told is None}
+    if "google" in left_out:
+        left_out |= {"relation", "reason"}
     names = {result.name: number for number, result in enumerate(overview.results)}
     first = {group.number: place for place, group in enumerate(report.do_first, 1)}
     sitemaps: dict[str, int] = {}
@@ -186,6 +191,9 @@ def _encoded(
     for rows in _batches(report.stream(source.rows).rows(), _AT_ONCE):
         told = dict(zip(source.columns, map(list, zip(*rows, strict=True)), strict=True))
         told = {name: values for name, values in told.items() if name not in left_out}
+        if "relation" in told:
+            relations = zip(told["relation"], told.pop("reason"), strict=True)
+            told["relation"] = [code and list(map(for_html, labels(code, why))) for code, why in relations]
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
             told["root"] = [checks.get(name) for name in told["root"]]

@@ -103,6 +103,7 @@ _NUMBERS = frozenset(
         *("Value", "Warnings", "Also", "Clicks", "Not indexable", "Yes", "No", "Not known"),
         *("Indexable pages", "Linked", "Not in a sitemap", "Orphans"),
         *("URLs before", "Fixed", "New", "URLs now"),
+        *("Indexed", "From", "To", "URLs by audit", "URLs by engine"),
     }
 )
 

@@ -8,7 +8,7 @@ from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.figures import title
 from sitemap_audit.report.sources.clicks import LABEL
-from sitemap_audit.reports.sheets import styles
+from sitemap_audit.reports.sheets import google_sheet, styles
 from sitemap_audit.reports.sheets.sheet import ROW_POINTS, Sheet, Size, text_height
 from sitemap_audit.severity import SEVERITIES
 
@@ -47,6 +47,10 @@ def write(book: Workbook, report: Report, rows_of: Mapping[str, int], cuts: Sequ
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, report.key_figures, report.clicks)
     _do_first(sheet, report.do_first, rows_of, report.no_findings)
+    if report.indexing:
+        sheet.add()
+        sheet.add([None, sheet.cell("Google", styles.HEADING)], height=26)
+        google_sheet.write_comparison(sheet, report.indexing, 2)
     _charts(sheet, report.overview, report.counts)
     sheet.close()
 

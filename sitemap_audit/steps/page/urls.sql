@@ -82,9 +82,20 @@ SELECT
     chosen.findings,
     fetched.title,
     chosen.code,
-    chosen.clicks
+    chosen.clicks,
+    google.relation,
+    google.reason,
+    CONCAT_WS(
+        '; ',
+        google.state || COALESCE(
+            ' (inspected ' || CAST(CAST(google.inspected_at AS DATE) AS VARCHAR) || ')', ''
+        ),
+        'last crawl ' || CAST(CAST(google.last_crawled_at AS DATE) AS VARCHAR),
+        'canonical by Google: ' || google.google_canonical
+    ) AS google
 FROM chosen
 INNER JOIN reported_urls AS page ON chosen.url_key = page.url_key
 LEFT JOIN pages AS fetched ON page.page_id = fetched.id
 LEFT JOIN places ON chosen.url_key = places.url_key
+LEFT JOIN reported_indexing AS google ON chosen.url_key = google.url_key
 ORDER BY chosen.is_more, chosen.rank NULLS LAST, chosen.entries = 0, chosen.url

@@ -60,7 +60,7 @@ function finding(row) {
 
 function about(url) {
   const row = urlRows.get(url);
-  const { status, why, canonical, robots, seconds, title, sources, clicks } = urls.columns;
+  const { status, why, canonical, robots, seconds, title, sources, clicks, google } = urls.columns;
   const facts = [];
   if (row !== undefined) {
     facts.push(
@@ -72,6 +72,7 @@ function about(url) {
       ["robots.txt", robots[row]],
       ["Time to first byte", seconds[row] === null ? null : `${seconds[row]} s`],
       ["Title", title[row]],
+      ["Google", google?.[row]],
       ["Sources", sources && meta.sources[sources[row]]],
       ["Clicks", clicks && clicks[row] !== null ? numbers.format(clicks[row]) : null],
     );

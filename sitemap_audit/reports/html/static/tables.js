@@ -79,7 +79,7 @@ function speedOf(seconds) {
 
 function makeUrls() {
   const columns = urls.columns;
-  const { sources, clicks } = columns;
+  const { sources, clicks, relation } = columns;
   return new Table("urls", urls, {
     noun: "URLs",
     cells: [
@@ -101,6 +101,7 @@ function makeUrls() {
         (all, row) => all?.map((file) => meta.sitemaps[file]) ?? columns.sitemap[row]),
       directory: columns.url.map(directoryOf),
       ...(sources ? { sources } : {}),
+      ...(relation ? { google: relation } : {}),
     },
     names: { sources: (code) => meta.sources[code] ?? code },
     sorts: clicks ? { ...columns, clicks: clicks.map((each) => each ?? -1) } : columns,

@@ -1,0 +1,23 @@
+/*
+One row per URL that Google has told of in the workbook, those of which the audit and Google say
+different things first.
+*/
+SELECT
+    url,
+    relation,
+    observed,
+    state,
+    canonical,
+    google_canonical,
+    agrees,
+    lastmod,
+    CAST(last_crawled_at AS DATE) AS crawled_on,
+    crawl,
+    clicks,
+    CAST(inspected_at AS DATE) AS inspected_on,
+    sitemap_url,
+    reason_code,
+    result_link
+FROM reported_indexing
+ORDER BY rank, clicks DESC NULLS LAST, url
+LIMIT $rows
