@@ -341,6 +341,8 @@ class RunRecord:
     findings: FindingCounts | None = None
     causes: WorstCauses | None = None
     clicks: Mapping[str, Any] | None = None
+    google: Mapping[str, Any] | None = None
+    "What Google says of the listed URLs, beside what the audit says; None if it has told of none."
     not_checked: Sequence[Mapping[str, Any]] = field(default_factory=list)
     checks: CheckResults | None = None
     files: Sequence[str] = field(default_factory=list)

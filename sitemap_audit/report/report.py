@@ -147,6 +147,7 @@ class Report:
             findings=run.findings,
             causes=worst_causes(self.causes, self.do_first, self._store.count("causes")),
             clicks=self.clicks and self.clicks.record(),
+            google=self.indexing and self.indexing.record(),
             not_checked=[cause._asdict() for cause in self.not_checked],
             checks=check_results(self.overview),
         )

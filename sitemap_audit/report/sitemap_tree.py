@@ -45,7 +45,7 @@ class Told(NamedTuple):
     def downloaded(self) -> str:
         """The day, or 'never'; 'pending' where the engine has still to process it."""
         if not self.is_submitted:
-            return "–"
+            return "-"
         day = self.downloaded_on or ("" if self.is_pending else "never")
         return ", ".join(filter(None, (day, "pending" if self.is_pending else "")))
 
@@ -59,7 +59,7 @@ class Told(NamedTuple):
     def counts(self) -> str:
         """The count of the engine, with that of the audit where they differ: '23 (ours: 28)'."""
         if self.engine_urls is None:
-            return "–"
+            return "-"
         differs = self.entries not in (None, self.engine_urls)
         ours = f" (ours: {self.entries:,})" if differs else ""
         return f"{self.engine_urls:,}{ours}"

@@ -1,6 +1,6 @@
 """A shop, and what Google says of it: all of it invented, in the form that the APIs return.
 
-``made(scale)``: scale 1 has 24 URLs, of which 13 were inspected; 50 has 1,200.
+``made(scale)``: scale 1 has 24 listed URLs, of which 21 were inspected; 50 has 1,200, of which 60.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sitemap_audit.parsing import urls
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.storage import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 SITE = "https://www.example.com"
 NOW = datetime(2026, 1, 15, 12, tzinfo=UTC)
@@ -29,8 +29,7 @@ PROPERTY = "sc-domain:example.com"
 CHECKS = [
     check
     for check in load_checks()
-    if check.subject in {"search", "status"}
-    or check.name in {"indexability/noindex", "canonical/listed-url-canonicalised-elsewhere"}
+    if check.subject == "search" or check.name in {"indexability/noindex", "status/not-found"}
 ]
 RUN = sample.RUN | {"sites": [f"{SITE}/"]}
 SITEMAPS = {name: f"{SITE}/sitemap-{name}.xml" for name in ("products", "categories", "journal")}
@@ -40,18 +39,18 @@ OLD = f"{SITE}/sitemap-2019.xml"
 INDEXED = "Submitted and indexed"
 CRAWLED = "Crawled - currently not indexed"
 DISCOVERED = "Discovered - currently not indexed"
-NOINDEX = "Excluded by ‘noindex’ tag"
+NOINDEX = "Excluded by 'noindex' tag"
 OTHER = "Duplicate, Google chose different canonical than user"
 
 
-def made(scale: int = 1, **more: list[dict[str, Any]]) -> Store:
+def made(scale: int = 1, more: dict[str, list[dict[str, Any]]] | None = None) -> DuckDBStore:
     """Return an audit of the shop with Google's answers, with its findings.
 
     Args:
         more: rows in place of those of ``answers``, by table; none of a table without rows.
     """
     store = make_store(Example(title="", given=tables(scale), parameters={}, finds=[]))
-    for table, rows in (answers(scale) | more).items():
+    for table, rows in (answers(scale) | (more or {})).items():
         store.insert(table, rows)
     prepare(store, CHECKS, also=sample.VIEWS)
     run_checks(store, CHECKS)
@@ -68,7 +67,9 @@ def tables(scale: int) -> dict[str, list[dict[str, Any]]]:
     pages, canonicals = [], []
     for name, number, url in listed(scale):
         changed = NOW - timedelta(days=3 * number % 200 + 1)
-        entries.append({"loc": url, "sitemap_url": SITEMAPS[name], "lastmod": f"{changed:%Y-%m-%d}"})
+        entries.append(
+            {"loc": url, "sitemap_url": SITEMAPS[name], "lastmod": f"{changed:%Y-%m-%d}"}
+        )
         pages.append({"url": url, "status": "404" if "gone" in url else "200"})
         if "hidden" in url:
             pages[-1] |= {"noindex": "true", "meta_robots": "robots: noindex"}
@@ -102,12 +103,16 @@ def answers(scale: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def _is_inspected(scale: int, name: str, number: int, url: str) -> bool:
+    if scale == 1:
+        return number % 6 > 0
     if "gone" in url or "hidden" in url:
-        return number <= 14 * 5
-    return number % {"products": 26, "categories": 8, "journal": 24}[name] == 1 or scale == 1
+        return number <= 14 * 6
+    return number % {"products": 26, "categories": 10, "journal": 23}[name] == 1
 
 
 def _inspected(name: str, number: int, url: str) -> dict[str, Any]:
+    crawled: datetime | None
+    canonical: str | None
     state, crawled, canonical = INDEXED, NOW - timedelta(days=number % 30 + 2), url
     if "gone" in url:
         state = INDEXED if number % 4 == 1 else "Not found (404)"
@@ -119,10 +124,13 @@ def _inspected(name: str, number: int, url: str) -> dict[str, Any]:
         state, canonical = OTHER, f"{SITE}/products/teapot"
     elif name == "products" and number % 3 == 1:
         state = CRAWLED
+        crawled = NOW - timedelta(days=3 * number % 200 + 20)
     link, chosen = urls.read_link(url), urls.read_link(canonical or "")
     return {
         "file_id": 2,
-        **{"url": link.url, "url_key": link.key, "url_near_key": link.near_key},
+        "url": link.url,
+        "url_key": link.key,
+        "url_near_key": link.near_key,
         "inspected_at": NOW - timedelta(days=number % 5),
         "verdict": "PASS" if state == INDEXED else "NEUTRAL",
         "coverage_state": state,
@@ -132,8 +140,10 @@ def _inspected(name: str, number: int, url: str) -> dict[str, Any]:
         "fetch_state": "SUCCESSFUL",
         "last_crawled_at": crawled,
         "crawled_as": "MOBILE",
-        **{"google_canonical": chosen.url, "google_canonical_key": chosen.key},
-        **{"user_canonical": link.url, "user_canonical_key": link.key},
+        "google_canonical": chosen.url,
+        "google_canonical_key": chosen.key,
+        "user_canonical": link.url,
+        "user_canonical_key": link.key,
         "sitemaps": SITEMAPS[name],
         "referring_urls": f"{SITE}/",
         "result_link": f"https://search.google.com/search-console/inspect?id={number}",
@@ -154,9 +164,17 @@ def _submitted(url: str, **more: Any) -> dict[str, Any]:
     link = urls.read_link(url)
     return {
         "file_id": 1,
-        **{"engine": "google", "property": PROPERTY, "written": url, "kind": "sitemap"},
-        **{"url": link.url, "url_key": link.key},
-        **{"is_index": False, "is_pending": False, "errors": 0, "warnings": 0, "urls": None},
+        "engine": "google",
+        "property": PROPERTY,
+        "written": url,
+        "kind": "sitemap",
+        "url": link.url,
+        "url_key": link.key,
+        "is_index": False,
+        "is_pending": False,
+        "errors": 0,
+        "warnings": 0,
+        "urls": None,
         "submitted_at": NOW - timedelta(days=90),
         "downloaded_at": NOW - timedelta(days=2),
         **more,
@@ -165,7 +183,14 @@ def _submitted(url: str, **more: Any) -> dict[str, Any]:
 
 def _file(number: int, kind: str, rows: int) -> dict[str, Any]:
     return {
-        **{"id": number, "file": f"search-console:{PROPERTY}", "product": "gsc", "kind": kind},
-        **{"encoding": "utf-8", "rows": rows, "urls": rows, "elsewhere": 0, "unreadable": 0},
+        "id": number,
+        "file": f"search-console:{PROPERTY}",
+        "product": "gsc",
+        "kind": kind,
+        "encoding": "utf-8",
+        "rows": rows,
+        "urls": rows,
+        "elsewhere": 0,
+        "unreadable": 0,
         "imported_at": NOW,
     }

@@ -165,7 +165,9 @@ class Indexing(NamedTuple):
     def record(self) -> dict[str, Any]:
         """Return it for run.json."""
         return {
-            **{"urls": self.urls, "inspected": self.inspected, "indexed": self.indexed},
+            "urls": self.urls,
+            "inspected": self.inspected,
+            "indexed": self.indexed,
             "not_indexed": self.not_indexed,
             "relations": {code: self.number(code) for code in _RELATIONS},
             "share": self.share and self.share.share,

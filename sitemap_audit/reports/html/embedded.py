@@ -193,7 +193,9 @@ def _encoded(
         told = {name: values for name, values in told.items() if name not in left_out}
         if "relation" in told:
             relations = zip(told["relation"], told.pop("reason"), strict=True)
-            told["relation"] = [code and list(map(for_html, labels(code, why))) for code, why in relations]
+            told["relation"] = [
+                code and list(map(for_html, labels(code, why))) for code, why in relations
+            ]
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
             told["root"] = [checks.get(name) for name in told["root"]]

@@ -39,9 +39,9 @@ URLS = Table(
         "We say": 15,
         "Why not": 24,
         "Google says": 14,
-        "Google’s state": 42,
+        "Google's state": 42,
         "Canonical": 46,
-        "Google’s canonical": 46,
+        "Google's canonical": 46,
         "Same canonical": 12,
         "lastmod": 22,
         "Last crawl": 12,
@@ -65,9 +65,9 @@ URLS = Table(
             "We say": "is_indexable",
             "Why not": "observed",
             "Google says": "is_indexed",
-            "Google’s state": "state",
+            "Google's state": "state",
             "Canonical": "canonical",
-            "Google’s canonical": "google_canonical",
+            "Google's canonical": "google_canonical",
             "Same canonical": "agrees",
             "lastmod": "lastmod",
             "Last crawl": "last_crawled_at_utc",
@@ -90,7 +90,8 @@ def _share(row: tuple[Any, ...]) -> list[Any]:
     low, high = told.interval or (told.share, told.share)
     kind = _OF.get(of, of)
     counts = (told.urls, told.inspected, told.indexed, told.urls - told.represented)
-    return [kind, name, *counts, told.percent, *(round(each, 3) for each in (told.share, low, high))]
+    numbers_told = (round(each, 3) for each in (told.share, low, high))
+    return [kind, name, *counts, told.percent, *numbers_told]
 
 
 SHARES = Table(

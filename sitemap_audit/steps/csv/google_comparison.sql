@@ -29,4 +29,4 @@ SELECT
     referring_urls,
     result_link
 FROM reported_indexing
-ORDER BY rank, clicks DESC NULLS LAST, url
+ORDER BY rank ASC, clicks DESC NULLS LAST, url ASC

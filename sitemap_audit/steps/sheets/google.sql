@@ -19,5 +19,5 @@ SELECT
     reason_code,
     result_link
 FROM reported_indexing
-ORDER BY rank, clicks DESC NULLS LAST, url
+ORDER BY rank ASC, clicks DESC NULLS LAST, url ASC
 LIMIT $rows

@@ -13,7 +13,7 @@ SELECT
     size
 FROM indexed_shares
 ORDER BY
-    CASE "of" WHEN 'site' THEN 1 WHEN 'sitemap' THEN 2 WHEN 'pattern' THEN 3 ELSE 4 END,
+    CASE "of" WHEN 'site' THEN 1 WHEN 'sitemap' THEN 2 WHEN 'pattern' THEN 3 ELSE 4 END ASC,
     urls DESC,
-    name
+    name ASC
 LIMIT $rows
