@@ -11,10 +11,10 @@ SELECT
     google_canonical,
     agrees,
     lastmod,
-    CAST(last_crawled_at AS DATE) AS crawled_on,
+    CAST(CAST(last_crawled_at AS DATE) AS VARCHAR) AS crawled_on,
     crawl,
     clicks,
-    CAST(inspected_at AS DATE) AS inspected_on,
+    CAST(CAST(inspected_at AS DATE) AS VARCHAR) AS inspected_on,
     sitemap_url,
     reason_code,
     result_link
