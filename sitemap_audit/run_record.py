@@ -262,6 +262,8 @@ class Published:
     to: str
     error: str | None
     "Why they were not."
+    link: str | None = None
+    "URL of the Google Sheet."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -170,9 +170,9 @@ def test_what_is_not_as_documented_is_named_without_values(
         "sites: differs: missing permissionLevel; unexpected level",
         "sitemaps: ok, with no sitemap",
         "performance: differs: rows is no list of objects",
-        f"inspection (1 of the 2,000 of a day): not read: 403 User does not own this site. Add {MAIL} as a user of the"
-        " property (Search Console: Settings, Users and permissions). 'sitemap-audit google sites'"
-        " lists the properties that it can read.",
+        "inspection (1 of the 2,000 of a day): not read: 403 User does not own this site. Add"
+        f" {MAIL} as a user of the property (Search Console: Settings, Users and permissions)."
+        " 'sitemap-audit google sites' lists the properties that it can read.",
     ]
     assert done.returncode == 1
     assert {each.method for each in server.requests} == {"GET", "POST"}
@@ -189,8 +189,9 @@ def test_an_error_is_a_sentence(server: ApiServer) -> None:
     done = run("google", "sites")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == (
-        "sitemap-audit: Cannot read the properties of Search Console: 400 invalid_grant: Token has been expired"
-        " or revoked. Sign in again: sitemap-audit google login --client FILE --sheets\n"
+        "sitemap-audit: Cannot read the properties of Search Console: 400 invalid_grant: Token has"
+        " been expired or revoked. Sign in again: sitemap-audit google login --client FILE"
+        " --sheets\n"
     )
     done = run("google", "check", "example.com")
     assert (done.returncode, "it is no property of Search Console" in done.stderr) == (2, True)

@@ -81,7 +81,11 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
 
 @click.command(
     cls=Command,
-    params=[FOLDER, *flags("checks", "memory", "cluster", *REPORT_OPTIONS, "publish"), QUIET],
+    params=[
+        FOLDER,
+        *flags("checks", "memory", "cluster", *REPORT_OPTIONS, "publish", "google_credentials"),
+        QUIET,
+    ],
 )
 def report(folder: Path | str, *, quiet: bool, **given: Any) -> int:
     """Rebuild the reports; with --format, write only that; with --publish, publish them."""

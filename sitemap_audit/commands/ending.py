@@ -50,6 +50,8 @@ def end(
     for sentence in undelivered:
         complain(sentence)
     run = read_run(place.folder)
+    if run.published and run.published.link:
+        show_plainly(f"Google Sheet: {run.published.link}", stderr=is_printed, folds=False)
     is_unjudged = [*run.incomplete_because] == [run.not_judged]
     if not run.complete and not is_unjudged:
         text = f"To continue: sitemap-audit resume {shlex.quote(str(of or place))}"

@@ -8,6 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.delivery.google_sheets import (
+    is_for_sheets,
+    publish_sheet,
+    read_drive_folder,
+)
 from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted, redacted_error
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
@@ -68,7 +73,9 @@ def deliver(audit: AuditPlace, run: RunRecord, options: Options) -> list[str]:
             if receivers:
                 moment = clock.now().isoformat(timespec="seconds")
                 record = _note_notices(folder, record, moment)
-            record, faults, published = _publish(audit, record, delivery.place, redaction, stop)
+            record, faults, published = _publish(
+                audit, record, delivery.place, options, redaction, stop
+            )
             if receivers:
                 shown = redaction.record(record) if redaction else record
                 unsent = _notify(receivers, compose(folder, shown, published or str(audit)), stop)
@@ -92,16 +99,26 @@ def _publish(
     audit: AuditPlace,
     run: RunRecord,
     place: Place | None,
+    options: Options,
     redaction: Redaction | None,
     stop: Stop,
 ) -> tuple[RunRecord, list[str], str | None]:
-    """Publish the audit; return its record, the errors, and the URI of the copy if there is one."""
+    """Publish the audit; return its record, the errors, and the URI of the copy if there is one.
+
+    The workbook that becomes a Google Sheet is redacted where the reports are.
+    """
     if place is None:
         return run, [], None
     to = redacted(place.uri)
     run = replace(run, published=Published(to=to, error=None))
     try:
         write_run(audit.folder, run)
+        if is_for_sheets(place.uri):
+            drive_folder, credentials = read_drive_folder(place.uri), options.google_credentials
+            link = publish_sheet(audit.folder, drive_folder, credentials, stop)
+            run = replace(run, published=Published(to=to, error=None, link=link))
+            write_run(audit.folder, run)
+            return run, [], link
         shown = redaction.record(run) if redaction else None
         published = run_stoppable(partial(publish, audit.folder, place, shown), stop)
     except StoppedError:
@@ -115,7 +132,7 @@ def _publish(
     write_run(audit.folder, run)
     fault = (
         f"The audit was not published to {to}: {why}. It is complete in {audit}. Try again:"
-        f" sitemap-audit report {audit} --publish URI"
+        f" sitemap-audit report {audit} --publish {to if is_for_sheets(to) else 'URI'}"
     )
     return run, [fault], None
 

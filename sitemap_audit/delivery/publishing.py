@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.delivery.google_sheets import is_for_sheets, read_drive_folder
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.copies import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.option_sources import resolve_variable
@@ -19,6 +20,8 @@ from sitemap_audit.storage.fsspec_files import missing_package
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_contain_password
 from sitemap_audit.storage.run_file import LOG_FILE, RUN_FILE, write_run
+from sitemap_audit.web_apis.google_credentials import google_api
+from sitemap_audit.web_apis.google_errors import SHEETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,11 +54,16 @@ def read_place(options: Options) -> Place | None:
     """Read the target from the options; None if there is none.
 
     Raises:
-        UsageError: the storage is not known, or its package is not installed.
+        UsageError: the storage is not known, its package is not installed, or there are no
+            credentials for it.
     """
     if options.publish is None:
         return None
     uri = resolve_variable(options.publish, "publish")
+    if is_for_sheets(uri):
+        read_drive_folder(uri)
+        google_api("Google Drive", "", [SHEETS], options.google_credentials)  # fail now
+        return Place(uri)
     import fsspec
 
     protocol, has_protocol, _ = uri.replace("://", ":", 1).partition(":")
@@ -68,7 +76,7 @@ def read_place(options: Options) -> Place | None:
     except ValueError as error:
         raise UsageError(
             f"publish is {redacted(uri)!r}: {error}. Give a URI such as s3://bucket/path,"
-            " gs://bucket/path or file:///path."
+            " gs://bucket/path, file:///path or sheets:FOLDER."
         ) from None
     return Place(uri)
 

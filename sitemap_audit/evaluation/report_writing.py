@@ -21,6 +21,7 @@ from sitemap_audit.analysis.views import (
     view_queries,
     views_before_checks,
 )
+from sitemap_audit.delivery.google_sheets import most_cells
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation.notes import note_cached_pages
 from sitemap_audit.evaluation.opening import open_store
@@ -153,7 +154,7 @@ def write_reports(
         browser=options.browser,
     )
     if not is_format:
-        reports.write_reports(report, place, is_part=is_part)
+        reports.write_reports(report, place, is_part=is_part, most_cells=most_cells(options))
     if options.format:
         write_format(report, options, place.folder)
     if is_format:

@@ -435,8 +435,8 @@ class Options:
     )
     publish: kinds.Uri | None = _delivery_option(
         None,
-        "Copy the audit's folder to this storage, such as s3://bucket/path.",
-        needed_if="others read the reports in a bucket or on a web server",
+        "Copy the audit to a storage, such as s3://bucket/path; sheets:FOLDER for Google Sheets.",
+        needed_if="others read the reports in a bucket, on a web server or in Google Sheets",
     )
     notify: tuple[kinds.Receiver, ...] = _delivery_option(
         (),

@@ -164,7 +164,7 @@ _GLOB = "https://www.example.com/de/* or */de/*"
 _GLOBS = r"(?i)(http|[*?\[]).*"
 _HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
 _DIAL = "HOST:PORT:ADDRESS:PORT, such as www.example.com:443:192.0.2.1:8443"
-_URI = rf"{_VARIABLE}|(?!https?:|.*//[^/]*@)[a-z][\w+.-]*:\S.*"
+_URI = rf"{_VARIABLE}|sheets:|(?!https?:|.*//[^/]*@)[a-z][\w+.-]*:\S.*"
 _MASTERS = "a Spark master, such as spark://host:7077, yarn, k8s://https://host:443 or local[4]"
 _MASTER = r"local(\[(\d+|\*)\])?|local-cluster\[\d+,\d+,\d+\]|yarn|k8s://\S+|spark://[^\s/]+:\d+\S*"
 _SERVER = "smtp://HOST:PORT or smtps://HOST:PORT; credentials go into SMTP_USER and SMTP_PASSWORD"
@@ -209,7 +209,10 @@ Proxy = Annotated[
     str, _text(f"none, a URL such as http://proxy:3128, or {_OR_ENV}", "URL|env:NAME|none", _PROXY)
 ]
 Master = Annotated[str, _text(_MASTERS, "MASTER", _MASTER)]
-Uri = Annotated[str, _text(f"a URI such as s3://bucket/path, or {_OR_ENV}", "URI|env:NAME", _URI)]
+Uri = Annotated[
+    str,
+    _text(f"a URI such as s3://bucket/path or sheets:FOLDER, or {_OR_ENV}", "URI|env:NAME", _URI),
+]
 Receiver = Annotated[str, _text("text", "URL|env:NAME")]
 MailServer = Annotated[str, _text(_SERVER, "URL", r"smtps?://[^\s/@]+/?")]
 Mail = Annotated[str, _text("a mail address", "ADDRESS", r"[^\s@<>]+@[^\s@<>]+")]

@@ -24,13 +24,16 @@ __all__ = ["write_reports"]
 CHANGES_FILE = "changes.json"
 
 
-def write_reports(report: Report, place: AuditPlace, *, is_part: bool = False) -> list[Path]:
+def write_reports(
+    report: Report, place: AuditPlace, *, is_part: bool = False, most_cells: int | None = None
+) -> list[Path]:
     """Write every report into a folder, replacing earlier ones; return the paths, run.json last.
 
     The path of a table in CSV parts is a pattern.
 
     Args:
         is_part: leave out the tables of the crawl, which are in the audit's own folder.
+        most_cells: of the tables in the workbook, as :func:`write_workbook` takes it.
 
     Raises:
         OSError: the folder cannot be written.
@@ -43,7 +46,7 @@ def write_reports(report: Report, place: AuditPlace, *, is_part: bool = False) -
     if report.changes is not None:
         paths.append(folder / CHANGES_FILE)
         write_json(paths[-1], safe_json(report.changes.record))
-    paths.append(workbook.write_workbook(report, folder))
+    paths.append(workbook.write_workbook(report, folder, cells=most_cells))
     (folder / PDF).unlink(missing_ok=True)  # of earlier results
     paths.append(html.write_html(report, folder / HTML))
     paths.append(folder / RUN_FILE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from bisect import bisect_right
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -28,33 +29,37 @@ from sitemap_audit.reports.sheets.table import write as write_table
 from sitemap_audit.storage.csv_parts import WORKBOOK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from sitemap_audit.report.report import Report
+    from sitemap_audit.reports.sheets.table import Table
     from sitemap_audit.run_record import RunRecord
 
 MOST_ROWS = 1_000_000
 "Rows of a table in its sheet; Excel holds few more."
 
 
-def write_workbook(report: Report, folder: Path, *, rows: int = MOST_ROWS) -> Path:
+def write_workbook(
+    report: Report, folder: Path, *, rows: int = MOST_ROWS, cells: int | None = None
+) -> Path:
     """Write report.xlsx, whole or not at all; return its path.
 
     Args:
         folder: where it is written.
         rows: of a table at most in its sheet. The most important ones come first.
+        cells: of all these tables at most; None for any number.
 
     Raises:
         OSError: a file cannot be written.
     """
     path = folder / WORKBOOK
     with _writing(path, report.run) as book:
-        _write_sheets(book, report, rows)
+        _write_sheets(book, report, rows, cells)
     return path
 
 
-def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
+def _write_sheets(book: Workbook, report: Report, rows: int, cells: int | None) -> None:
     shown = [
         *([table_sheets.changes(report.titles)] if report.run.previous else []),
         table_sheets.FINDINGS,
@@ -66,6 +71,8 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
         *([google_sheet.URLS, google_sheet.SHARES] if report.indexing else []),
         *([google_sheet.SITEMAPS] if report.tree and report.tree.engines else []),
     ]
+    if cells is not None:
+        rows = _rows_within(cells, rows, report, shown)
     cuts = {table.name: cut(report, table, rows) for table in shown}
     told = [sentence for sentence in cuts.values() if sentence]
     rows_of = {name: row for name, row in _first_rows(report) if row <= rows + 1}
@@ -95,6 +102,17 @@ def _write_sheets(book: Workbook, report: Report, rows: int) -> None:
     write_named(google_sheet.SITEMAPS.name)
     coverage_sheet.write(book, report.overview, report.not_checked)
     about_sheet.write(book, report, told)
+
+
+def _rows_within(cells: int, rows: int, report: Report, shown: Sequence[Table]) -> int:
+    """Return the most rows of each table with which all of them have so many cells."""
+
+    def cells_with(most: int) -> int:
+        return sum(
+            min(report.stream(table.rows).total, most) * len(table.widths) for table in shown
+        )
+
+    return bisect_right(range(rows + 1), cells, key=cells_with) - 1
 
 
 def _first_rows(report: Report) -> Iterator[tuple[str, int]]:

@@ -25,6 +25,8 @@ https://developers.google.com/workspace/drive/api/guides/api-specific-auth
 """
 _FLAGS = {SUBMIT: "--submit", SHEETS: "--sheets"}
 "Of 'google login', which asks for READ without any."
+OWN_FOLDER = "Sitemap audits"
+"Folder that is made in My Drive where --publish names none."
 LOGIN = "sitemap-audit google login --client FILE"
 _NOT_ENABLED = ("accessNotConfigured", "SERVICE_DISABLED")
 _SCOPE = ("ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions", "insufficientScopes")
@@ -89,10 +91,31 @@ def _what_to_do(error: dict[str, Any], code: str, account: Account) -> str:
         return account.sign_in_again
     if status == 429 or code in _QUOTAS:
         return "Try again in 15 minutes or, if the quota of the day is used up, tomorrow."
-    if status == 403 and code not in _SCOPE and SHEETS not in account.scopes:
+    if SHEETS in account.scopes:
+        return _what_to_do_in_drive(status, code, account)
+    if status == 403 and code not in _SCOPE:
         who = account.mail or "the account that you have signed in with"
         return (
             f"Add {who} as a user of the property (Search Console: Settings, Users and"
             " permissions). 'sitemap-audit google sites' lists the properties that it can read."
+        )
+    return ""
+
+
+def _what_to_do_in_drive(status: object, code: str, account: Account) -> str:
+    """https://developers.google.com/workspace/drive/api/guides/handle-errors."""
+    if code == "storageQuotaExceeded" and account.mail:
+        return (
+            f"{account.mail} has no storage of its own: publish to a folder in a shared drive of"
+            f" which it is a member, or sign in as a user ({login_command(account.scopes)})."
+        )
+    if code == "storageQuotaExceeded":
+        return "The storage of your account is full: make room at https://one.google.com/storage"
+    if status in (403, 404) and account.mail:
+        return f"Make {account.mail} a content manager of the shared drive of this folder."
+    if status in (403, 404):
+        return (
+            "This program sees only what it has made itself. Publish to 'sheets:' alone: it makes"
+            f" the folder {OWN_FOLDER!r} in My Drive, which you can share and move."
         )
     return ""

@@ -6,6 +6,7 @@ import json
 import time
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -99,6 +100,8 @@ class Answer(NamedTuple):
     status: int
     body: Any
     "Read as JSON; None if it is empty."
+    location: str = ""
+    "The header Location."
 
 
 class Told(NamedTuple):
@@ -179,11 +182,15 @@ class Api:
         *,
         is_repeatable: bool = True,
         tries: int = _TRIES,
+        headers: Mapping[str, str] = MappingProxyType({}),
+        seconds: float = _SECONDS,
     ) -> Answer:
         """Send a request as ``call`` does, and return status and body.
 
         Args:
             tries: how often it is sent at most where the server is busy or does not respond.
+            headers: more of them.
+            seconds: timeout of the connection, and of each pause in the response.
 
         Raises:
             ApiError: it did not succeed.
@@ -193,12 +200,12 @@ class Api:
         wait, tries_left = self._wait, tries
         while True:
             signed = self._headers(has_signed_in_again)
-            sent = {"User-Agent": f"sitemap-audit/{__version__}", **signed}
+            sent = {"User-Agent": f"sitemap-audit/{__version__}", **headers, **signed}
             if data:
                 sent["Content-Type"] = content_type
             tries_left -= 1
             try:
-                status, retry_after, body = self._send(method, url, sent, data)
+                status, received, body = self._send(method, url, sent, data, seconds)
             except NoResponseError as error:
                 if not tries_left or (error.was_sent and not is_repeatable):
                     why = self._shown(str(error))
@@ -207,26 +214,36 @@ class Api:
                 wait *= 2
                 continue
             if 200 <= status < 300:
-                return Answer(status, self._read(status, body))
+                return Answer(status, self._read(status, body), received.get("Location", ""))
             refused = self._error(status, body)
-            refused.retry_after = retry_after
+            refused.retry_after = retry_after = received.get("Retry-After")
             if refused.problem is Problem.SIGN_IN and signed and not has_signed_in_again:
                 has_signed_in_again, tries_left = True, tries_left + 1
                 continue
-            seconds = _seconds(retry_after)
+            pause = _seconds(retry_after)
             is_busy = status in (429, 500, 502, 503, 504) or "ratelimit" in refused.code.lower()
-            if not is_busy or not tries_left or (seconds or 0) > _LONGEST_WAIT:
+            if not is_busy or not tries_left or (pause or 0) > _LONGEST_WAIT:
                 raise refused
-            self._pause(wait if seconds is None else seconds)
+            self._pause(wait if pause is None else pause)
             wait *= 2
 
-    def _send(
-        self, method: str, url: str, headers: Mapping[str, str], data: bytes
-    ) -> tuple[int, str | None, bytes]:
-        """Send a request; return status, Retry-After and body."""
+    def path_of(self, url: str) -> str:
+        """Return the path of a URL that the API has named, such as of an upload session.
 
-        def receive() -> tuple[int, str | None, bytes]:
-            with responding(url, headers, _SECONDS, data, method=method) as response:
+        Raises:
+            ApiError: it is of another API: no credentials go there.
+        """
+        if not url.startswith(f"{self._base}/"):
+            raise ApiError(Problem.UNREADABLE, "it names a URL of another host")
+        return url.removeprefix(self._base)
+
+    def _send(
+        self, method: str, url: str, headers: Mapping[str, str], data: bytes, seconds: float
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """Send a request; return status, headers and body of the response."""
+
+        def receive() -> tuple[int, Mapping[str, str], bytes]:
+            with responding(url, headers, seconds, data, method=method) as response:
                 body = bytearray()
                 try:
                     for piece in response.iter_content(2**16):
@@ -235,7 +252,7 @@ class Api:
                             raise ApiError(Problem.UNREADABLE, "its response is too long")
                 except RequestException as error:
                     raise NoResponseError(error_message(error), was_sent=True) from None
-                return response.status_code, response.headers.get("Retry-After"), bytes(body)
+                return response.status_code, response.headers, bytes(body)
 
         try:
             return run_stoppable(receive, self._stop, _SECONDS_IN_ALL)

@@ -87,7 +87,11 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
     assert done.returncode == 0, done.stderr
     folder = only(tmp_path)
     place = f"s3://audits/nightly/{folder.parent.name}/{folder.name}"
-    assert record(folder)["published"] == {"to": "s3://audits/nightly", "error": None}
+    assert record(folder)["published"] == {
+        "to": "s3://audits/nightly",
+        "error": None,
+        "link": None,
+    }
 
     storage = fsspec.filesystem(
         "s3",

@@ -452,6 +452,18 @@ def test_a_disk_that_is_full_is_told_with_the_workbook(
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+def test_tables_are_cut_so_that_all_of_them_have_so_many_cells(
+    store: Store, tmp_path: Path
+) -> None:
+    whole = written(store, tmp_path)
+    cells = sum(len(records(whole[name])) * whole[name].max_column for name in TABLES)
+    assert [len(records(each)) for each in written(store, tmp_path, cells=cells)] == [
+        len(records(each)) for each in whole
+    ]
+    book = written(store, tmp_path, cells=cells - 1)
+    assert any(text.startswith("The sheet Findings has 6 of 7") for text in texts(book["Summary"]))
+
+
 def test_a_sheet_is_cut_to_the_most_severe_rows_and_says_so_in_three_places(
     store: Store, tmp_path: Path
 ) -> None:

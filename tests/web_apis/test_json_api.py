@@ -52,7 +52,7 @@ def test_a_caller_that_waits_itself_gets_the_first_response() -> None:
             with pytest.raises(ApiError) as error:
                 api.request("PUT", "/sitemaps/a", tries=1)
             assert (error.value.retry_after, error.value.was_sent) == (retry_after, was_sent)
-        assert api.request("PUT", "/sitemaps/a", tries=1) == (201, {"id": "a"})
+        assert api.request("PUT", "/sitemaps/a", tries=1)[:2] == (201, {"id": "a"})
     with pytest.raises(ApiError) as error:
         api.request("PUT", "/sitemaps/a", tries=1)
     assert not error.value.was_sent  # the server has gone
