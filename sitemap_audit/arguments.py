@@ -152,6 +152,12 @@ CONFIG = click.Option(
     metavar="FILE",
     help="TOML file of options. [default: sitemap-audit.toml in this folder, if present]",
 )
+ENGINE_KEYS = click.Option(
+    ["--engine-keys"],
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file with bing_key, yandex_token, baidu_token, which only you can read.",
+)
 FOLDER = click.Argument(
     ["folder"],
     type=AuditPlace(),

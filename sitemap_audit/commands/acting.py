@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sitemap_audit.arguments import CONFIG, FOLDER, AuditPlace, Command, flags
+from sitemap_audit.arguments import CONFIG, ENGINE_KEYS, FOLDER, AuditPlace, Command, flags
 from sitemap_audit.commands.again import stored_options
 from sitemap_audit.commands.audit_folders import audit_place, refuse_url
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE
@@ -57,7 +57,21 @@ def fix(
     return COMPLETE
 
 
-@click.command(cls=Command, params=[FOLDER, *flags("baseline", "max_wait", "memory"), CONFIG])
+@click.command(
+    cls=Command,
+    params=[
+        FOLDER,
+        *flags("baseline", "max_wait", "memory", "google_credentials"),
+        ENGINE_KEYS,
+        CONFIG,
+    ],
+)
+@click.option(
+    "--to",
+    "engines",
+    metavar="ENGINE,…",
+    help="google, bing, yandex, baidu, indexnow. [default: those that have credentials]",
+)
 @click.option("--yes", is_flag=True, help="Send it. Without it, what would be sent is printed.")
 @click.option("--list", "lists_all", is_flag=True, help="Print all URLs, not the first 20.")
 @click.option("--new-key", is_flag=True, help="Make a key, and say where to put its file.")
@@ -75,6 +89,8 @@ def fix(
 def submit(
     folder: Path | str,
     config: Path | None,
+    engines: str | None,
+    engine_keys: Path | None,
     *,
     yes: bool,
     lists_all: bool,
@@ -86,17 +102,21 @@ def submit(
     force: bool,
     **given: Any,
 ) -> int:
-    """Submit to IndexNow what changed since the last submission.
+    """Submit to search engines what changed: sitemaps, and URLs to IndexNow and Baidu.
 
     Prints also the Sitemap lines that robots.txt lacks. Exit status 3: not everything was accepted.
     """
     from sitemap_audit.evaluation.opening import open_audit
+    from sitemap_audit.search_engines.engine_keys import read_keys
     from sitemap_audit.submission import indexnow
-    from sitemap_audit.submission.submit import Submitter, Wanted
+    from sitemap_audit.submission.submit import Submitter
+    from sitemap_audit.submission.task import Wanted, read_engines
 
     refuse_url(folder, "submit")
     folder = Path(folder)
     wanted = Wanted(
+        engines=read_engines(engines) if engines is not None else (),
+        keys=read_keys(engine_keys),
         key=indexnow.read_key(key) if key else None,
         key_location=indexnow.read_url(key_location, "--key-location") if key_location else None,
         endpoint=indexnow.read_url(endpoint, "--endpoint"),

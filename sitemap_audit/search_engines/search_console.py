@@ -12,7 +12,7 @@ from sitemap_audit.web_apis.json_api import ApiError, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sitemap_audit.web_apis.json_api import Api
+    from sitemap_audit.web_apis.json_api import Answer, Api
 
 MOST_DAYS = 486
 """16 months, the longest period that Search Console keeps:
@@ -99,6 +99,14 @@ class SearchConsole:
             self.not_listed[index] = error
             return []
         return [_sitemap(each, index) for each in _rows(body, "sitemap")]
+
+    def submit(self, owner: str, sitemap: str) -> Answer:
+        """Submit a sitemap to a property, once; it needs the scope to submit.
+
+        https://developers.google.com/webmaster-tools/v1/sitemaps/submit
+        """
+        path = f"/sites/{quote(owner, safe='')}/sitemaps/{quote(sitemap, safe='')}"
+        return self._api.request("PUT", path, tries=1)
 
     def last_final_day(self, owner: str, now: datetime) -> date:
         """Return the newest day whose performance data is final.

@@ -9,7 +9,7 @@ import json
 import re
 import secrets
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from requests import RequestException
@@ -18,6 +18,7 @@ from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.stopping import Stop
 from sitemap_audit.masking import quoted, visible
+from sitemap_audit.submission.service import Response
 from sitemap_audit.web_apis.stoppable import TimeLimitError, run_stoppable
 from sitemap_audit.web_apis.web_requests import NoResponseError, responding
 
@@ -36,18 +37,6 @@ _BYTES = 4096
 _MESSAGE = 200
 "Characters that are kept of a response."
 _HEADERS = {"User-Agent": f"sitemap-audit/{__version__}"}
-
-
-class Response(NamedTuple):
-    """The response to a request, or why there is none."""
-
-    status: int | None
-    "None: no response."
-    text: str
-    "Its body, one line; or why there is none."
-    retry_after: str | None = None
-    was_sent: bool = True
-    "False if the request did not reach the server whole: it can be sent again."
 
 
 def new_key() -> str:
@@ -121,4 +110,5 @@ def _receive(url: str, headers: Mapping[str, str], data: bytes) -> Response:
                 if len(text) >= _BYTES:
                     break
         line = visible(" ".join(text[:_BYTES].decode("utf-8-sig", "replace").split()))
-        return Response(response.status_code, line[:_MESSAGE], response.headers.get("Retry-After"))
+        retry_after = response.headers.get("Retry-After")
+        return Response(response.status_code, line[:_MESSAGE], retry_after=retry_after)

@@ -1,13 +1,15 @@
 """Keep what was submitted, beside the audits of a site: ``OUTPUT/HOST/submissions/``.
 
-    indexnow.json               the key, and where its file is
-    KEY.txt                     the key file, to put on the server
-    TIME/submission.json        one submission: its audit, and each request with its response
-    TIME/request-0001.json      the URLs of a request
-    TIME/data/                  the state of each URL, to compare the next audit with
+    indexnow.json                      the key, and where its file is
+    KEY.txt                            the key file, to put on the server
+    ENGINE/TIME/submission.json        one submission: its audit, each request with its response
+    ENGINE/TIME/request-0001.json      the URLs of a request, or of one sitemap
+    ENGINE/TIME/data/                  the state of each URL, to compare the next audit with, where
+                                       URLs are submitted
 
-A submission appears whole, and its record is written before and after each request. So one that is
-stopped goes on with the requests that were not sent.
+Each engine has its own: one that is added later gets what it has not got yet. A submission appears
+whole, and its record is written before and after each request. So one that is stopped goes on with
+the requests that were not sent.
 """
 
 from __future__ import annotations
@@ -15,9 +17,9 @@ from __future__ import annotations
 import json
 import shutil
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
@@ -37,8 +39,15 @@ _RECORD = "submission.json"
 _FORMAT = 1
 _NAME = "%Y-%m-%dT%H-%M-%S.%f%z"
 "Name of a folder: the last submission has the last name, though the machine's clock was set."
-ACCEPTED = (200, 202)
-"Statuses of a request that was received; 202: the key is still to be validated."
+
+
+class Planned(NamedTuple):
+    """A request to write."""
+
+    origin: str
+    urls: list[str]
+    site: str | None = None
+    content_hash: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,23 +56,24 @@ class Request:
 
     file: str
     origin: str
-    "Origin where the key file is, unless there is another URL of it."
+    "Origin of its URLs, or of the sitemap."
     urls: int
-    "Number of its URLs."
+    "Number of its URLs; 1 for a sitemap."
+    site: str | None = None
+    "Site of the engine to which a sitemap is submitted, as the engine names it; None for URLs."
+    content_hash: str | None = None
+    "Of the sitemap, in the audit."
     sent_at: str | None = None
     status: int | None = None
     "None: not sent, or no response."
+    is_accepted: bool = False
+    "Whether the engine says that it has received it."
     response: str | None = None
 
     @property
     def host(self) -> str:
         """The host of its URLs, with its port."""
         return urlsplit(self.origin).netloc
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether the endpoint has received its URLs."""
-        return self.status in ACCEPTED
 
     @property
     def is_unanswered(self) -> bool:
@@ -76,6 +86,7 @@ class Submission:
     """One submission."""
 
     folder: Path
+    engine: str
     audit: str
     "Name of its folder."
     audit_started_at: str
@@ -99,6 +110,23 @@ class Submission:
         """
         urls: list[str] = _read(self.folder / request.file)
         return urls
+
+    def split(self, request: Request, urls: int) -> None:
+        """Leave the first URLs in a request that was not sent, and make another one of the rest.
+
+        Both get new files, so that a kill in between sends nothing twice.
+        """
+        every, before = self.read_urls(request), self.folder / request.file
+        number = len([*self.folder.glob("request-*")])
+        parts = (every[:urls], every[urls:])
+        files = [f"request-{number + each:04}.json" for each in (1, 2)]
+        for file, part in zip(files, parts, strict=True):
+            _write(self.folder / file, part)
+        rest = replace(request, file=files[1], urls=len(parts[1]))
+        self.requests.insert(self.requests.index(request) + 1, rest)
+        request.file, request.urls = files[0], urls
+        self.save()
+        before.unlink()
 
     @property
     def accepted(self) -> int:
@@ -130,14 +158,25 @@ def last_submission(folder: Path) -> Submission | None:
     """Return the last submission; None if there is none.
 
     Args:
-        folder: ``submissions`` of the site.
+        folder: of the engine.
 
     Raises:
         UsageError: its record cannot be read.
     """
     last = _last_folder(folder)
-    if last is None:
-        return None
+    return None if last is None else _read_submission(last)
+
+
+def submissions(folder: Path) -> Iterator[Submission]:
+    """Yield all submissions to an engine, the first one first.
+
+    Raises:
+        UsageError: a record cannot be read.
+    """
+    return map(_read_submission, sorted(record.parent for record in folder.glob(f"2*/{_RECORD}")))
+
+
+def _read_submission(last: Path) -> Submission:
     record = last / _RECORD
     facts = _read(record)
     try:
@@ -157,15 +196,14 @@ def write_submission(
     folder: Path,
     run: RunRecord,
     audit: str,
-    requests: Iterable[tuple[str, list[str]]],
-    write_baseline: Callable[[Path], None],
+    requests: Iterable[Planned],
+    write_baseline: Callable[[Path], None] | None = None,
 ) -> Submission:
     """Write a submission, whole or not at all, and delete the baseline of earlier ones.
 
     Args:
-        folder: ``submissions`` of the site.
+        folder: of the engine.
         run: run record of the audit, and ``audit`` the name of its folder.
-        requests: the origin and the URLs of each.
         write_baseline: gets a folder, and writes ``data/`` there.
 
     Raises:
@@ -180,6 +218,7 @@ def write_submission(
     made.mkdir(parents=True)
     submission = Submission(
         folder=made,
+        engine=folder.name,
         audit=audit,
         audit_started_at=run.started_at.isoformat(),
         audit_finished_at=run.finished_at.isoformat() if run.finished_at else None,
@@ -187,11 +226,18 @@ def write_submission(
         token=run.options.get("robots_token") or "",
         planned_at=now.isoformat(timespec="seconds"),
     )
-    for number, (origin, urls) in enumerate(requests, 1):
-        request = Request(file=f"request-{number:04}.json", origin=origin, urls=len(urls))
+    for number, (origin, urls, site, content_hash) in enumerate(requests, 1):
+        request = Request(
+            file=f"request-{number:04}.json",
+            origin=origin,
+            urls=len(urls),
+            site=site,
+            content_hash=content_hash,
+        )
         _write(made / request.file, urls)
         submission.requests.append(request)
-    write_baseline(made)
+    if write_baseline is not None:
+        write_baseline(made)
     submission.save()
     place = folder / now.strftime(_NAME.replace("%z", "Z"))
     made.rename(place)

@@ -8,29 +8,16 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.parsing.dates import read_retry_after
-from sitemap_audit.plural import counted
-from sitemap_audit.submission import indexnow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sitemap_audit.machine.stopping import Stop
-    from sitemap_audit.submission.keys import KeyFiles
     from sitemap_audit.submission.records import Request, Submission
+    from sitemap_audit.submission.service import Response, Service
 
 _PAUSE = 600.0
-"""Seconds to wait after 429 without Retry-After; the protocol names none."""
-_STATUSES = {
-    200: "accepted",
-    202: "accepted; the key file is still to be validated",
-    400: "refused: the request is not valid",
-    403: "refused: the key is not valid. Check the key file; if it is right, make a new key by"
-    " --new-key",
-    422: "refused: the URLs do not belong to the host, or the key has the wrong form",
-    429: "refused: too many requests",
-}
-_OF_HOST = (403, 422)
-"Statuses that concern one host; after any other failure nothing more is sent."
+"Seconds to wait after 429 without Retry-After; no protocol names any."
 
 
 class Sender:
@@ -39,8 +26,7 @@ class Sender:
     def __init__(
         self,
         submission: Submission,
-        keys: KeyFiles,
-        endpoint: str,
+        service: Service,
         max_wait: float,
         stop: Stop,
         tell: Callable[[str], None],
@@ -48,14 +34,14 @@ class Sender:
         """Prepare to send.
 
         Args:
-            max_wait: maximum seconds to wait in all where the endpoint asks for it.
+            max_wait: maximum seconds to wait in all where the service asks for it.
             stop: ends a pause, and what would be sent after the request under way.
             tell: prints a line.
         """
-        self._submission, self._keys, self._endpoint = submission, keys, endpoint
+        self._submission, self._service = submission, service
         self._patience, self._stop, self._tell = max_wait, stop, tell
         self._least = 1.0
-        "Seconds of the next pause, though the endpoint asks for less."
+        "Seconds of the next pause, though the service asks for less."
         self._refused: set[str] = set()
         "Hosts of which nothing more is sent."
 
@@ -63,79 +49,83 @@ class Sender:
         """Send the requests that were not accepted.
 
         Args:
-            resends: also those without a response, which the endpoint may have received.
+            resends: also those without a response, which the service may have received.
         """
         for number, request in enumerate(self._submission.requests, 1):
             if request.is_accepted or request.host in self._refused:
                 continue
-            if request.is_unanswered and not resends:
-                self._tell(
-                    f"Request {number} ({counted(request.urls, 'URL')}) was sent on"
-                    f" {request.sent_at}, and no response came. It is not sent again without"
-                    " --resend."
-                )
-                continue
-            urls = self._submission.read_urls(request)
-            if not self._is_allowed(request, urls) or self._send(number, request, urls):
-                continue
-            if self._stop.is_requested or request.status not in _OF_HOST:
+            if self._service.room == 0:
                 return
-            self._refused.add(request.host)
+            urls = self._urls_to_send(number, request, resends=resends)
+            if not urls:
+                continue
+            response = self._send(number, request, urls)
+            if response is None:
+                return
+            if not response.is_accepted:
+                if self._stop.is_requested or not response.is_of_host:
+                    return
+                if request.site is None:
+                    self._refused.add(request.host)
 
-    def _is_allowed(self, request: Request, urls: list[str]) -> bool:
-        """Whether the key file is valid, and allows the URLs; say so if not."""
-        keys, origin = self._keys, request.origin
-        if fault := keys.fault_of(origin):
-            self._refused.add(request.host)
-            self._tell(f"Not sent: the URLs of {request.host}. {fault}. Put the key file there.")
-        elif not all(keys.allows(origin, url) for url in urls):
+    def _urls_to_send(self, number: int, request: Request, *, resends: bool) -> list[str]:
+        """Return the URLs of a request that can be sent, as many as the service takes now.
+
+        Where it cannot be sent, say why, and return none. Of a request with more URLs, the rest
+        becomes the next request.
+        """
+        urls = self._submission.read_urls(request)
+        if request.is_unanswered and not resends:
             self._tell(
-                f"Not sent: {counted(request.urls, 'URL')} of {request.host} outside"
-                f" {keys.folder_of(origin)}, the folder of the key file."
+                f"Request {number} ({self._service.describe(request, urls)}) was sent on"
+                f" {request.sent_at}, and no response came. It is not sent again without --resend."
             )
-        else:
-            return True
-        return False
+            return []
+        if refusal := self._service.refuse(request, urls):
+            self._tell(f"Not sent: {refusal.sentence}")
+            if refusal.is_of_host:
+                self._refused.add(request.host)
+            return []
+        room = self._service.room
+        if room is not None and room < len(urls):
+            self._submission.split(request, room)
+            return urls[:room]
+        return urls
 
-    def _send(self, number: int, request: Request, urls: list[str]) -> bool:
-        """Send a request, again after a pause if the endpoint asks for one.
+    def _send(self, number: int, request: Request, urls: list[str]) -> Response | None:
+        """Send a request, again after a pause if the service asks for one.
 
         Returns:
-            Whether the endpoint has accepted it.
+            The last response; None if it was stopped before.
         """
-        name = f"Request {number} of {len(self._submission.requests)}"
-        body = {
-            "host": request.host,
-            "key": self._keys.key,
-            "keyLocation": self._keys.location_of(request.origin),
-            "urlList": urls,
-        }
+        response = None
         while not self._stop.is_requested:
+            name = f"Request {number} of {len(self._submission.requests)}"
             request.sent_at = clock.now().isoformat(timespec="seconds")
             request.status = request.response = None
             self._submission.save()
-            response = indexnow.post(self._endpoint, body)
+            response = self._service.send(request, urls)
             request.status, request.response = response.status, response.text
+            request.is_accepted = response.is_accepted
             if not response.was_sent:
                 request.sent_at = None
             self._submission.save()
             if response.status is None:
-                self._tell(f"{name} failed: {self._endpoint}: {response.text}.")
-                return False
-            told = _STATUSES.get(response.status, "not accepted. Check --endpoint, or try later")
-            sent = f"{counted(request.urls, 'URL')} of {request.host}"
-            self._tell(f"{name}, {sent}: {response.status}, {told}.")
-            if request.is_accepted:
-                return True
+                self._tell(f"{name} failed: {self._service.where}: {response.text}.")
+                return response
+            sent = self._service.describe(request, urls)
+            self._tell(f"{name}, {sent}: {response.status}, {response.told}.")
+            if response.is_accepted:
+                return response
             if request.response:
                 self._tell(f"  The response says: {request.response}")
             if not self._waits(response):
-                return False
+                return response
         self._tell("Stopped. What was accepted is kept.")
-        return False
+        return response
 
-    def _waits(self, response: indexnow.Response) -> bool:
-        """Wait as the endpoint asks, if it does and --max-wait allows it."""
+    def _waits(self, response: Response) -> bool:
+        """Wait as the service asks, if it does and --max-wait allows it."""
         asked = read_retry_after(response.retry_after, datetime.now(UTC))
         if response.status == 429 and asked is None:
             asked = _PAUSE

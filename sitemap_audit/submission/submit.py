@@ -1,60 +1,42 @@
-"""Submit an audit: compare it with the last submission, write the requests, send them."""
+"""Submit an audit to search engines: the ones that the user wants, one after the other."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import partial
-from itertools import groupby, islice
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from functools import cached_property
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from sitemap_audit.analysis.comparison.previous import (
-    Compared,
-    Previous,
-    pinned_audit,
-    previous_audit,
-)
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.machine.stopping import stoppable
-from sitemap_audit.plural import counted
-from sitemap_audit.run_record import RunRecord
+from sitemap_audit.search_engines.engine_keys import variable
 from sitemap_audit.storage.audit_files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
-from sitemap_audit.submission import indexnow, records
-from sitemap_audit.submission.baseline import write_baseline
+from sitemap_audit.submission import indexnow, records, sitemap_engines
+from sitemap_audit.submission.baidu import CLEAR_TEXT, Baidu
+from sitemap_audit.submission.indexnow_service import IndexNow
 from sitemap_audit.submission.keys import KeyFiles
-from sitemap_audit.submission.refusals import host_fault, refuse_audit
-from sitemap_audit.submission.sending import Sender
-from sitemap_audit.submission.summary import describe, list_urls
-from sitemap_audit.submission.urls_to_submit import find_changes
+from sitemap_audit.submission.refusals import refuse_audit
+from sitemap_audit.submission.sitemap_submission import SitemapSubmission
+from sitemap_audit.submission.sitemaps_to_submit import make_found_sitemaps, usable_sitemaps
+from sitemap_audit.submission.task import ENGINES, SITEMAP_ENGINES, Task
+from sitemap_audit.submission.url_submission import UrlSubmission
+from sitemap_audit.web_apis.google_token import token_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
     from sitemap_audit.options import Options
-    from sitemap_audit.submission.records import Submission
-    from sitemap_audit.submission.urls_to_submit import Changes
+    from sitemap_audit.run_record import RunRecord
+    from sitemap_audit.submission.sitemap_engines import SitemapEngine
+    from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap
+    from sitemap_audit.submission.task import Wanted
 
-
-class Wanted(NamedTuple):
-    """What the user wants."""
-
-    key: str | None
-    key_location: str | None
-    endpoint: str
-    baseline: Path | None
-    "Audit to compare with in place of the last submission."
-    is_sent: bool
-    lists_all: bool
-    is_forced: bool
-    resends: bool
-    "Send requests again to which no response came."
+_KEYS = {"bing": "bing_key", "yandex": "yandex_token", "baidu": "baidu_token"}
 
 
 class Submitter:
@@ -76,211 +58,125 @@ class Submitter:
             tell: prints a line.
 
         Raises:
-            UsageError: it may not.
+            UsageError: it may not, or an engine has no credentials.
         """
         refuse_audit(run, is_forced=wanted.is_forced)
-        self._folder, self._run, self._options = folder.absolute(), run, options
-        self._wanted, self._tell = wanted, tell
-        self._place = self._folder.parent / records.FOLDER
-        refuse_foreign_files(self._place)
-        key, location = records.stored_key(self._place)
+        folder = folder.absolute()
+        place = folder.parent / records.FOLDER
+        refuse_foreign_files(place)
+        self._task = Task(
+            folder=folder,
+            run=run,
+            options=options,
+            wanted=wanted,
+            place=place,
+            tell=tell,
+        )
+        key, location = records.stored_key(place)
         self._location = wanted.key_location or (location if not wanted.key else None)
         self._keys = KeyFiles(wanted.key or key or "", self._location)
 
     def make_key(self) -> None:
         """Make a key, keep it, and say where to put its file."""
-        key = indexnow.new_key()
-        self._place.mkdir(exist_ok=True)
-        path = records.store_key(self._place, key, self._wanted.key_location)
-        self._tell(f"The new key is {key}.")
-        hosts = dict.fromkeys(urlsplit(site)[:2] for site in self._run.sites)
+        task, key = self._task, indexnow.new_key()
+        task.place.mkdir(exist_ok=True)
+        path = records.store_key(task.place, key, task.wanted.key_location)
+        task.tell(f"The new key is {key}.")
+        hosts = dict.fromkeys(urlsplit(site)[:2] for site in task.run.sites)
         for scheme, host in hosts:
-            url = self._wanted.key_location or f"{scheme}://{host}/{key}.txt"
-            self._tell(f"Put {path} on the server, so that {url} returns it as text.")
-        self._tell(f"Then: sitemap-audit submit {self._folder} --yes")
+            url = task.wanted.key_location or f"{scheme}://{host}/{key}.txt"
+            task.tell(f"Put {path} on the server, so that {url} returns it as text.")
+        task.tell(f"Then: sitemap-audit submit {task.folder} --yes")
 
     def submit(self) -> bool:
         """Print what would be sent, or send it; return whether nothing is left to send.
 
+        Where one of several engines cannot be used, the others are.
+
         Raises:
-            UsageError: it cannot be compared, or there is no key.
+            UsageError: nothing can be sent.
             AuditError: a check failed.
         """
-        if self._wanted.is_sent:
-            if not self._keys.key:
-                raise UsageError(
-                    "Not submitted: there is no key yet. --new-key makes one; --key passes the one"
-                    " whose file is on the server."
-                )
-            self._place.mkdir(exist_ok=True)
-            take_lock(self._place)
-            if self._wanted.key or self._wanted.key_location:
-                records.store_key(self._place, self._keys.key, self._location)
-        last = records.last_submission(self._place)
-        if last is not None and self._is_of_this_audit(last):
-            return self._go_on(last)
-        return self._begin(last)
-
-    def _is_of_this_audit(self, last: Submission) -> bool:
-        finished = self._run.finished_at
-        mine = (self._folder.name, finished.isoformat() if finished else None)
-        return not self._wanted.baseline and (last.audit, last.audit_finished_at) == mine
-
-    def _go_on(self, last: Submission) -> bool:
-        """Go on with a submission of this audit."""
-        accepted = counted(last.accepted, "URL")
-        self._tell(f"{self._folder.name} was submitted on {last.planned_at}: {accepted}.")
-        if not last.left:
-            self._tell("Nothing is left to send.")
-            return True
-        if self._wanted.is_sent:
-            return self._send(last)
-        number, urls = self._left(last)
-        for line in list_urls("left to send", number, urls, lists_all=self._wanted.lists_all):
-            self._tell(line)
-        self._tell(f"Nothing was sent. To go on: sitemap-audit submit {self._folder} --yes")
-        return True
-
-    def _left(self, last: Submission) -> tuple[int, Iterator[str]]:
-        """Return the URLs of an earlier submission that are to be sent now, and their number."""
-        if self._wanted.resends or not last.unanswered:
-            return last.left, last.left_urls(resends=True)
-        self._tell(
-            f"Sent without a response: {counted(last.unanswered, 'URL')} of the last submission."
-            " They are not sent again without --resend."
-        )
-        return last.left - last.unanswered, last.left_urls(resends=False)
-
-    def _begin(self, last: Submission | None) -> bool:
-        """Compare the audit, and send what is new.
-
-        Args:
-            last: the last submission.
-        """
-        if lost := describe_damage(self._folder, self._run, TABLES):
+        task = self._task
+        engines = task.wanted.engines or self._engines_with_credentials()
+        for engine in task.wanted.engines:
+            self._require_credentials(engine)
+        if lost := describe_damage(task.folder, task.run, TABLES):
             raise UsageError(f"Not submitted: {lost}. Restore it from a copy, or audit again.")
-        base, previous = self._base(last)
-        compared = previous and Compared(previous, None, self._between(previous))
-        audit, memory = AuditPlace(self._folder), allowed(self._options.memory)
-        with open_store(audit, memory, compared=compared, others=[self._place]) as store:
-            changes = find_changes(store, self._options)
-            if self._wanted.baseline and previous and not changes.has_moved:
-                self._refuse_other_sites(previous.record.sites)
-            if last is not None:
-                changes.add_left(self._left(last)[1])
-            self._leave_out_hosts(changes)
-            for line in describe(
-                changes,
-                base,
-                is_complete=self._run.complete,
-                lists_all=self._wanted.lists_all,
-            ):
-                self._tell(line)
-            if not self._wanted.is_sent:
-                self._tell("Nothing was sent.")
-                self._tell(f"To send it: sitemap-audit submit {self._folder} --yes")
-                return True
-            submission = records.write_submission(
-                self._place,
-                self._run,
-                self._folder.name,
-                self._requests(changes),
-                lambda made: write_baseline(store, made),
-            )
-        return self._send(submission)
+        if task.wanted.is_sent:
+            task.place.mkdir(exist_ok=True)
+            take_lock(task.place)
+            if self._keys.key and (task.wanted.key or task.wanted.key_location):
+                records.store_key(task.place, self._keys.key, self._location)
+        is_done, has_plan = True, False
+        for engine in engines:
+            try:
+                submission = self._submission(engine)
+                is_done &= submission.submit()
+                has_plan |= submission.has_plan
+            except AuditError as error:
+                if len(engines) == 1:
+                    raise
+                task.tell(str(error))
+                is_done = False
+            if task.is_stopped:
+                return False
+        if has_plan and not task.wanted.is_sent:
+            task.tell("Nothing was sent.")
+            task.tell(f"To send it: {task.command}")
+        return is_done
 
-    def _base(self, last: Submission | None) -> tuple[str, Previous | None]:
-        """Return what the audit is compared with, in words and as an audit.
+    def _engines_with_credentials(self) -> list[str]:
+        """Return the engines of which the user has credentials; IndexNow always."""
+        options, keys = self._task.options, self._task.wanted.keys
+        found = {name for name, key in _KEYS.items() if getattr(keys, key)}
+        if options.google_credentials is not None or token_file().exists():
+            found.add("google")
+        return [each for each in ENGINES if each in found or each == "indexnow"]
+
+    def _require_credentials(self, engine: str) -> None:
+        """Raise an error if there is no key of an engine.
 
         Raises:
-            UsageError: they cannot be compared.
+            UsageError: there is none.
         """
-        if self._wanted.baseline is not None:
-            previous = pinned_audit(self._wanted.baseline)
-            self._refuse_other_bot(previous.record.options.get("robots_token"))
-            return f"the audit {previous.folder.name}", previous
-        if last is not None:
-            self._refuse_other_sites(last.sites)
-            self._refuse_other_bot(last.token)
-            began = datetime.fromisoformat(last.audit_started_at)
-            if began > self._run.started_at:
-                raise UsageError(
-                    f"Not submitted: a later audit was submitted, {last.audit}. Submit the last"
-                    " audit. If the clock of this machine was wrong then, pass --baseline"
-                    f" {self._folder.with_name(last.audit)}."
-                )
-            submitted = RunRecord(
-                sites=last.sites,
-                started_at=began,
-                complete=True,
-                incomplete_because=(),
-                options={},
+        if (name := _KEYS.get(engine)) and not getattr(self._task.wanted.keys, name):
+            raise UsageError(
+                f"Cannot submit to {engine}: there is no key of it. Set {variable(name)}, or write"
+                f" {name} into a file for --engine-keys."
             )
-            base = Previous(AuditPlace(last.folder), submitted)
-            return f"the submission of {last.planned_at}", base
-        before = previous_audit(AuditPlace(self._folder), self._run)
-        return f"the audit {before.folder.name}" if before else "", before
 
-    def _refuse_other_sites(self, sites: Sequence[str]) -> None:
-        if [*sites] != [*self._run.sites]:
-            self._refuse(f"of {', '.join(sites[:3])}")
+    def _submission(self, engine: str) -> SitemapSubmission | UrlSubmission:
+        """Return what submits to an engine.
 
-    def _refuse_other_bot(self, token: str | None) -> None:
-        if (token or "") != (self._run.options.get("robots_token") or ""):
-            self._refuse(f"for the bot {token}")
-
-    def _refuse(self, other: str) -> NoReturn:
-        raise UsageError(
-            f"Not submitted: the audit to compare with is {other}, and this one is not. Pass"
-            " --baseline DIR with an earlier audit of the same sites and bot."
-        )
-
-    def _between(self, previous: Previous) -> Previous | None:
-        """Return the last complete audit since the baseline, which confirms removed URLs."""
-        last = previous_audit(AuditPlace(self._folder), self._run)
-        if last is None or last.record.started_at < previous.record.started_at:
-            return None
-        return last
-
-    def _leave_out_hosts(self, changes: Changes) -> None:
-        """Leave out URLs of hosts that are not public, and of former hosts without a key file."""
-        for host in changes.hosts():
-            urls = f"{counted(host.urls, 'URL')} of {host.name}"
-            if fault := host_fault(host.name, is_forced=self._wanted.is_forced):
-                self._tell(f"Not submitted: {urls}: it {fault}.")
-                changes.leave_out(host.name)
-            elif (
-                self._wanted.is_sent
-                and not host.is_listed
-                and (fault := self._keys.fault_of(host.origin))
-            ):
-                self._tell(f"Not submitted: {urls}, which no sitemap lists now. {fault}.")
-                changes.leave_out(host.name)
-
-    def _requests(self, changes: Changes) -> Iterator[tuple[str, list[str]]]:
-        """Yield the origin and the URLs of each request; a key file allows all of them or none."""
-        for host in changes.hosts():
-            urls = changes.of_host(host.name)
-            for _, alike in groupby(urls, partial(self._keys.allows, host.origin)):
-                while some := list(islice(alike, indexnow.MAX_URLS)):
-                    yield host.origin, some
-
-    def _send(self, submission: Submission) -> bool:
-        """Send the requests that were not accepted; return whether nothing is left to send."""
-        if not submission.requests:
-            self._tell("Nothing to send.")
-        with stoppable() as stop:
-            Sender(
-                submission,
-                self._keys,
-                self._wanted.endpoint,
-                self._options.max_wait,
-                stop,
-                self._tell,
-            ).send(resends=self._wanted.resends)
-        if submission.left:
-            self._tell(
-                f"{counted(submission.left, 'URL')} left to send. To go on: sitemap-audit submit"
-                f" {self._folder} --yes"
+        Raises:
+            UsageError: there is no key for it.
+        """
+        task, keys = self._task, self._task.wanted.keys
+        if engine in SITEMAP_ENGINES:
+            return SitemapSubmission(task, self._sitemap_engine(engine), self._found)
+        if engine == "baidu":
+            task.tell(CLEAR_TEXT)
+            return UrlSubmission(task, Baidu(keys.baidu_token or "", keys.baidu_site))
+        if task.wanted.is_sent and not self._keys.key:
+            raise UsageError(
+                "Not submitted to IndexNow: there is no key yet. --new-key makes one; --key passes"
+                " the one whose file is on the server."
             )
-        return not submission.left
+        return UrlSubmission(task, IndexNow(self._keys, task.wanted.endpoint))
+
+    def _sitemap_engine(self, name: str) -> SitemapEngine:
+        keys = self._task.wanted.keys
+        if name == "bing":
+            return sitemap_engines.bing(keys.bing_key or "")
+        if name == "yandex":
+            return sitemap_engines.yandex(keys.yandex_token or "")
+        return sitemap_engines.google(self._task.options.google_credentials)
+
+    @cached_property
+    def _found(self) -> list[FoundSitemap]:
+        """The sitemaps of the audit that can be submitted."""
+        audit, memory = AuditPlace(self._task.folder), allowed(self._task.options.memory)
+        with open_store(audit, memory) as store:
+            make_found_sitemaps(store)
+            return usable_sitemaps(store)

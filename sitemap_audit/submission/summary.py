@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.submission.urls_to_submit import Changes
 
-_SHOWN = 20
+SHOWN = 20
 "URLs of each kind that are shown without --list."
 _REASONS = {
     "not_compared": "not compared: not fetched or not checked in one of the two audits",
@@ -23,10 +23,13 @@ _REASONS = {
 }
 
 
-def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool) -> Iterator[str]:
+def describe(
+    changes: Changes, base: str, title: str, *, is_complete: bool, lists_all: bool
+) -> Iterator[str]:
     """Yield the lines about what is submitted and what is not.
 
     Args:
+        title: name of the engine.
         base: what the audit is compared with, in words; "" if there is nothing.
         is_complete: whether the audit is.
         lists_all: all URLs, not the first ones of each kind.
@@ -38,7 +41,7 @@ def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool)
         yield f"Compared with {base}: {counted(sum(counts.values()), 'URL')} to submit."
     else:
         yield (
-            "There is no earlier audit to compare with. IndexNow is for URLs that change from now"
+            f"There is no earlier audit to compare with. {title} is for URLs that change from now"
             " on: nothing is submitted, and --yes keeps this audit to compare the next one with."
         )
     for kind, number in counts.items():
@@ -46,6 +49,10 @@ def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool)
     for reason, text in _REASONS.items():
         if urls := changes.not_submitted[reason]:
             yield f"Not submitted: {counted(urls, 'URL')}, {text}."
+
+
+def list_robots_lines(changes: Changes) -> Iterator[str]:
+    """Yield the Sitemap lines that robots.txt lacks."""
     for origin, lines in groupby(changes.robots_lines, lambda line: line[0]):
         yield f"Add to {origin}/robots.txt:"
         for _, url in lines:
@@ -55,7 +62,7 @@ def describe(changes: Changes, base: str, *, is_complete: bool, lists_all: bool)
 def list_urls(kind: str, number: int, urls: Iterable[str], *, lists_all: bool) -> Iterator[str]:
     """Yield a line for the kind and one for each URL, all or the first ones."""
     yield f"{kind}: {number:,}"
-    for url in urls if lists_all else islice(urls, _SHOWN):
+    for url in urls if lists_all else islice(urls, SHOWN):
         yield f"  {url}"
-    if number > _SHOWN and not lists_all:
-        yield f"  … and {number - _SHOWN:,} more; --list prints all"
+    if number > SHOWN and not lists_all:
+        yield f"  … and {number - SHOWN:,} more; --list prints all"

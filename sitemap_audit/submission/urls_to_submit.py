@@ -72,6 +72,10 @@ class Changes:
         self._store.insert("left_urls", ({"url": url} for url in urls))
         self._store.create("submitted_urls", step("submit/with_left_urls"), {"change": _LEFT})
 
+    def leave_out_removed(self) -> None:
+        """Leave out the URLs that were removed."""
+        self._store.create("submitted_urls", step("submit/without_removed"))
+
     def leave_out(self, host: str) -> None:
         """Leave out the URLs of a host."""
         self._store.create("submitted_urls", step("submit/without_host"), {"host": host})
@@ -100,6 +104,6 @@ def find_changes(store: Store, options: Options) -> Changes:
     if failed := store.rows(step("submit/failed_checks")):
         check, error = failed[0]
         raise AuditError(f"Not submitted: the check {check} failed ({error}).")
-    for table in ("failing_urls", "left_out_urls", "submitted_urls"):
+    for table in ("failing_urls", "left_out_urls", "submitted_urls", "found_sitemaps"):
         store.create(table, step(f"submit/{table}"))
     return Changes(store)

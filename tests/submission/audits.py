@@ -107,16 +107,22 @@ def planned(output: Path) -> Path:
     (folder / "data").mkdir(parents=True)
     record = _write_record(folder, SITE, 2)
     place = folder.parent / records.FOLDER
-    requests = [(SITE, [f"{SITE}/a", f"{SITE}/b"]), (SITE, [f"{SITE}/c"])]
+    requests = [
+        records.Planned(SITE, [f"{SITE}/{name}" for name in names]) for names in ("ab", "c")
+    ]
     records.write_submission(
-        place, record_of(record), folder.name, requests, lambda made: (made / "data").mkdir()
+        place / "indexnow",
+        record_of(record),
+        folder.name,
+        requests,
+        lambda made: (made / "data").mkdir(),
     )
     records.store_key(place, KEY, None)
     return folder
 
 
-def last_record(output: Path) -> dict[str, Any]:
-    """Read the record of the last submission."""
-    *_, path = sorted(output.glob("*/submissions/2*/submission.json"))
+def last_record(output: Path, engine: str = "indexnow") -> dict[str, Any]:
+    """Read the record of the last submission to an engine."""
+    *_, path = sorted(output.glob(f"*/submissions/{engine}/2*/submission.json"))
     made: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return made

@@ -71,7 +71,7 @@ def test_only_what_changed_since_the_last_submission_is_sent(
     assert indexnow.urls == [f"{SITE}/b", f"{SITE}/c", f"{SITE}/f"]
     assert "Compared with the submission of" in done.output
     assert "1 URL, removed, but not confirmed" in done.output  # /e
-    (baseline,) = output.glob("*/submissions/2*/data")
+    (baseline,) = output.glob("*/submissions/indexnow/2*/data")
     for table, columns in {STATES: URL_STATES, "robots": column_types("robots")}.items():
         (part,) = (baseline / table).glob("*.parquet")
         assert {*pq.read_schema(part).names} == {*columns}

@@ -1,0 +1,142 @@
+"""Submit sitemaps to an engine: read what it has, tell what it lacks, send that."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.plural import counted
+from sitemap_audit.submission import records
+from sitemap_audit.submission.refusals import host_fault
+from sitemap_audit.submission.sending import Sender
+from sitemap_audit.submission.sitemap_engines import SitemapService, site_of
+from sitemap_audit.submission.sitemaps_to_submit import Sent, judge, sent_before
+from sitemap_audit.submission.summary import SHOWN
+from sitemap_audit.web_apis.json_api import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.search_engines.submitted import Sitemap
+    from sitemap_audit.submission.sitemap_engines import Client, SitemapEngine
+    from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap
+    from sitemap_audit.submission.task import Task
+
+
+class _Proposed(NamedTuple):
+    """A sitemap to submit."""
+
+    found: FoundSitemap
+    site: str
+    why: str
+
+
+class SitemapSubmission:
+    """Submits the sitemaps of an audit to one engine."""
+
+    def __init__(self, task: Task, engine: SitemapEngine, found: Sequence[FoundSitemap]) -> None:
+        self._task, self._engine, self._found = task, engine, found
+        self._place = task.place / engine.name
+        self._refused: list[str] = []
+        "Sentences on what is not submitted."
+        self._is_open = False
+        "Whether a request of an earlier submission has no response."
+        self.has_plan = False
+        "Whether there is anything that could be sent."
+
+    def submit(self) -> bool:
+        """Print what would be sent, or send it; return whether nothing is left to send.
+
+        Raises:
+            UsageError: there are no credentials, or a record cannot be read.
+        """
+        task = self._task
+        try:
+            with task.stoppable() as stop:
+                proposed = self._proposed(self._engine.connect(stop, False))
+        except ApiError as error:
+            raise UsageError(
+                f"Nothing is sent to {self._engine.title}: {error}. {error.advice}".rstrip()
+            ) from None
+        self._describe(proposed)
+        self.has_plan = bool(proposed)
+        if not (proposed and task.wanted.is_sent):
+            return not self._is_open
+        client = self._engine.connect(None, True)  # before anything is noted as planned
+        submission = records.write_submission(
+            self._place,
+            task.run,
+            task.folder.name,
+            [
+                records.Planned(
+                    each.found.origin, [each.found.url], each.site, each.found.content_hash
+                )
+                for each in proposed
+            ],
+        )
+        service = SitemapService(self._engine, client)
+        with task.stoppable() as stop:
+            Sender(submission, service, task.options.max_wait, stop, task.tell).send(resends=False)
+        if submission.left:
+            task.tell(
+                f"{counted(submission.left, 'sitemap')} left to send. To go on: {task.command}"
+            )
+        return not (submission.left or self._is_open)
+
+    def _proposed(self, client: Client) -> list[_Proposed]:
+        """Return the sitemaps to submit, and note why the others are not."""
+        sites = client.sites()
+        covered = [(each, site_of(each.url, sites)) for each in self._found]
+        known: dict[int, Sitemap] = {}
+        for name in {site for _, site in covered if site is not None}:
+            for each in client.sitemaps(name):
+                if (key := read_link(each.path).key) is not None:
+                    known[key] = each
+        sent = sent_before(records.submissions(self._place))
+        proposed = []
+        for found, covering in covered:
+            if fault := self._fault_of(found, covering):
+                self._refused.append(f"{found.url}: {fault}")
+                continue
+            site = str(covering)
+            judged = judge(
+                found,
+                known.get(found.key),
+                sent.get(found.url, Sent()),
+                takes_again=self._engine.takes_again,
+                resends=self._task.wanted.resends,
+            )
+            if judged.is_proposed:
+                proposed.append(_Proposed(found, site, judged.why))
+            else:
+                self._refused.append(f"{found.url}: {judged.why}")
+                self._is_open = self._is_open or judged.is_open
+        return proposed
+
+    def _fault_of(self, found: FoundSitemap, site: str | None) -> str | None:
+        """Return why a sitemap cannot be submitted, or None."""
+        host = urlsplit(found.url).netloc
+        if fault := host_fault(host, is_forced=self._task.wanted.is_forced):
+            return f"{host} {fault}"
+        if site is None:
+            title, where = self._engine.title, self._engine.verify_at
+            return f"no site that you have verified at {title} has it. Verify {host} at {where}"
+        return None
+
+    def _describe(self, proposed: Sequence[_Proposed]) -> None:
+        tell, shown = self._task.tell, None if self._task.wanted.lists_all else SHOWN
+        tell(f"{self._engine.title}: {counted(len(proposed), 'sitemap')} to submit.")
+        for each in islice(proposed, shown):
+            tell(f"  {each.found.url} to {each.site}: {each.why}.")
+        for sentence in islice(self._refused, shown):
+            tell(f"Not submitted: {sentence}.")
+        if not self._found:
+            tell("Not submitted: the audit has no sitemap that was read to its end.")
+        for some in (proposed, self._refused):
+            if shown is not None and len(some) > shown:
+                tell(f"  … and {len(some) - shown:,} more; --list prints all")
+        if self._engine.note:
+            tell(self._engine.note)
