@@ -1,4 +1,4 @@
-"""``fix`` and ``submit``: the commands that correct sitemaps and submit URLs."""
+"""``fix`` and ``submit``: the commands that correct sitemaps, and submit these and URLs."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sitemap_audit.arguments import FOLDER, QUIET, Command, flags
+from sitemap_audit.arguments import ENGINE_KEYS, FOLDER, QUIET, Command, flags
 from sitemap_audit.commands.audit_folders import audit_place
 from sitemap_audit.commands.ending import COMPLETE, INCOMPLETE, WRONG_USAGE, show_progress
 from sitemap_audit.errors import AuditError, UsageError
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.importer import Importer
 
 
-@click.command("import", cls=Command, params=[FOLDER, *flags(*SEARCH_OPTIONS[1:]), QUIET])
+@click.command(
+    "import", cls=Command, params=[FOLDER, *flags(*SEARCH_OPTIONS[1:]), ENGINE_KEYS, QUIET]
+)
 @click.argument(
     "files",
     nargs=-1,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     type=click.Path(),
     metavar="FILE...",
     help="Exports of Search Console, Bing, Screaming Frog and others, lists of URLs, access logs;"
-    " search-console:PROPERTY for what its API has.",
+    " search-console:PROPERTY, bing-webmaster:SITE, yandex-webmaster:SITE for what its API has.",
 )
 @click.option(
     "--column",
@@ -60,6 +62,7 @@ def import_files(
     columns: Sequence[str],
     base: str | None,
     bot_ranges: Sequence[str],
+    engine_keys: Path | None,
     *,
     quiet: bool,
     **given: Any,
@@ -67,8 +70,8 @@ def import_files(
     """Import lists of other products, and access logs, into a stored audit.
 
     They are recognized by their contents. search-console:PROPERTY reads the sitemaps and clicks of
-    a property from Search Console. Exit status 2: a file cannot be used; 3: an API could not be
-    read whole.
+    a property from Search Console, bing-webmaster:SITE and yandex-webmaster:SITE the sitemaps that
+    these have. Exit status 2: a file cannot be used; 3: an API could not be read whole.
     """
     from sitemap_audit.evaluation.opening import open_audit
     from sitemap_audit.evaluation.report_writing import write_failure
@@ -77,8 +80,10 @@ def import_files(
     from sitemap_audit.options.option_sources import read_again
     from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.search_engines.property_reading import READERS
+    from sitemap_audit.search_engines.webmaster_reading import webmaster_readers
     from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
+    readers = {**READERS, **webmaster_readers(engine_keys)}
     place = audit_place(folder)
     run = open_audit(place.folder)
     options = read_again(run.options, given)
@@ -89,9 +94,9 @@ def import_files(
         prefix, _, name = file.partition(":")
         importer.told, refused = [], []
         try:
-            if prefix in READERS:
+            if prefix in readers:
                 show_progress(f"reading {file}", is_quiet=quiet)
-                reading = READERS[prefix](place, run, options, name)
+                reading = readers[prefix](place, run, options, name)
                 importer.told, refused = [*reading.told], [*reading.not_read]
                 status = max(status, INCOMPLETE if refused else COMPLETE)
             else:

@@ -1,1 +1,1 @@
-"""Submit the changed URLs of a site to IndexNow (https://www.indexnow.org/documentation)."""
+"""Submit sitemaps and the changed URLs of a site to search engines."""

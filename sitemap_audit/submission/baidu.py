@@ -35,10 +35,6 @@ _REFUSED = {
     "not found": "Upgrade sitemap-audit",
 }
 "What to do after a message of a refusal, as documented."
-CLEAR_TEXT = (
-    "Baidu's API is http: your token is sent in clear. Anyone on the way can read it, and submit"
-    " URLs in your name."
-)
 
 
 class Baidu(UrlService):
@@ -50,6 +46,10 @@ class Baidu(UrlService):
 
     name, title = "baidu", "Baidu"
     takes_removed = False
+    note = (
+        "Baidu's API is http: your token is sent in clear. Anyone on the way can read it, and"
+        " submit URLs in your name."
+    )
 
     def __init__(self, token: str, site: str | None) -> None:
         """Submit with a token.

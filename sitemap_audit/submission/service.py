@@ -66,6 +66,8 @@ class UrlService(Service):
     "Of its folder of submissions."
     takes_removed: bool
     "Whether it takes URLs that are gone."
+    note: str = ""
+    "What is worth knowing besides."
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import AuditError
 from sitemap_audit.parsing.urls import read_link
 from sitemap_audit.plural import counted
 from sitemap_audit.submission import records
@@ -40,6 +40,7 @@ class SitemapSubmission:
     def __init__(self, task: Task, engine: SitemapEngine, found: Sequence[FoundSitemap]) -> None:
         self._task, self._engine, self._found = task, engine, found
         self._place = task.place / engine.name
+        self.title = engine.title
         self._refused: list[str] = []
         "Sentences on what is not submitted."
         self._is_open = False
@@ -52,13 +53,14 @@ class SitemapSubmission:
 
         Raises:
             UsageError: there are no credentials, or a record cannot be read.
+            AuditError: the engine cannot be asked what it has.
         """
         task = self._task
         try:
             with task.stoppable() as stop:
                 proposed = self._proposed(self._engine.connect(stop, False))
         except ApiError as error:
-            raise UsageError(
+            raise AuditError(
                 f"Nothing is sent to {self._engine.title}: {error}. {error.advice}".rstrip()
             ) from None
         self._describe(proposed)

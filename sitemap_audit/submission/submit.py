@@ -16,7 +16,7 @@ from sitemap_audit.search_engines.engine_keys import variable
 from sitemap_audit.storage.audit_files import refuse_foreign_files
 from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.submission import indexnow, records, sitemap_engines
-from sitemap_audit.submission.baidu import CLEAR_TEXT, Baidu
+from sitemap_audit.submission.baidu import Baidu
 from sitemap_audit.submission.indexnow_service import IndexNow
 from sitemap_audit.submission.keys import KeyFiles
 from sitemap_audit.submission.refusals import refuse_audit
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from sitemap_audit.submission.task import Wanted
 
 _KEYS = {"bing": "bing_key", "yandex": "yandex_token", "baidu": "baidu_token"}
+_NO_KEY = (
+    "there is no key yet. --new-key makes one; --key passes the one whose file is on the server."
+)
 
 
 class Submitter:
@@ -75,6 +78,8 @@ class Submitter:
         key, location = records.stored_key(place)
         self._location = wanted.key_location or (location if not wanted.key else None)
         self._keys = KeyFiles(wanted.key or key or "", self._location)
+        self._has_plan = False
+        "Whether there is anything that could be sent."
 
     def make_key(self) -> None:
         """Make a key, keep it, and say where to put its file."""
@@ -108,31 +113,46 @@ class Submitter:
             take_lock(task.place)
             if self._keys.key and (task.wanted.key or task.wanted.key_location):
                 records.store_key(task.place, self._keys.key, self._location)
-        is_done, has_plan = True, False
+        is_done = True
         for engine in engines:
-            try:
-                submission = self._submission(engine)
-                is_done &= submission.submit()
-                has_plan |= submission.has_plan
-            except AuditError as error:
-                if len(engines) == 1:
-                    raise
-                task.tell(str(error))
-                is_done = False
+            is_done &= self._submit_to(engine, is_alone=len(engines) == 1)
             if task.is_stopped:
                 return False
-        if has_plan and not task.wanted.is_sent:
+        if self._has_plan and not task.wanted.is_sent:
             task.tell("Nothing was sent.")
             task.tell(f"To send it: {task.command}")
         return is_done
 
+    def _submit_to(self, engine: str, *, is_alone: bool) -> bool:
+        """Submit to an engine; return whether nothing is left to send.
+
+        Args:
+            is_alone: whether there is no other one, which an error must not stop.
+        """
+        try:
+            submission = self._submission(engine)
+            if not is_alone and engine not in SITEMAP_ENGINES:
+                self._task.tell(f"{submission.title}:")
+            is_done = submission.submit()
+        except AuditError as error:
+            if is_alone:
+                raise
+            self._task.tell(str(error))
+            return False
+        self._has_plan = self._has_plan or submission.has_plan
+        return is_done
+
     def _engines_with_credentials(self) -> list[str]:
-        """Return the engines of which the user has credentials; IndexNow always."""
+        """Return the engines of which the user has credentials; IndexNow if there is none."""
         options, keys = self._task.options, self._task.wanted.keys
         found = {name for name, key in _KEYS.items() if getattr(keys, key)}
         if options.google_credentials is not None or token_file().exists():
             found.add("google")
-        return [each for each in ENGINES if each in found or each == "indexnow"]
+        if self._keys.key or not found:
+            found.add("indexnow")
+        else:
+            self._task.tell(f"Not submitted to IndexNow: {_NO_KEY}")
+        return [each for each in ENGINES if each in found]
 
     def _require_credentials(self, engine: str) -> None:
         """Raise an error if there is no key of an engine.
@@ -156,13 +176,9 @@ class Submitter:
         if engine in SITEMAP_ENGINES:
             return SitemapSubmission(task, self._sitemap_engine(engine), self._found)
         if engine == "baidu":
-            task.tell(CLEAR_TEXT)
             return UrlSubmission(task, Baidu(keys.baidu_token or "", keys.baidu_site))
         if task.wanted.is_sent and not self._keys.key:
-            raise UsageError(
-                "Not submitted to IndexNow: there is no key yet. --new-key makes one; --key passes"
-                " the one whose file is on the server."
-            )
+            raise UsageError(f"Not submitted to IndexNow: {_NO_KEY}")
         return UrlSubmission(task, IndexNow(self._keys, task.wanted.endpoint))
 
     def _sitemap_engine(self, name: str) -> SitemapEngine:

@@ -43,6 +43,7 @@ class UrlSubmission:
         self._folder, self._run, self._options = task.folder, task.run, task.options
         self._wanted, self._tell = task.wanted, task.tell
         self._place = task.place / service.name
+        self.title = service.title
         self.has_plan = True
         "Whether there is anything that could be sent."
 
@@ -53,6 +54,8 @@ class UrlSubmission:
             UsageError: it cannot be compared.
             AuditError: a check failed.
         """
+        if self._service.note:
+            self._tell(self._service.note)
         last = records.last_submission(self._place)
         if last is not None and self._is_of_this_audit(last):
             return self._go_on(last)
