@@ -44,6 +44,10 @@ _ERRORS = {
 """ApiErrorCode, and what to do:
 https://learn.microsoft.com/dotnet/api/microsoft.bing.webmaster.api.interfaces.apierrorcode"""
 ALREADY_EXISTS = "AlreadyExists"
+OF_ALL = frozenset(
+    code for code, advice in _ERRORS.values() if advice and code != "InvalidParameter"
+)
+"Errors that are not of one sitemap: there is something to do, or to wait for."
 _DATE = re.compile(r"/Date\((-?\d{1,18})(?:[+-]\d{4})?\)/")
 """Milliseconds since 1970, and an offset that does not change them:
 https://learn.microsoft.com/dotnet/framework/wcf/feature-details/stand-alone-json-serialization"""

@@ -64,6 +64,8 @@ class SitemapEngine:
     "Whether a sitemap that it has can be submitted again."
     code_of_known: str | None = None
     "Code of the error that says that the engine has the sitemap already."
+    codes_of_all: frozenset[str] = frozenset()
+    "Codes of errors that any other sitemap would have, too."
     note: str = ""
     "What is worth knowing besides."
 
@@ -122,6 +124,7 @@ def bing(key: str) -> SitemapEngine:
         verify_at="https://www.bing.com/webmasters",
         connect=lambda stop, _: BingWebmaster(key, stop=stop),
         code_of_known=bing_webmaster.ALREADY_EXISTS,
+        codes_of_all=bing_webmaster.OF_ALL,
     )
 
 
@@ -142,7 +145,7 @@ class SitemapService(Service):
 
     def __init__(self, engine: SitemapEngine, client: Client) -> None:
         self.title = self.where = engine.title
-        self._code_of_known, self._client = engine.code_of_known, client
+        self._engine, self._client = engine, client
 
     def describe(self, request: Request, urls: list[str]) -> str:
         """Return what a request has."""
@@ -160,14 +163,15 @@ class SitemapService(Service):
     def _refused(self, error: ApiError) -> Response:
         if error.status is None:
             return Response(None, str(error), was_sent=error.was_sent)
-        if error.code and error.code == self._code_of_known:
+        if error.code and error.code == self._engine.code_of_known:
             told = f"{self.title} has it already"
             return Response(error.status, str(error), told, is_accepted=True)
-        told = "refused" if error.status < 500 else "not accepted"
+        told = "refused" if 400 <= error.status < 500 else "not accepted"
+        is_of_sitemap = error.problem in _OF_SITEMAP and error.code not in self._engine.codes_of_all
         return Response(
             error.status,
             str(error),
             f"{told}. {error.advice}".rstrip(". "),
-            is_of_host=error.problem in _OF_SITEMAP,
+            is_of_host=is_of_sitemap,
             retry_after=error.retry_after,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ from sitemap_audit.submission.summary import SHOWN
 from sitemap_audit.web_apis.json_api import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sitemap_audit.search_engines.submitted import Sitemap
     from sitemap_audit.submission.sitemap_engines import Client, SitemapEngine
@@ -56,18 +56,15 @@ class SitemapSubmission:
             AuditError: the engine cannot be asked what it has.
         """
         task = self._task
-        try:
-            with task.stoppable() as stop:
-                proposed = self._proposed(self._engine.connect(stop, False))
-        except ApiError as error:
-            raise AuditError(
-                f"Nothing is sent to {self._engine.title}: {error}. {error.advice}".rstrip()
-            ) from None
+        with task.stoppable() as stop, self._errors_told():
+            proposed = self._proposed(self._engine.connect(stop, False))
         self._describe(proposed)
         self.has_plan = bool(proposed)
         if not (proposed and task.wanted.is_sent):
             return not self._is_open
-        client = self._engine.connect(None, True)  # before anything is noted as planned
+        client = self._engine.connect(None, True)
+        with self._errors_told():
+            client.sites()  # signs in before anything is noted as planned
         submission = records.write_submission(
             self._place,
             task.run,
@@ -87,6 +84,16 @@ class SitemapSubmission:
                 f"{counted(submission.left, 'sitemap')} left to send. To go on: {task.command}"
             )
         return not (submission.left or self._is_open)
+
+    @contextmanager
+    def _errors_told(self) -> Iterator[None]:
+        """Say that nothing is sent, and what to do, where the engine fails."""
+        try:
+            yield
+        except ApiError as error:
+            raise AuditError(
+                f"Nothing is sent to {self.title}: {error}. {error.advice}".rstrip()
+            ) from None
 
     def _proposed(self, client: Client) -> list[_Proposed]:
         """Return the sitemaps to submit, and note why the others are not."""
@@ -124,21 +131,25 @@ class SitemapSubmission:
         if fault := host_fault(host, is_forced=self._task.wanted.is_forced):
             return f"{host} {fault}"
         if site is None:
-            title, where = self._engine.title, self._engine.verify_at
+            title, where = self.title, self._engine.verify_at
             return f"no site that you have verified at {title} has it. Verify {host} at {where}"
         return None
 
     def _describe(self, proposed: Sequence[_Proposed]) -> None:
-        tell, shown = self._task.tell, None if self._task.wanted.lists_all else SHOWN
-        tell(f"{self._engine.title}: {counted(len(proposed), 'sitemap')} to submit.")
-        for each in islice(proposed, shown):
-            tell(f"  {each.found.url} to {each.site}: {each.why}.")
-        for sentence in islice(self._refused, shown):
-            tell(f"Not submitted: {sentence}.")
+        tell = self._task.tell
+        tell(f"{self.title}: {counted(len(proposed), 'sitemap')} to submit.")
+        self._list(f"  {each.found.url} to {each.site}: {each.why}." for each in proposed)
+        self._list(f"Not submitted: {sentence}." for sentence in self._refused)
         if not self._found:
             tell("Not submitted: the audit has no sitemap that was read to its end.")
-        for some in (proposed, self._refused):
-            if shown is not None and len(some) > shown:
-                tell(f"  … and {len(some) - shown:,} more; --list prints all")
         if self._engine.note:
             tell(self._engine.note)
+
+    def _list(self, lines: Iterable[str]) -> None:
+        """Print lines: all, or the first ones."""
+        every = [*lines]
+        shown = len(every) if self._task.wanted.lists_all else SHOWN
+        for line in every[:shown]:
+            self._task.tell(line)
+        if len(every) > shown:
+            self._task.tell(f"  … and {len(every) - shown:,} more; --list prints all")

@@ -88,11 +88,11 @@ def sent_before(submissions: Iterable[Submission]) -> dict[str, Sent]:
     sent: dict[str, Sent] = {}
     for submission in submissions:
         for request in submission.requests:
-            (url,) = submission.read_urls(request)
-            if request.is_accepted:
-                sent[url] = Sent(request)
-            elif request.is_unanswered:
-                sent[url] = sent.get(url, Sent())._replace(unanswered=request)
+            for url in submission.read_urls(request):
+                if request.is_accepted:
+                    sent[url] = Sent(request)
+                elif request.is_unanswered:
+                    sent[url] = sent.get(url, Sent())._replace(unanswered=request)
     return sent
 
 
