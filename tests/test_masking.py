@@ -135,8 +135,10 @@ def test_the_pattern_for_databases_masks_the_same() -> None:
         rows = enumerate(texts)
         store.insert("t", [{"place": place, "text": text} for place, text in rows])
         query = "SELECT text FROM t ORDER BY place"
-        shown = store.rows(in_cells(query, store.describe(query)))
-    assert [text.lstrip("'") for (text,) in shown] == masked
+        columns = store.describe(query)
+        for is_short in (False, True):
+            shown = store.rows(in_cells(query, columns, is_short=is_short))
+            assert [text.lstrip("'") for (text,) in shown] == masked
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.masking import CONTROLS, IN_PLACE, MASKED, TURNS, USERINFO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 MARK = "\ufeff"
 "Byte order mark: Excel needs it to detect UTF-8."
@@ -40,15 +40,25 @@ _FORMULA_IN_SQL = _in_sql(FORMULA).replace("'", "''")
 _USERINFO_IN_SQL = USERINFO.replace("'", "''")
 
 
-def in_cells(sql: str, columns: Iterable[tuple[str, str]], *, has_rows: bool = True) -> str:
+def in_cells(
+    sql: str, columns: Sequence[tuple[str, str]], *, has_rows: bool = True, is_short: bool = False
+) -> str:
     """Return a query with the rows of another as a CSV file has them, and its head.
 
     Args:
         columns: of the query: name as written in SQL, and type.
         has_rows: False if it is known to have none: only the head is made.
+        is_short: whether it has few rows: DuckDB compiles the patterns once for all columns of
+            texts, and collects the texts of a row for that, which takes longer for many rows.
     """
-    cells = [f"{_cell(name, kind) if has_rows else name} AS {name}" for name, kind in columns]
-    head = ", ".join(cells).replace(' AS "', f' AS "{MARK}', 1)
+    cells = {name: _cell(name, kind) if has_rows else name for name, kind in columns}
+    if is_short and has_rows:
+        texts = [name for name, kind in columns if kind == "VARCHAR"]
+        cells |= {name: f"safe_texts[{number}]" for number, name in enumerate(texts, 1)}
+        safe = f"list_transform([{', '.join(texts)}], lambda written: {_safe('written')})"
+        sql = f"SELECT *, {safe} AS safe_texts FROM ({sql})" if texts else sql
+    head = ", ".join(f"{cell} AS {name}" for name, cell in cells.items())
+    head = head.replace(' AS "', f' AS "{MARK}', 1)
     return f"SELECT {head} FROM ({sql}){'' if has_rows else ' LIMIT 0'}"
 
 

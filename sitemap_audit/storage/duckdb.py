@@ -120,6 +120,7 @@ class DuckDBStore:
         self._scratch = None if in_memory else scratch or self._scratch_folder()
         self._clear_scratch()
         limits = limits_of(memory or allowed(None))
+        self._has_few_rows = has_few_rows
         self._has_spare_threads = has_few_rows and limits["threads"] > 1
         self._missing = set(TABLES)
         try:
@@ -385,7 +386,8 @@ class DuckDBStore:
 
     def write_csv(self, sql: str, path: Path, *, has_rows: bool = True) -> int:
         """Write a query's rows as one CSV file, see :class:`Store`; return the number of rows."""
-        cells = in_cells(sql, self.describe(sql), has_rows=has_rows)
+        columns = self.describe(sql)
+        cells = in_cells(sql, columns, has_rows=has_rows, is_short=self._has_few_rows)
         with unfinished(path) as file:
             ((rows,),) = self.rows(f"COPY ({cells}) TO {in_sql(file.absolute())} ({OPTIONS})")
         return int(rows)

@@ -23,6 +23,7 @@ from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.report.csv_tables import TABLES_OF_AUDIT, TableStream
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import csv
+from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.csv_parts import file_of, files_of
 
 if TYPE_CHECKING:
@@ -119,8 +120,13 @@ def test_what_is_written_reads_back(
     store.insert("t", (dict(zip(names, (i, *row), strict=True)) for i, row in enumerate(rows)))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.csv"
-        assert store.write_csv("SELECT * FROM t ORDER BY row", path) == len(rows)
+        query = "SELECT * FROM t ORDER BY row"
+        assert store.write_csv(query, path) == len(rows)
         back, found = read(path), recipe()(path)
+    short = store.rows(in_cells(query, store.describe(query), is_short=True))
+    assert [tuple(cell or "" for cell in row[1:3]) for row in short] == [
+        *zip(back["text"], back["other"], strict=True)
+    ]
     assert found["text"].tolist() == [
         "".join("\ufffd" if each in CONTROLS | TURNS else each for each in text or "")
         for text in texts
