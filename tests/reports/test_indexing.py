@@ -137,7 +137,7 @@ def test_without_a_search_engine_no_report_has_a_word_of_it(nothing: Store, tmp_
     write_reports(report_of(nothing), AuditPlace(tmp_path))
     page = (tmp_path / "report.html").read_text("utf-8")
     assert 'id="google"' not in page
-    assert '>Submitted' not in page
+    assert ">Submitted" not in page
     assert 'name="google"' not in page
     names = load_workbook(tmp_path / "report.xlsx", read_only=True).sheetnames
     assert not {"Google", "Indexed shares", "Submitted sitemaps"} & {*names}
