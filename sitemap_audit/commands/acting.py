@@ -110,7 +110,7 @@ def submit(
     from sitemap_audit.search_engines.engine_keys import read_keys
     from sitemap_audit.submission import indexnow
     from sitemap_audit.submission.submit import Submitter
-    from sitemap_audit.submission.task import Wanted, read_engines
+    from sitemap_audit.submission.submit_task import Wanted, read_engines
 
     refuse_url(folder, "submit")
     folder = Path(folder)

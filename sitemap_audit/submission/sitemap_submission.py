@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sitemap_audit.search_engines.submitted import Sitemap
     from sitemap_audit.submission.sitemap_engines import Client, SitemapEngine
     from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap
-    from sitemap_audit.submission.task import Task
+    from sitemap_audit.submission.submit_task import Task
 
 
 class _Proposed(NamedTuple):

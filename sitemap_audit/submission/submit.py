@@ -22,7 +22,7 @@ from sitemap_audit.submission.keys import KeyFiles
 from sitemap_audit.submission.refusals import refuse_audit
 from sitemap_audit.submission.sitemap_submission import SitemapSubmission
 from sitemap_audit.submission.sitemaps_to_submit import make_found_sitemaps, usable_sitemaps
-from sitemap_audit.submission.task import ENGINES, SITEMAP_ENGINES, Task
+from sitemap_audit.submission.submit_task import ENGINES, SITEMAP_ENGINES, Task
 from sitemap_audit.submission.url_submission import UrlSubmission
 from sitemap_audit.web_apis.google_token import token_file
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.submission.sitemap_engines import SitemapEngine
     from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap
-    from sitemap_audit.submission.task import Wanted
+    from sitemap_audit.submission.submit_task import Wanted
 
 _KEYS = {"bing": "bing_key", "yandex": "yandex_token", "baidu": "baidu_token"}
 _NO_KEY = (

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.submission.records import Planned, Submission
     from sitemap_audit.submission.service import UrlService
-    from sitemap_audit.submission.task import Task
+    from sitemap_audit.submission.submit_task import Task
     from sitemap_audit.submission.urls_to_submit import Changes
 
 
