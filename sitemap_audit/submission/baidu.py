@@ -88,10 +88,10 @@ class Baidu(UrlService):
         query = {"site": self._site or request.origin, "token": self._token}
         text = "\n".join(urls).encode()
         try:
-            status, body = self._api.request("POST", "/urls", query, text, "text/plain", tries=1)
+            answer = self._api.request("POST", "/urls", query, text, "text/plain", tries=1)
         except ApiError as error:
             return _refused(error)
-        return self._read(status, body)
+        return self._read(answer.status, answer.body)
 
     def _read(self, status: int, body: Any) -> Response:
         """Read a response of 200, and note how many URLs may still be sent today."""

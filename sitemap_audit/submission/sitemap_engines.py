@@ -154,11 +154,11 @@ class SitemapService(Service):
     def send(self, request: Request, urls: list[str]) -> Response:
         """Send a request once."""
         try:
-            status, body = self._client.submit(str(request.site), urls[0])
+            answer = self._client.submit(str(request.site), urls[0])
         except ApiError as error:
             return self._refused(error)
-        text = "" if body is None else visible(json.dumps(body, ensure_ascii=False))[:_KEPT]
-        return Response(status, text, "accepted", is_accepted=True)
+        body = "" if answer.body is None else json.dumps(answer.body, ensure_ascii=False)
+        return Response(answer.status, visible(body)[:_KEPT], "accepted", is_accepted=True)
 
     def _refused(self, error: ApiError) -> Response:
         if error.status is None:
