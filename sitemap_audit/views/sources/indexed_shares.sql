@@ -7,8 +7,9 @@ One row for all listed URLs, and one per sitemap, pattern and directory of them,
 inspected URL: how many of the URLs Google has indexed, by the URL Inspection API. Imported states do
 not count: an export has the URLs of one reason.
 
-`of`: site | sitemap | pattern | directory; `name`: its URL, or the pattern; NULL for the site. `urls`: listed URLs; a URL in
-several sitemaps counts in the first. `inspected`: those that Google has told of, `indexed` of these.
+`of`: site | sitemap | pattern | directory; `name`: its URL, or the pattern; NULL for the site.
+`urls`: listed URLs; a URL in several sitemaps counts in the first. `inspected`: those that Google has
+told of, `indexed` of these.
 
 `share`: of URLs that are indexed, from 0 to 1. Which URLs are inspected depends on their sitemap and
 pattern, and on whether the audit found them indexable: these are strata, and each inspected URL
