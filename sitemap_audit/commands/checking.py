@@ -60,7 +60,7 @@ def check(folder: Path | str, config: Path | None, *, quiet: bool, **given: Any)
         return end(place, read_again(run.options, given, config), sentence)
     options, whole = stored_options(run, given, config), read_again(run.options, {})
     check_output(options)
-    check_search_engines(options, run.targets)
+    check_search_engines(options, [] if run.is_of_list else run.sites)
     if given["baseline"] and options.baseline:
         pinned_audit(options.baseline)
     show_progress("running the checks, writing the reports", is_quiet=quiet)

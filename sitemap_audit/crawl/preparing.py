@@ -48,6 +48,8 @@ from sitemap_audit.rendering.installed import install
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
@@ -172,22 +174,21 @@ def begin_audit(
         pinned_audit(options.baseline)
     read_delivery(options)
     check_requirements(options)
-    check_search_engines(options, inputs.targets)
-    recognized = _recognize_imports(options, inputs)
+    sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
+    check_search_engines(options, sites)
+    recognized = _recognize_imports(options, sites)
     run = create(options, inputs.targets, files=inputs.files, job=job, output=output)
     run.recognized = recognized
     return run
 
 
-def _recognize_imports(options: Options, inputs: Inputs) -> list[str]:
+def _recognize_imports(options: Options, sites: Sequence[str]) -> list[str]:
     """Recognize the files to import, and return what they are in sentences."""
     if not (options.imports or options.import_column or options.bot_ranges):
         return []
     from sitemap_audit.imports.ahead import recognize_ahead  # late: numpy comes with it
 
-    return recognize_ahead(
-        options, [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
-    )
+    return recognize_ahead(options, sites)
 
 
 def _run_from_arguments(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.inputs import input_hosts
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import read_connect_overrides
@@ -17,7 +16,6 @@ from sitemap_audit.reports.output import check_output
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.run import AuditRun
     from sitemap_audit.options import Options
 
@@ -46,8 +44,11 @@ def check_requirements(options: Options) -> None:
     read_credentials(options)
 
 
-def check_search_engines(options: Options, targets: Sequence[Target]) -> None:
+def check_search_engines(options: Options, sites: Sequence[str]) -> None:
     """Check that what is to be read of search engines can be, before anything is fetched.
+
+    Args:
+        sites: URLs of the sites, as far as they are known.
 
     Raises:
         UsageError: an option cannot hold.
@@ -58,7 +59,6 @@ def check_search_engines(options: Options, targets: Sequence[Target]) -> None:
         check_search_console,
     )  # late: few need it
 
-    sites = [each.url for each in targets if each.kind is not TargetKind.LIST]
     check_search_console(options, sites)
 
 

@@ -59,7 +59,7 @@ def resume(
             " which is not taken from a stored audit. Pass --connect-to again."
         )
     check_requirements(options)
-    check_search_engines(options, record.targets)
+    check_search_engines(options, [] if record.is_of_list else record.sites)
     read_delivery(options)  # fail now, not after the crawl
     try:
         run = AuditRun(place, options, record.targets, job=job, before=record)

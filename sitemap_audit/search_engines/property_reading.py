@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from sitemap_audit.search_engines.storing import Source
 
 TITLE = "Google Search Console"
+_KINDS = (submitted.KIND, performance.KIND, inspecting.KIND)
+"What is read, in this order."
 _OF_ALL = (Problem.SIGN_IN, Problem.RIGHT, Problem.NOT_FOUND, Problem.NO_RESPONSE, Problem.STOPPED)
 "Problems that further requests would have, too."
 
@@ -44,14 +46,16 @@ def read_search_engines(place: AuditPlace, run: RunRecord, options: Options) -> 
     """
     if options.search_console is None:
         return run
-    name = search_console(read_property(options.search_console).name).name
-    if any(each.file == name and not each.not_read for each in run.imports):
+    source = search_console(read_property(options.search_console).name)
+    if any(each.file == source.name and not each.not_read for each in run.imports):
         return run
     try:
         reading = read_search_console(place, run, options, options.search_console)
     except UsageError as error:
-        reading = ImportedFile(file=name, told=[], not_read=[str(error)], is_of_api=True)
-    others = [each for each in run.imports if each.file != name]
+        for kind in _KINDS if options.inspect else _KINDS[:2]:
+            store_failure(place.folder, source, kind, str(error))
+        reading = ImportedFile(file=source.name, told=[], not_read=[str(error)], is_of_api=True)
+    others = [each for each in run.imports if each.file != source.name]
     return replace(run, imports=[*others, reading])
 
 

@@ -162,6 +162,18 @@ def test_what_cannot_hold_is_refused_before_the_crawl(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_property_of_another_host_is_told_when_the_crawl_ends(
+    google: SearchConsoleServer, audit: Path, key: Path
+) -> None:
+    words = ("--search-console", "https://blog.example.com/", "--google-credentials", key)
+    done = commanding.run("check", audit, *words)
+    assert done.returncode == 0, done.stderr
+    assert "the property has none of the URLs in the sitemaps of www.example.com." in done.stdout
+    not_read = rows(audit, "SELECT kind FROM imported_files WHERE not_read IS NOT NULL")
+    assert sorted(not_read) == [("performance",), ("sitemaps",)]
+    assert google.requests == []
+
+
 def blocked(google: SearchConsoleServer, gate: threading.Event) -> threading.Event:
     """Let Google not respond to requests for performance until the gate opens."""
     reached = threading.Event()
