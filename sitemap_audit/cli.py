@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from typing import NoReturn
 
 import click
@@ -53,11 +54,15 @@ for command in (
 
 def _exit_at_once(*_: object) -> NoReturn:
     """Exit at once on SIGINT: stored parts are always complete. DuckDB swallows exceptions."""
+    for tell in (_say_stopped, sys.stdout.flush, sys.stderr.flush):
+        with suppress(RuntimeError):  # it came within a write to the same stream
+            tell()
+    os._exit(STOPPED)
+
+
+def _say_stopped() -> None:
     click.echo(err=True)
     complain("Stopped. Stored data is kept.")
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(STOPPED)
 
 
 def main() -> None:

@@ -142,7 +142,7 @@ def sites(config: Path | None, **given: Any) -> int:
 @google.command(cls=Command, params=[*flags("google_credentials"), CONFIG])
 @click.argument("property_name", metavar="PROPERTY", help="Such as sc-domain:example.com.")
 def check(property_name: str, config: Path | None, **given: Any) -> int:
-    """Call each endpoint of Search Console once, and print what is not as documented.
+    """Call each endpoint of Search Console once, and print what differs from its documentation.
 
     It only reads. Exit status 1: something differs, or could not be read.
     """

@@ -82,7 +82,7 @@ def open_report(folder: Path | str | None, config: Path | None, **given: Any) ->
 
 @click.command(cls=Command, params=[SITE, *flags("output"), CONFIG])
 def history(site: str, config: Path | None, **given: Any) -> int:
-    """Print a line for each audit of a site."""
+    """Print a line for each audit of a site, and the links of its Google Sheets."""
     from sitemap_audit.report.history import line_of, text
     from sitemap_audit.storage.audits import audits_of
 
@@ -92,6 +92,9 @@ def history(site: str, config: Path | None, **given: Any) -> int:
         output, _, site = site.rstrip("/").rpartition("/")
     audits = audits_of(site, output_place(output))
     show_plainly(text([line_of(audit.place.folder.name, audit.record) for audit in audits]))
+    published = [audit.record.published for audit in audits]
+    for link in dict.fromkeys(each.link for each in published if each and each.link):
+        show_plainly(f"Google Sheet: {link}", folds=False)
     return COMPLETE
 
 

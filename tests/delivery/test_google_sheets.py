@@ -262,5 +262,7 @@ def test_a_stored_audit_becomes_a_sheet_and_a_failure_harms_nothing(
     assert record(folder)["published"] == {"to": f"sheets:{FOLDER}", "error": None, "link": link}
     assert drive.contents["id-0"] == (folder / "report.xlsx").read_bytes()
     assert (folder / "report.xlsx").stat().st_mtime_ns > before
+    history = run("history", folder.parent.name, "-o", tmp_path)
+    assert history.stdout.splitlines()[-1] == f"Google Sheet: {link}"
     written = (folder / "run.json").read_text() + done.stdout + done.stderr + failed.stderr
     assert not any(secret in written for secret in SECRETS)
