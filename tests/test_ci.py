@@ -260,7 +260,6 @@ def test_the_action_leaves_the_python_of_the_job_alone(tmp_path: Path) -> None:
     assert not (job / ".venv").exists()
 
 
-@pytest.mark.thorough
 def test_the_step_hands_on_what_it_wrote(steps: Steps) -> None:
     outputs, summary = steps.step
     assert set(outputs) == set(ACTION["outputs"])

@@ -74,7 +74,6 @@ def expected(step: str) -> Counter[tuple[str, ...]]:
         )
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("step", STATES[1:])
 def test_each_change_of_a_deployment_is_found_and_nothing_more(audits: Audits, step: str) -> None:
     assert found(audits.folders[step], audits.address) == expected(step)
@@ -119,7 +118,6 @@ def test_the_history_has_a_line_for_each_audit(audits: Audits) -> None:
     assert all(old.name < new.name for old, new in pairwise(audits.folders.values()))
 
 
-@pytest.mark.thorough
 def test_ignored_findings_and_a_budget(audits: Audits, tmp_path: Path) -> None:
     broken = tmp_path / audits.folders["broken"].parent.name / audits.folders["broken"].name
     shutil.copytree(audits.folders["before"].parent, broken.parent)

@@ -53,7 +53,6 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> Audits:
     return Audits(folder, first, second, (asked, site.asked[len(asked) :]))
 
 
-@pytest.mark.thorough
 def test_a_second_audit_requests_no_page_that_the_first_has_stored(audits: Audits) -> None:
     first, second = audits.asked
     assert set(CACHED) <= set(first)

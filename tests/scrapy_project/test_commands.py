@@ -76,7 +76,6 @@ def script_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         return Run(script(folder, path, first.base, second.base), (first, second))
 
 
-@pytest.mark.thorough
 def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: Run) -> None:
     site, ended = script_run.sites[0], script_run.ended
     assert (ended.status, ended.output.split()) == (0, ["ended"])
@@ -89,7 +88,6 @@ def test_a_script_without_a_guard_crawls_once_with_its_own_callback(script_run: 
     assert (lengths["/page-0"], lengths["/page-1"]) == (len("large"), len("/page-1"))
 
 
-@pytest.mark.thorough
 def test_two_audits_run_in_one_process(script_run: Run) -> None:
     records = [json.loads((audit / "run.json").read_text()) for audit in script_run.ended.audits]
     assert {record["sites"][0] for record in records} == {
