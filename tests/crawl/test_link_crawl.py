@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from commanding import Ended, command, forked, only, sitemap
+from commanding import Ended, command, sitemap
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.parsing.url_traps import BUDGETS, TrapKind
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 MENU = '<nav><a href="/">Home</a><a href="/a">Menu A</a></nav>'
@@ -44,11 +42,9 @@ class Shop:
 
     def __init__(self) -> None:
         self.address = ""
-        self.on_request: Callable[[str], None] = lambda _: None
 
     def __call__(self, asked: ReceivedRequest) -> bytes:
         target = asked.target
-        self.on_request(target)
         if target == "/robots.txt":
             robots = f"User-agent: *\nDisallow: /private\nSitemap: {self.address}/sitemap.xml\n"
             return answer(robots, kind="text/plain")
@@ -152,30 +148,6 @@ def test_links_are_read_for_a_crawl_alone(tmp_path: Path, *, crawl: bool) -> Non
     done, server = crawled(tmp_path, *(["--crawl", "--crawl-max", 0] if crawl else []))
     stored = rows(done, "SELECT COUNT(*) FROM outlinks", server.address)
     assert (stored != [("0",)]) is crawl
-
-
-@pytest.mark.thorough
-def test_a_link_crawl_that_is_stopped_goes_on(tmp_path: Path) -> None:
-    shop = Shop()
-    chosen = ("--select", "sitemap", "--no-compare", "--crawl", "--workers", 0)
-    with scripted(shop) as server:
-        shop.address = server.address
-        with forked(server.address, "-o", tmp_path, *chosen) as process:
-            shop.on_request = lambda target: (
-                process.send_signal(signal.SIGINT) if target == "/b/1" else None
-            )
-            output, _ = process.communicate()
-        assert process.returncode == 3, output
-        shop.on_request = lambda _: None
-        folder = only(tmp_path)
-        done = command("resume", folder, output=tmp_path)
-        assert done.status == 0, done.output
-    pages = "SELECT url FROM pages WHERE role <> 'probe'"
-    urls = [url for (url,) in rows(done, pages, server.address)]
-    assert len(urls) == len(set(urls)) == 13 + BUDGETS[TrapKind.CALENDAR]
-    targets = rows(done, "SELECT url FROM link_targets", server.address)
-    assert len(targets) == len(set(targets))
-    assert {url for (url,) in targets} >= set(urls) - {"/orphan", "/new"}
 
 
 def test_a_link_crawl_needs_pages(tmp_path: Path) -> None:

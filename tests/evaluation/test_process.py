@@ -22,7 +22,6 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import stored_audit
 
-from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.csv_parts import files_of
 from sitemap_audit.storage.parts import LIST
 
@@ -194,19 +193,6 @@ def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -
     done = run("check", folder, "--select", "no/such")
     assert done.returncode == 2
     assert "no/such" in done.stderr
-    assert record(folder) == stored_audit.RUN
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("command", ["check", "report"])
-def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, command: str) -> None:
-    lock = take_lock(folder)
-    try:
-        done = run(command, folder)
-    finally:
-        os.close(lock)
-    assert done.returncode == 2
-    assert "another process crawls, checks or reports this audit" in done.stderr
     assert record(folder) == stored_audit.RUN
 
 

@@ -14,6 +14,7 @@ from commanding import command, forked, only
 from link_crawl.serving import assert_found, serving
 from link_crawl.shop import Shop
 from link_crawl.traps import BASE, HOST
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,10 @@ def test_a_link_crawl_that_is_killed_ends_like_another(
         done = command("resume", only(tmp_path), *servers, output=tmp_path)
     assert done.status == 0, done.output
     assert_found(done, shop)
+    with DuckDBStore(only(tmp_path)) as store:
+        for table in ("pages WHERE role <> 'probe'", "link_targets"):
+            urls = store.rows(f"SELECT url FROM {table}")
+            assert len(urls) == len(set(urls)) > 0, table
     times = Counter(each for each in asked if each not in AGAIN)
     assert max(times.values()) == 2, "what the killed run read was not stored"
     twice = {each for each, number in times.items() if number == 2}

@@ -245,7 +245,6 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
         yield Attacked(folder, site, other, secret)
 
 
-@pytest.mark.thorough
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(attacked: Attacked) -> None:
     problems = renders(attacked.folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
@@ -372,9 +371,10 @@ def kill(name: str, crawl: psutil.Process) -> None:
 
 
 @pytest.mark.thorough
-def test_ctrl_c_ends_the_browser_and_the_rest_is_rendered_when_it_is_resumed(
+def test_the_browser_ends_with_its_audit_and_the_rest_is_rendered_when_it_is_resumed(
     tmp_path: Path,
 ) -> None:
+    """Ctrl-C lets the open pages end; the second run is killed."""
     hanging = {f"/{n}": "<script src='/never.js'></script>" for n in range(Question.window + 2)}
     with Site({"/": "", **hanging}).serving() as site:
         with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
@@ -386,37 +386,25 @@ def test_ctrl_c_ends_the_browser_and_the_rest_is_rendered_when_it_is_resumed(
             site.released.set()
             output, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3, output
-        assert psutil.wait_procs(left, timeout=60)[1] == []
+        assert psutil.wait_procs(left, timeout=PATIENCE)[1] == []
         folder = only(tmp_path)
         before = renders(folder, "problem")
         assert (len(before), set(before.values())) == (len(site.pages) - 2, {None})
+        site.released.clear()
+        with forked("resume", folder) as process:
+            wait_for(lambda: len(never(site)) == len(hanging))
+            left = browsers(psutil.Process(process.pid))
+            process.kill()
+        assert left
+        assert psutil.wait_procs(left, timeout=PATIENCE)[1] == []
+        site.released.set()
         resumed = run("resume", folder)
     assert resumed.returncode == 0, resumed.stderr
     assert renders(folder, "problem") == dict.fromkeys(site.pages)
-    assert {site.paths().count(path) for path in hanging} == {2}, "fetched, and rendered once"
-
-
-@pytest.mark.thorough
-def test_an_audit_that_is_killed_renders_what_it_had_not(tmp_path: Path) -> None:
-    pages = {f"/{n}": "" for n in range(8)}
-    with Site(pages).serving() as site:
-        with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
-            wait_for(lambda: len(set(pages) & set(twice(site))) >= 3)
-            left = browsers(psutil.Process(process.pid))
-            process.kill()
-        gone, alive = psutil.wait_procs(left, timeout=60)
-        assert gone
-        assert alive == []
-        folder = only(tmp_path)
-        resumed = run("resume", folder)
-    assert resumed.returncode == 0, resumed.stderr
-    assert renders(folder, "problem") == dict.fromkeys(pages)
-
-
-def twice(site: Site) -> list[str]:
-    """What was asked for a second time: by the browser."""
-    paths = site.paths()
-    return [path for path in paths if paths.count(path) > 1]
+    times = {path: site.paths().count(path) for path in hanging}
+    assert times == {path: 2 if path in before else 3 for path in hanging}, (
+        "fetched, and rendered once, or once more where its browser was killed"
+    )
 
 
 def test_a_browser_that_takes_too_much_memory_is_ended(tmp_path: Path) -> None:
