@@ -5,7 +5,7 @@ cause: has another number of URLs by a search engine
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]
-follows: [entry/duplicate-in-file, entry/loc-malformed, entry/loc-off-host, entry/loc-too-long, sitemap/too-many-urls]
+follows: [sitemap/too-many-urls]
 own_kinds: [no known reason, more than listed]
 needs: [entries, imported_files, sitemaps, submitted_counts, submitted_sitemaps]
 over: engine_sitemaps
