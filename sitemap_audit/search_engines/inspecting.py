@@ -45,7 +45,7 @@ PER_MINUTE = 600
 "Inspections of a property in a minute."
 _AT_ONCE = 4
 "Inspections at the same time: as many as the limit allows where each takes 0.4 seconds."
-_SAVE_SECONDS = 5.0
+_SAVE_SECONDS = 2.0
 "Seconds between two writes of the answers: a killed run loses no more."
 _FAILURES = 10
 "Failures in a row at which a run ends: the others would fail, too."
@@ -56,7 +56,7 @@ _KEPT = "kept_inspections"
 KIND = "inspection"
 "In ``imported_files.kind``."
 _COLUMNS = {name: kind for name, (kind, _) in column_types(_TABLE).items()}
-_QUOTA = "2,000 a day and 600 a minute for a property; its day begins at midnight Pacific time"
+_QUOTA = "2,000 a day and 600 a minute for a property"
 
 
 class Inspection(NamedTuple):
@@ -137,7 +137,7 @@ def _not_inspected(owned: Property, run: _Run, chosen: int) -> list[str]:
     if (error := run.ended_by) is not None:
         left = f"{chosen - len(run.answered) - len(run.failed):,} {of}"
         if error.problem is Problem.QUOTA:
-            why = f"Cannot inspect {left}: the quota is used up ({_QUOTA})."
+            why = f"Cannot inspect {left}: the quota is used up ({_QUOTA}). Try again tomorrow."
         elif error.problem is Problem.SIGN_IN:
             why = f"Cannot inspect {left}: {error}. {error.advice}".rstrip()
         else:

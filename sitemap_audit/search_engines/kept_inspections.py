@@ -1,6 +1,6 @@
 """Keep inspections beside the audits of a site: ``OUTPUT/HOST/search-console/PROPERTY/``.
 
-Each run writes a file of its own, ``TIME-RANDOM.parquet``, and replaces it whole every few seconds
+Each run writes a file of its own, ``TIME-RANDOM.parquet``, and replaces it whole every two seconds
 while it inspects. So a run that is killed keeps what was answered, two audits at once do not
 overwrite each other's, on a disk or on a store without locks, and a damaged file costs one run. A
 file of 2,000 inspections has about 100 KB.

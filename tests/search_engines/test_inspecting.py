@@ -126,6 +126,14 @@ def in_audit(output: Path, query: str, day: int = 1) -> list[tuple[Any, ...]]:
     return rows(output / f"2026-10-{day:02}T10-00-00Z", query)
 
 
+def row(path: str, days: int) -> pa.Table:
+    """The answer for a path, some days ago."""
+    values = dict.fromkeys(InspectedUrl.__annotations__)
+    values |= {"file_id": 0, "url": SITE + path, "url_key": 1, "url_near_key": 1}
+    values["inspected_at"] = clock.now() - timedelta(days=days)
+    return pa.Table.from_pylist([values], SCHEMAS["inspected_urls"])
+
+
 def test_every_documented_field_is_read(
     inspect: Inspect, output: Path, google: SearchConsoleServer
 ) -> None:
@@ -199,6 +207,8 @@ def test_what_google_does_not_say_is_null_and_a_new_value_is_kept(
 def test_answers_are_used_again_within_the_days(
     inspect: Inspect, output: Path, google: SearchConsoleServer
 ) -> None:
+    folder = output / "2026-10-01T10-00-00Z"
+    KeptInspections(AuditPlace(folder), DOMAIN).write(row("/not-listed-any-more", 1))
     inspect(1, inspect=5)
     first = asked(google)
     told = inspect(2)
@@ -244,8 +254,7 @@ def test_a_run_ends_at_the_quota_and_the_next_one_goes_on(
     assert inspected.told == [f"search-console:{DOMAIN}: 4 URLs inspected."]
     assert inspected.not_read == [
         f"Cannot inspect 8 of 12 URLs of {DOMAIN}: the quota is used up (2,000 a day and 600 a"
-        " minute for a property; its day begins at midnight Pacific time). The next audit with"
-        " --inspect goes on there."
+        " minute for a property). Try again tomorrow. The next audit with --inspect goes on there."
     ]
     first = {
         url.removeprefix(SITE) for (url,) in in_audit(output, "SELECT url FROM inspected_urls")
@@ -367,14 +376,6 @@ def test_a_damaged_file_is_set_aside(
     assert not path.exists()
     assert Path(f"{path}.damaged").exists()
     assert in_audit(output, "SELECT COUNT(*) FROM inspected_urls", 2) == [(12,)]
-
-
-def row(path: str, days: int) -> pa.Table:
-    """The answer for a path, some days ago."""
-    values = dict.fromkeys(InspectedUrl.__annotations__)
-    values |= {"file_id": 0, "url": SITE + path, "url_key": 1, "url_near_key": 1}
-    values["inspected_at"] = clock.now() - timedelta(days=days)
-    return pa.Table.from_pylist([values], SCHEMAS["inspected_urls"])
 
 
 @pytest.mark.parametrize("url", [None, "memory://audits/www.example.com/2026-10-01T10-00-00Z"])
