@@ -76,9 +76,9 @@ def _tiles(told: Indexing) -> Iterator[Tile]:
         kind = _KINDS[code] if number else "plain"
         yield Tile(label, f"{number:,}", "", "", _MEANING, kind, link)
     yield Tile(
-        "Not checked",
+        "Not inspected",
         f"{told.urls - told.stated:,}",
-        "not inspected",
+        "not checked",
         "",
         "Listed URLs of which Google was not asked: it is not known whether they are indexed.",
         "unchecked" if told.urls > told.stated else "plain",
