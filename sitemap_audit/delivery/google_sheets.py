@@ -115,8 +115,9 @@ def _found_or_made(drive: Api, name: str, kind: str, made_for: str, parent: str 
     https://developers.google.com/workspace/drive/api/guides/search-files
     https://developers.google.com/workspace/drive/api/guides/properties
     """
+    named = f"name = '{_escaped(name)}' and " if parent else ""  # a folder may be renamed
     query = {
-        "q": f"name = '{_escaped(name)}' and mimeType = '{kind}' and trashed = false and"
+        "q": f"{named}mimeType = '{kind}' and trashed = false and"
         f" appProperties has {{ key='{_PROPERTY}' and value='{made_for}' }}",
         "fields": "nextPageToken, files(id)",
         "orderBy": "createdTime",

@@ -52,6 +52,8 @@ def read_client(file: Path) -> Client:
     if isinstance(client, dict) and client.get("client_id") and client.get("client_secret"):
         return Client(str(client["client_id"]), str(client["client_secret"]))
     what = "it is no file of an OAuth client"
+    if isinstance(client, dict) and client.get("client_id"):
+        what = "it has no client secret, which Google shows only when a client is created"
     if "web" in stored:
         what = "it is a client of the type Web application"
     elif stored.get("type") == "service_account":

@@ -143,9 +143,13 @@ def test_only_the_file_of_an_installed_app_is_taken(tmp_path: Path) -> None:
         read_client(file)
     with pytest.raises(UsageError, match=f"needs no login.* --google-credentials {file}"):
         read_client(service_account(file))
-    file.write_text('{"installed": {"client_id": "client-1"}}')
-    with pytest.raises(UsageError, match="it is no file of an OAuth client"):
-        read_client(file)
+    for content, why in (
+        ('{"installed": {"client_id": "client-1"}}', "it has no client secret, which Google shows"),
+        ('{"installed": []}', "it is no file of an OAuth client"),
+    ):
+        file.write_text(content)
+        with pytest.raises(UsageError, match=why):
+            read_client(file)
 
 
 @pytest.mark.parametrize(
