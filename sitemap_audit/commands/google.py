@@ -142,9 +142,10 @@ def sites(config: Path | None, **given: Any) -> int:
 @google.command(cls=Command, params=[*flags("google_credentials"), CONFIG])
 @click.argument("property_name", metavar="PROPERTY", help="Such as sc-domain:example.com.")
 def check(property_name: str, config: Path | None, **given: Any) -> int:
-    """Call each endpoint of Search Console once, and print what differs from its documentation.
+    """Call each endpoint of Search Console once.
 
-    It only reads. Exit status 1: something differs, or could not be read.
+    It only reads, and prints what differs from the documentation. Exit status 1: something differs,
+    or could not be read.
     """
     from sitemap_audit.report.escaping import for_screen
     from sitemap_audit.search_engines.google_check import check_endpoints
