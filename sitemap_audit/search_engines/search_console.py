@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from sitemap_audit.search_engines.submitted import Sitemap
 from sitemap_audit.web_apis.json_api import ApiError, Problem
+from sitemap_audit.web_apis.json_values import count, moment, rows, text, text_or_none, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -68,8 +69,8 @@ class SearchConsole:
 
         https://developers.google.com/webmaster-tools/v1/sites/list
         """
-        found = _rows(self._api.get("/sites"), "siteEntry")
-        return [OwnedSite(_text(each, "siteUrl"), _text(each, "permissionLevel")) for each in found]
+        found = rows(self._api.get("/sites"), "siteEntry", [])
+        return [OwnedSite(text(each, "siteUrl"), text(each, "permissionLevel")) for each in found]
 
     def sitemaps(self, owner: str) -> Iterator[Sitemap]:
         """Yield the sitemaps that were submitted to a property, and those that indexes contain.
@@ -98,7 +99,7 @@ class SearchConsole:
                 raise
             self.not_listed[index] = error
             return []
-        return [_sitemap(each, index) for each in _rows(body, "sitemap")]
+        return [_sitemap(each, index) for each in rows(body, "sitemap", [])]
 
     def submit(self, owner: str, sitemap: str) -> Answer:
         """Submit a sitemap to a property, once; it needs the scope to submit.
@@ -120,7 +121,7 @@ class SearchConsole:
         try:
             return max(map(date.fromisoformat, days), default=today - timedelta(days=_USUAL_DELAY))
         except ValueError:
-            raise _unreadable() from None
+            raise unreadable() from None
 
     def performance(
         self, owner: str, first_day: date, last_day: date
@@ -141,7 +142,7 @@ class SearchConsole:
 
     def _performance(self, owner: str, query: Mapping[str, Any]) -> list[Any]:
         path = f"/sites/{quote(owner, safe='')}/searchAnalytics/query"
-        return _rows(self._api.post(path, query), "rows")
+        return rows(self._api.post(path, query), "rows", [])
 
 
 def period(last_day: date, days: int, now: datetime) -> tuple[date, date]:
@@ -168,19 +169,19 @@ def _query(first_day: date, last_day: date, dimension: str) -> dict[str, Any]:
 def _sitemap(item: Any, index: str | None) -> Sitemap:
     """Read a sitemap: https://developers.google.com/webmaster-tools/v1/sitemaps."""
     counts: dict[str, int] = {}
-    for each in _rows(item, "contents"):
-        content = _text(each, "type")
-        counts[content] = counts.get(content, 0) + (_integer(each, "submitted") or 0)
+    for each in rows(item, "contents", []):
+        content = text(each, "type")
+        counts[content] = counts.get(content, 0) + (count(each, "submitted") or 0)
     return Sitemap(
-        path=_text(item, "path"),
+        path=text(item, "path"),
         in_index=index,
-        kind=_text(item, "type") if "type" in item else None,
+        kind=text_or_none(item, "type"),
         is_index=_flag(item, "isSitemapsIndex"),
         is_pending=_flag(item, "isPending"),
-        submitted_at=_moment(item, "lastSubmitted"),
-        downloaded_at=_moment(item, "lastDownloaded"),
-        errors=_integer(item, "errors"),
-        warnings=_integer(item, "warnings"),
+        submitted_at=moment(item, "lastSubmitted"),
+        downloaded_at=moment(item, "lastDownloaded"),
+        errors=count(item, "errors"),
+        warnings=count(item, "warnings"),
         urls=counts.get("web"),
         counts=counts,
     )
@@ -188,67 +189,22 @@ def _sitemap(item: Any, index: str | None) -> Sitemap:
 
 def _page(row: Any) -> PagePerformance:
     page = _first_key(row)
-    clicks, impressions = _integer(row, "clicks"), _integer(row, "impressions")
+    clicks, impressions = count(row, "clicks"), count(row, "impressions")
     position = row.get("position")
     if clicks is None or impressions is None or not isinstance(position, int | float):
-        raise _unreadable()
+        raise unreadable()
     return PagePerformance(page, clicks, impressions, float(position))
 
 
 def _first_key(row: Any) -> str:
     keys = row.get("keys") if isinstance(row, dict) else None
     if not (isinstance(keys, list) and keys and isinstance(keys[0], str)):
-        raise _unreadable()
+        raise unreadable()
     return keys[0]
-
-
-def _rows(body: Any, name: str) -> list[Any]:
-    """Return the items of a list that is left out where it is empty."""
-    rows = body.get(name, []) if isinstance(body, dict) else None
-    if not isinstance(rows, list):
-        raise _unreadable()
-    return rows
-
-
-def _text(item: Any, name: str) -> str:
-    value = item.get(name) if isinstance(item, dict) else None
-    if not isinstance(value, str):
-        raise _unreadable()
-    return value
 
 
 def _flag(item: Mapping[str, Any], name: str) -> bool | None:
     value = item.get(name)
     if not isinstance(value, bool | None):
-        raise _unreadable()
+        raise unreadable()
     return value
-
-
-def _integer(item: Mapping[str, Any], name: str) -> int | None:
-    """Return a count: Google writes integers of 64 bits as strings, clicks with a decimal point."""
-    value = item.get(name)
-    if value is None:
-        return None
-    try:
-        number = int(value)
-    except (TypeError, ValueError, OverflowError):
-        raise _unreadable() from None
-    if not 0 <= number < 2**63:
-        raise _unreadable()
-    return number
-
-
-def _moment(item: Mapping[str, Any], name: str) -> datetime | None:
-    """Return a date and time of RFC 3339, or a date alone, as UTC."""
-    value = item.get(name)
-    if value is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise _unreadable() from None
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-def _unreadable() -> ApiError:
-    return ApiError(Problem.UNREADABLE, "its response is not what its documentation says")

@@ -33,7 +33,10 @@ def text_or_none(item: Mapping[str, Any], name: str) -> str | None:
 
 
 def count(item: Mapping[str, Any], name: str) -> int | None:
-    """Return a number of 0 or more, which may be written as a text; None if it is left out."""
+    """Return a number of 0 or more; None if it is left out.
+
+    Integers of 64 bits may be written as texts, and clicks with a decimal point.
+    """
     value = item.get(name)
     if value is None:
         return None
