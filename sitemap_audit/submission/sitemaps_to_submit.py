@@ -121,17 +121,13 @@ def judge(
         return _judge_unknown(found)
     if not takes_again:
         return Judged(is_proposed=False, why="the engine has it, and reads it again by itself")
-    day = f" on {since:%Y-%m-%d}" if since else ""
+    got = f"the engine got it on {since:%Y-%m-%d}" if since else "the engine has it"
     has_changed = _has_changed(found, known, accepted, since)
+    if has_changed:
+        return Judged(is_proposed=True, why=f"it has changed since {got}")
     if has_changed is None:
-        return Judged(
-            is_proposed=False, why=f"the engine has it{day}; whether it changed since is not known"
-        )
-    if not has_changed:
-        return Judged(
-            is_proposed=False, why=f"the engine has it{day}, and it has not changed since"
-        )
-    return Judged(is_proposed=True, why=f"changed since the engine got it{day}")
+        return Judged(is_proposed=False, why=f"{got}; whether it changed since is not known")
+    return Judged(is_proposed=False, why=f"{got}, and it has not changed since")
 
 
 def _judge_unknown(found: FoundSitemap) -> Judged:

@@ -124,19 +124,29 @@ def of_us(sent_at: datetime, status: int | None = 200) -> Request:
         (FOUND._replace(is_declared=True), None, Sent(), "robots.txt lists it"),
         (FOUND._replace(is_declared=None), None, Sent(), "/robots.txt could not be read"),
         # What another program submitted: by the dates of the engine and of the site.
-        (FOUND, Sitemap("", submitted_at=EARLIER), Sent(), "+changed since the engine got it on"),
+        (
+            FOUND,
+            Sitemap("", submitted_at=EARLIER),
+            Sent(),
+            "+it has changed since the engine got it on 2026-10-01",
+        ),
         (FOUND, Sitemap("", submitted_at=EARLIER, downloaded_at=DAY), Sent(), "has not changed"),
-        (FOUND._replace(is_declared=True), Sitemap("", submitted_at=EARLIER), Sent(), "+changed"),
+        (
+            FOUND._replace(is_declared=True),
+            Sitemap("", submitted_at=EARLIER),
+            Sent(),
+            "+it has changed",
+        ),
         (FOUND._replace(changed_at=None), Sitemap("", submitted_at=DAY), Sent(), "is not known"),
         (
             FOUND._replace(changed_at=None, last_modified="Fri, 02 Oct 2026 00:00:00 GMT"),
             Sitemap("", submitted_at=EARLIER),
             Sent(),
-            "+changed since",
+            "+it has changed since",
         ),
         # What we submitted: by its content, unless the engine has downloaded it since.
         (FOUND, None, Sent(of_us(EARLIER)), "has not changed since"),
-        (OTHER, None, Sent(of_us(LATER)), "+changed since"),
+        (OTHER, None, Sent(of_us(LATER)), "+it has changed since"),
         (OTHER, Sitemap("", downloaded_at=LATER), Sent(of_us(DAY)), "has not changed since"),
         # What was sent without a response.
         (FOUND, None, Sent(None, of_us(DAY, None)), "is not sent again without --resend"),
