@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import bytecode  # noqa: F401 - first: the next ones are compiled, too
 import parsed  # noqa: F401 - stores parse statements once
 import pytest
 from commanding import CLEAN, command, only
@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 
     from xdist.remote import Producer
 
-# Each command that a test starts would else compile every module again, twice as long as it runs.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
-
 # What is made while tests are collected stays until they end: nothing of it is garbage.
 gc.disable()
 
@@ -38,7 +34,10 @@ settings.load_profile("suite")
 
 
 TESTS = Path(__file__).parent
-LONG = {TESTS, *(TESTS / name for name in ("cluster", "link_crawl", "parity", "rendering"))}
+LONG = {
+    TESTS,
+    *(TESTS / name for name in ("checks", "cluster", "link_crawl", "parity", "rendering")),
+}
 LONG |= {
     TESTS / "evaluation" / "test_spark_statements.py",
     TESTS / "reports" / "test_every_figure.py",
@@ -136,14 +135,17 @@ def _audited(once: Once, name: str, site: Path) -> Path:
     return only(once(name, fill))
 
 
-class FilesAtOnce(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
-    """Gives a file to one process, and all files with a Spark session to the same one.
+AT_ONCE = ("/test_spark_", "/checks/test_")
+"""Files that share what takes long to make: a Spark session takes ten seconds of a processor to
+start, and a second where Java runs already; all examples of all checks take as long."""
 
-    A session takes ten seconds of a processor to start, and a second where Java runs already.
-    """
+
+class FilesAtOnce(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
+    """Gives a file to one process, and the files that share something to the same one."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "test_spark" if "/test_spark_" in nodeid else nodeid.partition("::")[0]
+        file, _, _ = nodeid.partition("::")
+        return next((each for each in AT_ONCE if each in file), file)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesAtOnce | None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from checks.examples.all_checks import CHECKS, examples
 from checks.examples.fixtures import ReusedStore
 from checks.examples.together import Run, run_together
-from checks.test_every_check import CHECKS, examples
 from sitemap_audit.analysis.comparison.compared_tables import attach_previous
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_frames import Frames, Made

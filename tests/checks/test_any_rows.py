@@ -19,8 +19,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checks.examples.all_checks import CHECKS, examples
 from checks.examples.fixtures import whole_rows
-from checks.test_every_check import CHECKS, examples
 from sitemap_audit.analysis.catalogue.checkfile import names_of_parameters
 from sitemap_audit.analysis.comparison.compared_tables import COMPARED, attach_previous
 from sitemap_audit.analysis.runner import make_run, prepare, run_checks

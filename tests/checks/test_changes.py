@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from checks.examples.all_checks import CHECKS, examples, of_manual
 from checks.examples.changing import with_change
 from checks.examples.together import run_together
-from checks.test_every_check import CHECKS, asked_of, examples, of_manual, run_examples
 from sitemap_audit.analysis.catalogue.findings import ACTIONS, CHANGE, PLACES
 from sitemap_audit.parsing import urls
 
@@ -106,12 +106,6 @@ KNOWN = {
         UNION ALL SELECT requested FROM sitemaps WHERE entries > 0 AND status = 200
     """,
 }
-
-
-@pytest.fixture(scope="module")
-def runs(request: pytest.FixtureRequest) -> dict[str, list[Run]]:
-    """What the checks that are tested make of their examples."""
-    return run_examples(asked_of(request, TELLING), also=ERRORS, queries=KNOWN)
 
 
 @pytest.fixture(scope="module")

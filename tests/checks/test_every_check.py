@@ -4,80 +4,29 @@ from __future__ import annotations
 
 import csv
 import re
-from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from make_readmes import of_checks, of_diagnoses, of_views
 
-from checks.examples.manual import COLUMNS, Example, Row, read_examples
+from checks.examples.all_checks import CASES, CHECKS, examples, found, of_manual
 from checks.examples.together import run_together
-from sitemap_audit.analysis.catalogue.catalogue import Check, load_checks
 from sitemap_audit.analysis.catalogue.checkfile import Fix
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from checks.examples.together import Run
-
-CHECKS = load_checks()
-CASES = Path(__file__).parent / "cases"
-"""More cases of a check than its manual has room for, in the same form.
-
-A case's ``finds:`` may leave columns out; those that it names must be as it says.
-"""
-
-
-def examples(check: Check) -> tuple[Example, ...]:
-    """Those of the check's manual, then those of its file of cases."""
-    file = CASES / f"{check.name}.md"
-    more = read_examples(file.read_text(encoding="utf-8")) if file.exists() else ()
-    return (*of_manual(check), *more)
-
-
-def of_manual(check: Check) -> tuple[Example, ...]:
-    return _read(check.example)
-
-
-_read = cache(read_examples)
-
+    from sitemap_audit.analysis.catalogue.catalogue import Check
 
 WITHOUT_CASES = {"rendering"}
 """Subjects whose checks have examples alone: they are tried on real pages in tests/rendering."""
 
 every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
-
-
-@pytest.fixture(scope="module")
-def runs(request: pytest.FixtureRequest) -> dict[str, list[Run]]:
-    """What the checks that are tested make of their examples."""
-    return run_examples(asked_of(request, CHECKS))
-
-
-def asked_of(request: pytest.FixtureRequest, checks: Iterable[Check]) -> list[Check]:
-    """Those of the checks of which a test is to be run."""
-    items = (item for item in request.session.items if isinstance(item, pytest.Function))
-    asked = {item.callspec.id for item in items if "runs" in item.fixturenames}
-    return [check for check in checks if check.name in asked]
-
-
-def run_examples(checks: Iterable[Check], **more: Any) -> dict[str, list[Run]]:
-    """Run checks on their examples: together, and alone where one finds not what it says."""
-    pairs = [(check, example) for check in checks for example in examples(check)]
-    runs: dict[str, list[Run]] = {check.name: [] for check, _ in pairs}
-    for (check, example), run in zip(pairs, run_together(pairs, **more), strict=True):
-        is_told = is_as_told(check, example, run)
-        runs[check.name] += [run] if is_told else run_together([(check, example)], **more)
-    return runs
-
-
-def is_as_told(check: Check, example: Example, run: Run) -> bool:
-    told = found(check, example, example.finds)
-    return run.error is None and found(check, example, run.found) == told
 
 
 @every_check
@@ -93,13 +42,6 @@ def test_its_examples_find_what_they_say(check: Check, runs: dict[str, list[Run]
         assert sum(bool(run.found) for run in ended) >= 2
         alone = (run_together([(check, example)])[0] for example in its_examples)
         assert any(run.looked_at - run.unknown > len(run.found) for run in chain(ended, alone))
-
-
-def found(check: Check, example: Example, rows: list[Row]) -> list[list[str | None]]:
-    """Findings in the columns of which the example tells, in the order of these."""
-    columns = COLUMNS if example in of_manual(check) else example.columns
-    values = [[row[column] for column in columns] for row in rows]
-    return sorted(values, key=lambda row: [value or "" for value in row])
 
 
 def test_every_file_of_cases_is_a_checks() -> None:
