@@ -89,8 +89,7 @@ def test_streams_that_are_closed_change_no_status(closed: tuple[int, ...], tmp_p
     "streams",
     [
         pytest.param({"closed": (0, 1, 2)}, id="all closed"),
-        pytest.param({"without_reader": (1, 2)}, id="pipes without a reader"),
-        pytest.param({"closed": (0,), "full": (1, 2)}, id="a full disk"),
+        pytest.param({"without_reader": (1,), "full": (2,)}, id="no reader and a full disk"),
     ],
 )
 def test_an_audit_whose_output_goes_nowhere_is_whole(
@@ -103,12 +102,9 @@ def test_an_audit_whose_output_goes_nowhere_is_whole(
     assert "Traceback" not in log
 
 
-@pytest.mark.parametrize("command", [pytest.param("check", marks=pytest.mark.thorough), "report"])
-def test_a_stored_audit_needs_no_standard_streams(
-    command: str, clean: Path, tmp_path: Path
-) -> None:
+def test_a_stored_audit_needs_no_standard_streams(clean: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(clean, tmp_path / "audit")
-    assert run(command, folder, closed=(0, 1, 2)).returncode == 0
+    assert run("report", folder, closed=(0, 1, 2)).returncode == 0
     assert record(folder)["complete"] is True
 
 
