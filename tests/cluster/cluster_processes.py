@@ -39,10 +39,3 @@ def full(executor: psutil.Process) -> None:
     """Leave no room for large files of an executor and its children."""
     for each in (executor, *executor.children(recursive=True)):
         each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))
-
-
-def processor_time(process: psutil.Process) -> float:
-    """The seconds that a process has computed; 0 if it has ended."""
-    with suppress(psutil.Error):
-        return float(sum(process.cpu_times()[:2]))
-    return 0.0
