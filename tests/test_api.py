@@ -37,7 +37,8 @@ EXAMPLES = re.findall(
 )
 LIVE = "https://www.example.com"
 FAST = {"WORKERS": "0", "DELAY": "0", "SELECT": "status,indexability,hreflang"}
-"Options of the script, which are those of the documentation else."
+"Options of the examples, which are those of the documentation else."
+ENVIRONMENT = os.environ | {f"SITEMAP_AUDIT_{name}": value for name, value in FAST.items()}
 SLOW = "workers=0, delay=0.2, concurrency=1, select='status'"
 SCRIPT = f"""
 import sys
@@ -67,7 +68,7 @@ class Kernel:
 
     def __init__(self, folder: Path) -> None:
         self.manager = KernelManager(kernel_name="python3")
-        self.manager.start_kernel(cwd=str(folder), stderr=subprocess.DEVNULL)
+        self.manager.start_kernel(cwd=str(folder), stderr=subprocess.DEVNULL, env=ENVIRONMENT)
         self.client: BlockingKernelClient = self.manager.client()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=PATIENCE)
@@ -103,7 +104,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
     """A script that has audited a site: the examples of the documentation, one after the other."""
-    options = FAST | {"OUTPUT": str(tmp_path_factory.mktemp("audits"))}
+    output = {"SITEMAP_AUDIT_OUTPUT": str(tmp_path_factory.mktemp("audits"))}
     with served(FAULTY) as site:
         return subprocess.run(
             [sys.executable, "-c", SCRIPT.replace(LIVE, site["base"])],
@@ -111,7 +112,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProc
             text=True,
             timeout=PATIENCE,
             check=False,
-            env=os.environ | {f"SITEMAP_AUDIT_{name}": value for name, value in options.items()},
+            env=ENVIRONMENT | output,
         )
 
 
@@ -121,7 +122,6 @@ def stored(script: subprocess.CompletedProcess[str]) -> Path:
     return Path(script.stdout.splitlines()[1])
 
 
-@pytest.mark.thorough
 def test_a_script_audits_without_a_reactor_of_its_own(
     script: subprocess.CompletedProcess[str],
 ) -> None:
