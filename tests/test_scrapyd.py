@@ -78,17 +78,15 @@ class Scrapyd(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment without the project."""
-    return without_project(tmp_path_factory.mktemp("environment"))
-
-
-@pytest.fixture(scope="module")
-def scrapyd(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scrapyd]:
-    """A Scrapyd in a folder that knows nothing of the project, which is then deployed to it."""
-    with running(tmp_path_factory.mktemp("scrapyd"), python) as server:
-        deploy(tmp_path_factory.mktemp("project"), server)
-        yield server
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scrapyd, Scrapyd]]:
+    """Two Scrapyds that know nothing of the project, which is then deployed to both at once."""
+    python = without_project(tmp_path_factory.mktemp("environment"))
+    with (
+        running(tmp_path_factory.mktemp("first"), python) as first,
+        running(tmp_path_factory.mktemp("second"), python) as second,
+    ):
+        deploy(tmp_path_factory.mktemp("project"), first, second)
+        yield first, second
 
 
 @contextmanager
@@ -168,8 +166,8 @@ def audit_of(folder: Path, job: str) -> Path:
 
 
 @pytest.mark.thorough
-def test_two_jobs_at_once_each_write_an_audit_and_one_that_is_cancelled_is_taken_up(
-    scrapyd: Scrapyd, tmp_path: Path
+def test_two_nodes_share_a_list_and_tell_what_jobs_end_early_and_one_is_taken_up(
+    nodes: tuple[Scrapyd, Scrapyd], tmp_path: Path
 ) -> None:
     site = tmp_path / "site"
     site.mkdir()
@@ -179,104 +177,65 @@ def test_two_jobs_at_once_each_write_an_audit_and_one_that_is_cancelled_is_taken
         '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..29"}\nbody = "<title>{{n}}</title>"\n'
     )
     asked = tmp_path / "asked"
-    given = {"output": str(tmp_path / "out"), "select": "redirect", "workers": "0"}
-    with served(site, log=asked) as slow, served(SITES / "redirects" / "site") as redirects:
-        base = slow["base"]
-        cancelled = scrapyd.schedule(base, jobid="slow", delay="0.1", concurrency="1", **given)
-        nightly = scrapyd.schedule(redirects["base"], jobid="nightly", **given)
+    config = f'output = "{tmp_path}/out"\nselect = ["redirect"]\nworkers = 0\n'
+    for node in nodes:
+        (node.folder / "sitemap-audit.toml").write_text(config)
+    first, second = nodes
+    with (
+        served(site, log=asked) as slow,
+        served(SITES / "redirects" / "site") as redirects,
+        served(SITES / "clean" / "site") as clean,
+    ):
+        cancelled = first.schedule(slow["base"], jobid="slow", delay="0.1", concurrency="1")
+        wrong = second.schedule("x" * 50_000)
+        (tmp_path / "sites.txt").write_text(f"# ours\n{redirects['base']}\n{clean['base']}\n")
+        urls = " ".join(node.url.rstrip("/") for node in nodes)
+        done = run(["sh", "-c", f'nodes="{urls}"; set -- $nodes\n{SHARED}'], tmp_path)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [answer["status"] for answer in answers] == ["ok", "ok"], done.stderr
         wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
-        scrapyd.ask("cancel", project="sitemap_audit", job=cancelled)
-        scrapyd.wait(cancelled)
+        first.ask("cancel", project="sitemap_audit", job=cancelled)
+        first.wait(cancelled)
         folder = audit_of(tmp_path / "out", cancelled)
         stopped = record(folder)["incomplete_because"]
         assert stopped[0] == "The audit was stopped before the crawl was finished."
-        scrapyd.schedule("", jobid=cancelled, resume=str(folder))
-        wait_for(lambda: "Audit ended: complete=True" in scrapyd.log(cancelled))
-        scrapyd.wait(nightly)
-    run = record(folder)
-    assert (run["job"], run["ledger"]["outcomes"]) == (cancelled, {"fetched": 30})
-    assert run["findings"]["total"] == 0
-    whole = audit_of(tmp_path / "out", nightly)
-    assert whole.parent != folder.parent
-    run = record(whole)
-    assert (run["job"], run["complete"]) == (nightly, True), scrapyd.log(nightly)
-    assert run["sites"] == [f"{redirects['base']}/"]
-    assert run["checks"]["outcomes"]["error"] == 0
-    assert run["findings"]["total"] > 0
-    workbook = openpyxl.load_workbook(whole / "report.xlsx", read_only=True)
-    assert workbook.sheetnames[0] == "Summary"
-    workbook.close()
-    lines = scrapyd.log(nightly).splitlines()
-    assert lines[-1].endswith(f"Audit ended: complete=True, reports in {whole}")
-    assert any("running the checks, writing the reports" in line for line in lines)
+        *_, why, last = first.log(cancelled).splitlines()
+        assert "WARNING: Not complete: " in why
+        assert last.endswith(f"ERROR: Audit ended: complete=False, reports in {folder}")
+        first.schedule("", jobid=cancelled, resume=str(folder))
+        wait_for(lambda: "Audit ended: complete=True" in first.log(cancelled))
+        for node, answer in zip(nodes, answers, strict=True):
+            node.wait(answer["jobid"])
+        second.wait(wrong)
+    told = record(folder)
+    assert (told["job"], told["ledger"]["outcomes"]) == (cancelled, {"fetched": 30})
+    assert told["findings"]["total"] == 0
+    for node, answer, address in zip(nodes, answers, (redirects, clean), strict=True):
+        job = answer["jobid"]
+        whole = audit_of(tmp_path / "out", job)
+        assert whole.parent != folder.parent
+        told = record(whole)
+        assert (told["job"], told["complete"]) == (job, True), node.log(job)
+        assert told["sites"] == [f"{address['base']}/"]
+        assert told["checks"]["outcomes"]["error"] == 0
+        assert (told["findings"]["total"] > 0) is (address is redirects)
+        workbook = openpyxl.load_workbook(whole / "report.xlsx", read_only=True)
+        assert workbook.sheetnames[0] == "Summary"
+        workbook.close()
+        lines = node.log(job).splitlines()
+        assert lines[-1].endswith(f"Audit ended: complete=True, reports in {whole}")
+        assert any("running the checks, writing the reports" in line for line in lines)
+    assert "Cannot audit " in second.log(wrong).splitlines()[-1]
+    assert "Traceback" not in second.log(wrong)
 
 
 @pytest.mark.thorough
-def test_a_job_on_a_site_that_is_down_is_not_complete_and_its_log_says_so(
-    scrapyd: Scrapyd, tmp_path: Path
-) -> None:
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        site = f"http://127.0.0.1:{closed.getsockname()[1]}"
-        job = scrapyd.schedule(site, setting=f'SITEMAP_AUDIT={{"output": "{tmp_path}"}}')
-        scrapyd.wait(job)
-    folder = audit_of(tmp_path, job)
-    run = record(folder)
-    assert run["complete"] is False
-    (reason,) = run["incomplete_because"]
-    assert reason.startswith(f"Cannot reach {site.removeprefix('http://')}: connection refused.")
-    *_, why, last = scrapyd.log(job).splitlines()
-    assert "WARNING: Not complete: " in why
-    assert last.endswith(f"ERROR: Audit ended: complete=False, reports in {folder}")
-
-
-@pytest.mark.thorough
-def test_jobs_with_arguments_that_cannot_be_used_say_so_in_their_logs(scrapyd: Scrapyd) -> None:
-    wrong = {
-        "-": "a spider has no standard input",
-        "x" * 50_000: "Cannot audit ",
-    }
-    jobs = {scrapyd.schedule(site): sentence for site, sentence in wrong.items()}
-    jobs[scrapyd.schedule("", resume="/etc")] = "No audit in /etc"
-    scrapyd.wait(*jobs)
-    for job, sentence in jobs.items():
-        assert sentence in scrapyd.log(job).splitlines()[-1]
-        assert "Traceback" not in scrapyd.log(job)
-
-
-@pytest.mark.thorough
-def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
+def test_nobody_schedules_without_the_password(nodes: tuple[Scrapyd, Scrapyd]) -> None:
+    node, _ = nodes
     with pytest.raises(urllib.error.HTTPError) as caught:
-        urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=PATIENCE)  # noqa: S310
+        urllib.request.urlopen(f"{node.url}listprojects.json", timeout=PATIENCE)  # noqa: S310
     with caught.value as answer:
         assert answer.code == 401
-
-
-@pytest.mark.thorough
-def test_a_list_of_sites_is_shared_by_two_nodes(
-    scrapyd: Scrapyd, python: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "second").mkdir()
-    (tmp_path / "project").mkdir()
-    with (
-        running(tmp_path / "second", python) as second,
-        served(SITES / "clean" / "site") as site,
-    ):
-        deploy(tmp_path / "project", scrapyd, second)
-        (tmp_path / "sites.txt").write_text(f"# ours\n{site['base']}\n{site['other']}\n")
-        config = f'output = "{tmp_path}/out"\nselect = ["status"]\n'
-        for node in (scrapyd, second):
-            (node.folder / "sitemap-audit.toml").write_text(config)
-        nodes = f"{scrapyd.url.rstrip('/')} {second.url.rstrip('/')}"
-        done = run(["sh", "-c", f'nodes="{nodes}"; set -- $nodes\n{SHARED}'], tmp_path)
-        answers = [json.loads(line) for line in done.stdout.splitlines()]
-        assert [answer["status"] for answer in answers] == ["ok", "ok"], done.stderr
-        for node, answer in zip((scrapyd, second), answers, strict=True):
-            node.wait(answer["jobid"])
-            assert "Audit ended: complete=True" in node.log(answer["jobid"])
-        (scrapyd.folder / "sitemap-audit.toml").unlink()
-    sites = [record(path.parent)["sites"][0] for path in (tmp_path / "out").glob("*/*/run.json")]
-    assert sorted(sites) == sorted([f"{site['base']}/", f"{site['other']}/"])
 
 
 def test_what_scrapyd_loads_to_list_the_spiders_leaves_the_analysis_alone() -> None:
