@@ -208,7 +208,7 @@ class _Reader:
         stays = [
             store_failure(self.place.folder, self.source, kind, str(error)) for kind, _ in parts
         ]
-        what = " and ".join(title for _, title in parts)
+        what = ", ".join(title for _, title in parts)
         kept = " What was read before stays." if any(stays) else ""
         self.not_read.append(
             f"Cannot read {what} of {self.owned.name}: {error}.{kept} {error.advice}".rstrip()

@@ -88,7 +88,7 @@ def test_an_audit_reads_a_property_and_checks_do_not_read_it_again(
     google.outages = {SITEMAPS: forbidden(owner)}
     again = commanding.run("check", folder, *words)
     assert again.returncode == 0, again.stderr
-    assert f"Cannot read submitted sitemaps and clicks and impressions of {owner}" in again.stdout
+    assert f"Cannot read submitted sitemaps, clicks and impressions of {owner}" in again.stdout
     assert " What was read before stays. " in again.stdout
     assert record(folder)["clicks"]["total"] == 40
 

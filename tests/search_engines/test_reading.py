@@ -175,7 +175,7 @@ NO_KEY = f"Create a new key of {MAIL} in the Google Cloud console"
 FAILURES = [
     pytest.param(
         {SITEMAPS: forbidden(DOMAIN)},
-        f"Cannot read submitted sitemaps and clicks and impressions of {DOMAIN}: 403 User does not"
+        f"Cannot read submitted sitemaps, clicks and impressions of {DOMAIN}: 403 User does not"
         f" have sufficient permission for site '{DOMAIN}'. Add {MAIL} as a user of the property",
         id="no right",
     ),
@@ -261,7 +261,7 @@ def test_a_token_that_expires_is_renewed_and_one_that_is_revoked_ends_the_readin
     google.end_tokens()
     (told,) = reread().not_read
     assert told.startswith(
-        f"Cannot read submitted sitemaps and clicks and impressions of {DOMAIN}: 400 invalid_grant:"
+        f"Cannot read submitted sitemaps, clicks and impressions of {DOMAIN}: 400 invalid_grant:"
         f" Token has been expired or revoked. What was read before stays. {NO_KEY}"
     )
     assert google.requests[-1].path == "/google_token"
@@ -275,7 +275,7 @@ def test_a_cut_connection_is_tried_again_and_no_network_is_told(
     assert reread().not_read == []
     google.outages = {SITEMAPS: CUT}
     (told,) = reread().not_read
-    assert told.startswith("Cannot read submitted sitemaps and clicks and impressions of ")
+    assert told.startswith("Cannot read submitted sitemaps, clicks and impressions of ")
     assert told.endswith("Check the network connection and the proxy, and try again.")
     assert len(clicks(audit)) == 3
 
