@@ -8,7 +8,8 @@ engines: [google, bing, yandex]
 follows: [sitemap/undeclared, robots/no-sitemap-line]
 needs: [entries, imported_files, robots, robots_lines, sitemaps, submitted_sitemaps]
 over: engine_sitemaps
-when: "is_submitted AND in_index IS NULL AND submitted_by IS NULL AND is_audited"
+when: "is_submitted AND in_index IS NULL AND submitted_by IS NULL AND is_audited
+  AND (engine <> 'yandex' OR submitted_at IS NOT NULL)"
 unknown: "is_declared IS NULL"
 see:
   - https://www.sitemaps.org/protocol.html#informing
@@ -97,6 +98,8 @@ WITH submitted AS (
         AND submitted_by IS NULL
         AND is_audited
         AND NOT is_declared
+        -- Yandex lists what it has found by itself, too: it has no date of submission.
+        AND (engine <> 'yandex' OR submitted_at IS NOT NULL)
 )
 
 SELECT
