@@ -44,6 +44,7 @@ FACTS: dict[str, Any] = {
         ],
         "to": [],
     },
+    "google": None,
     "robots": {"url": f"{SITE}/robots.txt", "bots": {"Googlebot": ALLOWED, "GPTBot": BLOCKED}},
     "findings": [FINDING],
 }
