@@ -35,7 +35,7 @@ from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.search_engines.properties import read_property
 from sitemap_audit.search_engines.property_reading import read_search_console
 from sitemap_audit.storage.run_file import read_run
-from sitemap_audit.web_apis.json_api import Api
+from sitemap_audit.web_apis.google_credentials import google_api
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,7 +208,7 @@ FAILURES = [
 @pytest.fixture
 def reread(audit: Path, key: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     """Reads the property in this process, without waits between tries."""
-    defaults: Any = Api.__init__.__kwdefaults__
+    defaults: Any = google_api.__kwdefaults__
     monkeypatch.setitem(defaults, "wait", 0)
 
     def reread(owner: str = DOMAIN, **given: Any) -> ImportedFile:
