@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pytest
 
@@ -10,6 +10,7 @@ from sitemap_audit import cli
 from sitemap_audit.commands import acting
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.storage.run_file import read_run
+from sitemap_audit.web_apis.json_api import Api
 from submission.server import IndexNow, serving
 
 if TYPE_CHECKING:
@@ -47,8 +48,13 @@ def indexnow(monkeypatch: pytest.MonkeyPatch) -> Iterator[IndexNow]:
 
 @pytest.fixture
 def submit(indexnow: IndexNow, monkeypatch: pytest.MonkeyPatch) -> Submit:
-    """The command in this process, without locks, which would last until the tests end."""
+    """The command in this process, without locks, which would last until the tests end.
+
+    It does not wait between two tries.
+    """
     lines: list[str] = []
+    defaults: Any = Api.__init__.__kwdefaults__
+    monkeypatch.setitem(defaults, "wait", 0)
     monkeypatch.setattr("sitemap_audit.submission.submit.take_lock", lambda _: 0)
     monkeypatch.setattr("sitemap_audit.evaluation.opening.open_audit", read_run)
     monkeypatch.setattr(acting, "show_plainly", lines.append)
