@@ -90,8 +90,9 @@ class Counts:
             if looked_at or is_all:  # else it applies to none of the pages that were read
                 looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
                 why = why + unread
-        if not looked_at and not self._lacking.isdisjoint(check.needs):
-            looked_at, unknown, why = 1, 1, Counter({"api-not-read": 1})
+        if not self._lacking.isdisjoint(check.needs):  # another engine's list may have been read
+            looked_at, unknown = looked_at + 1, unknown + 1
+            why = why + Counter({"api-not-read": 1})
         told = sorted(why.items(), key=lambda item: (-item[1], item[0]))
         return Coverage(looked_at, unknown, ", ".join(f"{each} {n}" for each, n in told) or None)
 

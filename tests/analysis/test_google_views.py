@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from checks.examples.viewing import view
 
+from sitemap_audit.analysis.catalogue.catalogue import load_checks
+from sitemap_audit.analysis.coverage import Counts
+from sitemap_audit.storage.duckdb import DuckDBStore
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -216,3 +220,13 @@ def test_a_list_that_was_not_read_whole() -> None:
         ),
     )
     assert found == [("@/sitemap.xml", None, None)]
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+def test_what_one_engine_tells_does_not_stand_for_another_that_was_not_read(rows: int) -> None:
+    (check,) = (each for each in load_checks() if each.name == "search/sitemap-errors")
+    list_of_bing = f"SELECT FALSE AS is_pending, 0 AS errors, 0 AS warnings FROM RANGE({rows})"
+    with DuckDBStore(None, in_memory=True) as store:
+        store.create("engine_sitemaps", list_of_bing)
+        coverage = Counts((), {"submitted_sitemaps"}).of(store, check)
+    assert coverage == (rows + 1, 1, "api-not-read 1")
