@@ -31,7 +31,7 @@ class RobotsTarget(NamedTuple):
 
 
 def read_robots_item(
-    id: int,  # noqa: A002
+    robots_id: int,
     target: RobotsTarget,
     url: str,
     fetch: Fetch,
@@ -41,7 +41,7 @@ def read_robots_item(
     """Return the item of a robots.txt, and its rules.
 
     Args:
-        id: of the fetch.
+        robots_id: ID of the fetch.
         url: final URL after redirects.
         received: the body as received.
         tokens: product tokens of the bots whose rules are kept.
@@ -56,9 +56,9 @@ def read_robots_item(
     policy = _policy(fetch, target.redirects)
     text = ReceivedRobots(body if policy == "rules" else b"", origin=target.origin)
     for line in text.lines:
-        line.robots_id = id
+        line.robots_id = robots_id
     item = Robots(
-        id=id,
+        id=robots_id,
         origin=target.origin,
         url=f"{target.origin}/robots.txt",
         final_url=url,

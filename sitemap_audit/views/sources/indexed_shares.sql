@@ -18,50 +18,32 @@ with an inspected one; the share is of these. `size`: the effective size of the 
 its confidence interval: the square of the sum of the weights by the sum of their squares. NULL where
 all are inspected: the share is no estimate.
 */
-WITH places AS (
-    SELECT
-        'site' AS "of",
-        CAST(NULL AS VARCHAR) AS name,
-        sitemap_url,
-        pattern,
-        is_indexable,
-        is_inspected,
-        is_indexed
-    FROM google_comparison
-    WHERE is_listed
+WITH kinds AS (
+    SELECT 'site' AS "of"
     UNION ALL
-    SELECT
-        'sitemap' AS "of",
-        sitemap_url AS name,
-        sitemap_url,
-        pattern,
-        is_indexable,
-        is_inspected,
-        is_indexed
-    FROM google_comparison
-    WHERE is_listed
+    SELECT 'sitemap' AS "of"
     UNION ALL
-    SELECT
-        'pattern' AS "of",
-        pattern AS name,
-        sitemap_url,
-        pattern,
-        is_indexable,
-        is_inspected,
-        is_indexed
-    FROM google_comparison
-    WHERE is_listed
+    SELECT 'pattern' AS "of"
     UNION ALL
+    SELECT 'directory' AS "of"
+),
+
+places AS (
     SELECT
-        'directory' AS "of",
-        directory AS name,
-        sitemap_url,
-        pattern,
-        is_indexable,
-        is_inspected,
-        is_indexed
-    FROM google_comparison
-    WHERE is_listed
+        kinds."of",
+        CASE kinds."of"
+            WHEN 'sitemap' THEN told.sitemap_url
+            WHEN 'pattern' THEN told.pattern
+            WHEN 'directory' THEN told.directory
+        END AS name,
+        told.sitemap_url,
+        told.pattern,
+        told.is_indexable,
+        told.is_inspected,
+        told.is_indexed
+    FROM google_comparison AS told
+    CROSS JOIN kinds
+    WHERE told.is_listed
 ),
 
 strata AS (
