@@ -7,8 +7,9 @@ of its own: where they differ, the page may have changed, or the server answers 
 
 from __future__ import annotations
 
-_TEST = "Test the live URL in Search Console; if it passes, request indexing."
-_ERROR = f"{_TEST} If not, see what the server or its firewall returns to Googlebot."
+_TEST = "Test the live URL in Search Console, then choose Validate fix."
+"As the check search/reported-error says."
+_ERROR = f"{_TEST} If the test fails, see what the server or its firewall returns to Googlebot."
 
 RELATIONS = {
     "indexable-indexed": "Nothing to do.",
@@ -37,7 +38,7 @@ _REASONS = {
     f" agent, country or JavaScript. {_TEST}",
     "noindex": "Google read a noindex that the audit does not find. See whether JavaScript or the"
     f" server adds it for Googlebot. {_TEST}",
-    "blocked-by-robots": f"robots.txt blocked it at Google's last visit, and does not now. {_TEST}",
+    "blocked-by-robots": f"robots.txt blocked it at Google's last crawl, and does not now. {_TEST}",
     "soft-404": "Google takes the page for one that was not found. Give it its content without"
     " JavaScript, or return 404 and remove it from the sitemap.",
     **dict.fromkeys(
