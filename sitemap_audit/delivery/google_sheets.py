@@ -13,6 +13,7 @@ from sitemap_audit.web_apis.endpoints import Endpoint
 from sitemap_audit.web_apis.google_credentials import google_api
 from sitemap_audit.web_apis.google_errors import OWN_FOLDER, SHEETS
 from sitemap_audit.web_apis.json_api import FIRST_WAIT, Api, ApiError, Problem
+from sitemap_audit.web_apis.json_values import rows, text, unreadable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,19 +127,18 @@ def _found_or_made(drive: Api, name: str, kind: str, made_for: str, parent: str 
     }
     page: dict[str, str] = {}
     while True:  # a page can be empty before the last one
-        answer = _object(drive.get("/files", query | page))
-        files = answer.get("files")
-        if isinstance(files, list) and files:
-            return _text(files[0], "id")
+        answer = drive.get("/files", query | page)
+        if files := rows(answer, "files", []):
+            return text(files[0], "id")
         if not answer.get("nextPageToken"):
             break
-        page = {"pageToken": _text(answer, "nextPageToken")}
+        page = {"pageToken": text(answer, "nextPageToken")}
     made: dict[str, Any] = {"name": name, "mimeType": kind, "appProperties": {_PROPERTY: made_for}}
     if parent:
         made["parents"] = [parent]
     sent = json.dumps(made).encode()
     query = {"fields": "id", **_EVERYWHERE}
-    return _text(drive.call("POST", "/files", query, sent, is_repeatable=False), "id")
+    return text(drive.call("POST", "/files", query, sent, is_repeatable=False), "id")
 
 
 def _uploaded(uploads: Api, sheet: str, content: bytes) -> Any:
@@ -177,28 +177,11 @@ def _uploaded(uploads: Api, sheet: str, content: bytes) -> Any:
 
 
 def _link(answer: Any) -> str:
-    link = _text(answer, "webViewLink")
+    link = text(answer, "webViewLink")
     if not link.startswith("https://"):
-        raise _unreadable()
+        raise unreadable()
     return link
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("'", "\\'")
-
-
-def _object(answer: Any) -> dict[str, Any]:
-    if not isinstance(answer, dict):
-        raise _unreadable()
-    return answer
-
-
-def _text(answer: Any, name: str) -> str:
-    value = _object(answer).get(name)
-    if not isinstance(value, str) or not value:
-        raise _unreadable()
-    return value
-
-
-def _unreadable() -> ApiError:
-    return ApiError(Problem.UNREADABLE, "its response is not what its documentation says")
+def _escaped(name: str) -> str:
+    return name.replace("\\", "\\\\").replace("'", "\\'")

@@ -19,9 +19,9 @@ def rows(body: Any, name: str, default: Any = None) -> list[dict[str, Any]]:
     return found
 
 
-def text(item: Mapping[str, Any], name: str) -> str:
-    """Return a text."""
-    value = item.get(name)
+def text(item: Any, name: str) -> str:
+    """Return a text of an object."""
+    value = item.get(name) if isinstance(item, dict) else None
     if not isinstance(value, str):
         raise unreadable()
     return value
