@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import psutil
 import pytest
 from commanding import wait_for
@@ -22,8 +24,7 @@ def test_tables_outlive_an_executor() -> None:
         store.execute("CREATE TABLE made (number BIGINT)")
         store.insert("made", [{"number": number} for number in range(100)])
         store.execute("CREATE TABLE doubled AS SELECT 2 * number AS twice FROM made")
-        children = psutil.Process().children(recursive=True)
-        lost, _ = (each for each in children if EXECUTOR in " ".join(each.cmdline()))
+        lost, _ = _executors()
         lost.kill()
         assert store.rows("SELECT COUNT(*), SUM(twice) FROM doubled") == [(100, 9_900)]
         store.execute(
@@ -31,3 +32,13 @@ def test_tables_outlive_an_executor() -> None:
             " INNER JOIN doubled ON made.number = doubled.twice"
         )
         assert store.rows("SELECT COUNT(*), SUM(number) FROM both") == [(50, 2_450)]
+
+
+def _executors() -> list[psutil.Process]:
+    """The processes of the executors, without what ends meanwhile."""
+    found = []
+    for process in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if EXECUTOR in " ".join(process.cmdline()):
+                found.append(process)
+    return found
