@@ -53,6 +53,12 @@ CURSORS = 2
 "One query often uses one CPU only; two at once save 35-40 % of the time."
 _ROWS_PER_INSERT = 500
 "Rows of one INSERT."
+_HARMFUL = ("statistics_propagation",)
+"""Optimizers that are always off. This one replaces a column without values by a constant. DuckDB
+2.0 then fails to bind `CASE WHEN x IS NOT NULL THEN … END = 'y'` (split_part is such a CASE): a
+query would fail if no page has a `lang`."""
+_FOR_MANY_ROWS = ("join_order", "common_subplan", "common_subexpressions", "join_filter_pushdown")
+"Optimizers that take longer than they save with few rows: 7 % of what judging these takes."
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -110,8 +116,8 @@ class DuckDBStore:
             in_memory: write nothing to disk: another process may use the audit.
             others: further folders that SQL may read and write, for :meth:`attach`.
             scratch: folder for temporary files, which is replaced; default one below ``folder``.
-            has_few_rows: run each query in one thread: to hand over a few rows takes longer than to
-                compute them.
+            has_few_rows: run each query in one thread, and plan it quickly: to hand over a few rows
+                or to find their best plan takes longer than to compute them.
             is_restricted: SQL reads and writes files of the folders alone; else :meth:`restrict_to`
                 is called before it comes from elsewhere.
         """
@@ -213,10 +219,9 @@ class DuckDBStore:
             "GLOBAL TimeZone": "UTC",  # for cursors too
             # Freed memory up to here stays for the next query: a hash table of one row has 2 MB.
             "allocator_bulk_deallocation_flush_threshold": "4MB",
-            # It replaces a column without values by a constant. DuckDB 2.0 then fails to bind `CASE
-            # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is such a CASE): a query would fail
-            # if no page has a `lang`.
-            "disabled_optimizers": "statistics_propagation",
+            "disabled_optimizers": ",".join(
+                (*_HARMFUL, *_FOR_MANY_ROWS) if self._has_few_rows else _HARMFUL
+            ),
             "preserve_insertion_order": "false",  # queries that need an order have ORDER BY
             "fsync_mode": "NONE",  # after a power failure the tables are loaded again
             "memory_limit": f"{limits['memory']}B",
