@@ -9,6 +9,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.handlers.signing import read_signer
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
@@ -24,8 +25,9 @@ def check_requirements(options: Options) -> None:
     """Check that files and programs named by options exist, before anything is fetched.
 
     Raises:
-        UsageError: the browser, the logo or the file of credentials is missing, the logo or
-            ``map`` is invalid, the output file cannot be written, or options contradict each other.
+        UsageError: the browser, the logo, the file of credentials or the key of ``sign`` is
+            missing, the logo, the key or ``map`` is invalid, the output file cannot be written, or
+            options contradict each other.
     """
     if options.crawl and not options.pages:
         raise UsageError(
@@ -42,6 +44,7 @@ def check_requirements(options: Options) -> None:
         read_logo(options.report_logo)
     read_host_map(options)
     read_credentials(options)
+    read_signer(options)
 
 
 def check_search_engines(options: Options, sites: Sequence[str]) -> None:

@@ -58,6 +58,11 @@ def resume(
             f"Cannot resume the audit in {place}: it connected to another server (--connect-to),"
             " which is not taken from a stored audit. Pass --connect-to again."
         )
+    if "sign" in lacking:
+        raise UsageError(
+            f"Cannot resume the audit in {place}: its requests were signed (--sign), and the key is"
+            " not taken from a stored audit. Pass --sign and --sign-agent again."
+        )
     check_requirements(options)
     check_search_engines(options, [] if record.is_of_list else record.sites)
     read_delivery(options)  # fail now, not after the crawl

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.views import tables_in, view_queries
 from sitemap_audit.audit_targets import TargetKind
+from sitemap_audit.crawl.inputs import input_hosts
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
@@ -168,6 +169,26 @@ def _untrusted_roots(store: Store, _run: RunRecord) -> list[str]:
     return [sentence]
 
 
+def _refused_signatures(store: Store, run: RunRecord) -> list[str]:
+    """Say which hosts refused most of the signed requests, and what may be the cause.
+
+    The status codes are those of the Web Bot Auth protocol
+    (https://datatracker.ietf.org/doc/draft-ietf-webbotauth-httpsig-protocol/): 400 and 403, and
+    401 of Cloudflare.
+    """
+    if not run.options.get("sign"):
+        return []
+    hosts = input_hosts(run.targets)
+    return [
+        f"{origin} refused {refused:,} of {responses:,} signed requests (--sign; 400, 401 or 403)."
+        " If it verifies signatures: the key must be in the directory of"
+        f" {run.options.get('sign_agent')}, and not expired there ('sitemap-audit sign key' writes"
+        " the directory again), and the host or its CDN must have accepted the key."
+        for origin, refused, responses in store.rows(step("notes/refused_requests"))
+        if links.host(origin) in hosts
+    ]
+
+
 def _invalid_lines(store: Store, run: RunRecord) -> list[str]:
     """Say how many lines of a URL list are not URLs; comments do not count."""
     names = {each.url: each.written for each in run.targets if each.kind is TargetKind.LIST}
@@ -261,5 +282,12 @@ def _is_audited(run: RunRecord, origin: str) -> bool:
     return has_list or urlsplit(origin).netloc in {urlsplit(site).netloc for site in run.sites}
 
 
-_NOTES = (_untrusted_roots, _invalid_lines, _unmapped, _unmatched_globs, _link_crawl)
+_NOTES = (
+    _untrusted_roots,
+    _refused_signatures,
+    _invalid_lines,
+    _unmapped,
+    _unmatched_globs,
+    _link_crawl,
+)
 "What else a reader has to know, as sentences."

@@ -7,8 +7,8 @@
   credentials, and ``meta["tls_problem"]`` has the reason.
 * Connections go to public IP addresses and to those of the audited site (see
   :mod:`.address_guard`).
-* Credentials and proxies are added when the request is sent; they are not on the Request object
-  (see :mod:`.credentials`).
+* Credentials, signatures and proxies are added when the request is sent; they are not on the
+  Request object (see :mod:`.credentials` and :mod:`.signing`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from sitemap_audit.handlers.session import (
     are_headers_too_long,
     open_session,
 )
+from sitemap_audit.handlers.signing import SIGNED, has_signature, read_signer
 from sitemap_audit.handlers.spool import (
     ALLOW_SLOW_BODY,
     BODY_TRUNCATED,
@@ -78,6 +79,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._credentials = read_credentials(options, environment=follows)
         self._host_map = read_host_map(options)
         self._guard = guard_of(crawler.settings)
+        self._signer = read_signer(options, self._guard.hosts)
         self._dns_errors = DnsErrors(self._guard.hosts)
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
         self._session.detach()
@@ -185,6 +187,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         identity = self._identity(request)
         if identity is not None:
             headers.update(identity.headers)
+        is_verified = "tls_problem" not in request.meta
+        if self._signer and is_verified and not (identity and has_signature(identity.headers)):
+            signature = self._signer.headers(request.method, request.url)
+            headers.update(signature)
+            request.meta[SIGNED] = bool(signature)
         return headers
 
     @staticmethod

@@ -32,8 +32,9 @@ class AuditCachePolicy(DummyPolicy):
         super().__init__(settings)
         options = options_of(settings)
         self._credentials = read_credentials(options)
-        # With --map or --connect-to another host responds for the site.
-        self._is_elsewhere = bool(options.map or options.connect_to)
+        # With --map or --connect-to another host responds for the site, and with --sign its CDN
+        # may respond otherwise than to others.
+        self._is_elsewhere = bool(options.map or options.connect_to or options.sign)
 
     def should_cache_request(self, request: Request) -> bool:
         """Return whether the cache may be used for a request."""

@@ -20,8 +20,10 @@ from scrapy.exceptions import (
 
 from sitemap_audit.crawl_settings import is_of_audit, options_of
 from sitemap_audit.handlers.ignored_requests import NotFetched, Postponed
+from sitemap_audit.handlers.signing import REFUSALS, SIGNED, clock_fault
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_retry_after
 
 if TYPE_CHECKING:
@@ -82,10 +84,14 @@ class RetryAfterMiddleware:
             if is_of_audit(request):
                 throttle.undo_start(url)
             return response
-        asked, status = None, response.status
+        asked, status, now = None, response.status, datetime.now(UTC)
         if status in (429, 503):
             written = (response.headers.get("Retry-After") or b"").decode("latin-1")
-            asked = read_retry_after(written, datetime.now(UTC))
+            asked = read_retry_after(written, now)
+        if status in REFUSALS and meta.get(SIGNED):
+            date = (response.headers.get("Date") or b"").decode("latin-1")
+            if sentence := clock_fault(urls.host(url), date, now):
+                throttle.remark(sentence)
         tries, is_second = meta.get("retry_times", 0), bool(meta.get("dont_retry"))
         is_again = is_second or tries > 0
         has_paused = throttle.note_response(url, status, asked, is_again=is_again)

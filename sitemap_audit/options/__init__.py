@@ -289,6 +289,16 @@ class Options:
         "TOML file with logins, tokens, cookies and certificates by host.",
         needed_if="the site is behind a login",
     )
+    sign: kinds.File | None = _crawl_option(
+        None,
+        "Key in PEM that signs the requests to the hosts you give (Web Bot Auth).",
+        needed_if="a shop or CDN lets only signed crawlers pass",
+    )
+    sign_agent: kinds.HttpsUrl | None = _crawl_option(
+        None,
+        "Site or URL that publishes the public key of --sign: https://www.example.com.",
+        needed_if="you sign requests",
+    )
     proxy: kinds.Proxy | None = _crawl_option(
         None,
         "Proxy, such as http://proxy:3128.",

@@ -158,6 +158,7 @@ _VARIABLE = r"env:[A-Za-z_]\w*"
 _TIME = r"(([01]?\d|2[0-3])(:[0-5]\d)?|24)"
 _HOURS = rf"(?!(?P<time>.+)-(?P=time)$){_TIME}-{_TIME}"
 _PROXY = rf"none|{_VARIABLE}|https?://[^\s/@]+/?"
+_HTTPS = r"https://[A-Za-z0-9.:\[\]-]+(/[!$-;=?-\[\]_a-z~]*)?"
 _ORIGIN = r"https?://[^\s/=@]+/?"
 _MAP = "https://www.example.com=https://staging.example.com"
 _GLOB = "https://www.example.com/de/* or */de/*"
@@ -195,6 +196,7 @@ Bot = Annotated[
     str, _text("the name of a bot alone, such as Googlebot or bingbot", "TEXT", r"[!-.0-~]+")
 ]
 Url = Annotated[str, _text("text", "URL")]
+HttpsUrl = Annotated[str, _text("an https URL, such as https://www.example.com", "URL", _HTTPS)]
 Glob = Annotated[str, _text(f"a glob on the whole URL, such as {_GLOB}", "GLOB", _GLOBS)]
 Sample = Annotated[
     str, Kind(_sample, "a number of pages, such as 1000, or a share, such as 5%", "N|N%")

@@ -54,8 +54,9 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         """Fetch a URL for the browser if it must not fetch it itself; else return None.
 
         This is so for a URL with credentials, which the browser would also send to redirect
-        targets on other hosts, and for a URL in the host map. Redirects from one such URL to
-        another are followed here, except for a page or a frame, whose redirect the browser gets.
+        targets on other hosts, for one whose request is signed, and for a URL in the host map.
+        Redirects from one such URL to another are followed here, except for a page or a frame,
+        whose redirect the browser gets.
         """
         response = None
         for _ in range(MAX_REQUESTS):
@@ -69,7 +70,11 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         return response
 
     def _must_fetch(self, url: str) -> bool:
-        return url in self._host_map or self._credentials.of(url) is not None
+        return (
+            url in self._host_map
+            or self._credentials.of(url) is not None
+            or (self._signer is not None and self._signer.signs(url))
+        )
 
     async def close(self) -> None:
         """Close the browser, if it runs."""

@@ -11,6 +11,8 @@ over: hosts
 when: "answered > 0"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://help.shopify.com/en/manual/promoting-marketing/seo/crawling-your-store
+  - https://developers.cloudflare.com/bots/reference/bot-verification/web-bot-auth/
 since: 0.1.0
 ---
 # Audit blocked by bot protection
@@ -34,7 +36,9 @@ same responses, Google drops the pages from the index (4xx) or crawls the host m
 ## How to fix it
 
 Allow the audit's user agent or IP address in the firewall or CDN (Cloudflare: WAF custom rule), or
-audit with a lower `--concurrency`. For 401, pass `--auth`. For 402 with the header `crawler-price`,
+audit with a lower `--concurrency`. On Shopify, create a signature (Online Store > Preferences >
+Crawler access) and put its three headers into the file of `--auth`. Where a CDN verifies signed
+requests (Web Bot Auth), pass `--sign` and `--sign-agent`. For 401, pass `--auth`. For 402 with the header `crawler-price`,
 look at AI Crawl Control in Cloudflare; a shop platform returns 402 too while it has frozen the shop.
 Then run the audit again. Test one URL in Search Console (URL Inspection) to see whether Googlebot
 gets the page.
