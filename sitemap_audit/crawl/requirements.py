@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawl.inputs import input_hosts
@@ -9,7 +10,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
-from sitemap_audit.handlers.signing import read_signer
+from sitemap_audit.handlers.signing import check_ready_made, read_signer
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
@@ -26,8 +27,8 @@ def check_requirements(options: Options) -> None:
 
     Raises:
         UsageError: the browser, the logo, the file of credentials or the key of ``sign`` is
-            missing, the logo, the key or ``map`` is invalid, the output file cannot be written, or
-            options contradict each other.
+            missing, the logo, the key or ``map`` is invalid, a signature has expired, the output
+            file cannot be written, or options contradict each other.
     """
     if options.crawl and not options.pages:
         raise UsageError(
@@ -43,7 +44,8 @@ def check_requirements(options: Options) -> None:
     if options.report_logo:
         read_logo(options.report_logo)
     read_host_map(options)
-    read_credentials(options)
+    for origin, headers in read_credentials(options).headers.items():
+        check_ready_made(headers, origin, datetime.now(UTC))
     read_signer(options)
 
 

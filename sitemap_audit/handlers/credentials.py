@@ -85,6 +85,11 @@ class Credentials:
         self._proxies = getproxies_environment() if proxy is None else {}
 
     @property
+    def headers(self) -> dict[str, Mapping[str, str]]:
+        """Headers by origin."""
+        return {origin: identity.headers for origin, identity in self._identities.items()}
+
+    @property
     def secrets(self) -> set[str]:
         """All secrets to mask in logs; those of up to three characters are left out."""
         proxies = [self._proxy or "", *self._proxies.values()]

@@ -22,6 +22,7 @@ recommends, and has a nonce.
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -47,6 +48,7 @@ SIGNED = "is_signed"
 REFUSALS = (400, 401, 403)
 "Status codes of a request whose signature does not hold: the protocol's, and 401 of Cloudflare."
 _LABEL = "sig1"
+_EXPIRES = re.compile(r";\s*expires=(\d{1,11})(?!\d)")
 _HEADERS = frozenset({"signature", "signature-input", "signature-agent"})
 
 
@@ -121,6 +123,22 @@ def clock_fault(host: str, date: str, now: datetime) -> str | None:
         " than the minute for which a signature holds. Set the clock of this machine, and audit"
         " again."
     )
+
+
+def check_ready_made(headers: Mapping[str, str], origin: str, now: datetime) -> None:
+    """Check that a signature in the file of ``--auth`` holds.
+
+    Raises:
+        UsageError: it has expired, by its parameter ``expires`` (RFC 9421, 2.3).
+    """
+    written = {name.lower(): value for name, value in headers.items()}.get("signature-input", "")
+    if (found := _EXPIRES.search(written)) and int(found[1]) <= now.timestamp():
+        day = datetime.fromtimestamp(int(found[1]), UTC)
+        raise UsageError(
+            f"Cannot use the signature for {origin} in the file of --auth: it expired on {day:%F}."
+            " Create another one, and replace Signature-Input and Signature in the file or in the"
+            " environment."
+        )
 
 
 def has_signature(headers: Iterable[str]) -> bool:

@@ -24,9 +24,15 @@ from http_message_signatures.resolvers import MappingKeyResolver
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.handlers.credentials import Identity
+from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.key_directory import FILE_NAME, WELL_KNOWN, directory_headers
-from sitemap_audit.handlers.signing import LIFETIME, RequestSigner, has_signature, read_signer
+from sitemap_audit.handlers.signing import (
+    LIFETIME,
+    RequestSigner,
+    check_ready_made,
+    has_signature,
+    read_signer,
+)
 from sitemap_audit.handlers.signing_key import key_id, make_key, read_key
 from sitemap_audit.options import Options
 
@@ -70,7 +76,7 @@ class Verifier:
                 key_resolver=MappingKeyResolver(public_keys=keys, private_keys={}),
             ).verify(message, expect_tag="web-bot-auth", require_components=("@authority", member))
             assert asked.headers["signature-agent"] == agent
-            created, expires = (result.parameters[name] for name in ("created", "expires"))
+            created, expires = (int(result.parameters[name]) for name in ("created", "expires"))
             if not created - 5 <= now.timestamp() <= expires:
                 raise InvalidSignature("the clock")
         except InvalidSignature as error:
@@ -218,9 +224,28 @@ def test_a_request_is_signed_by_its_host(url: str, is_signed: bool) -> None:
     assert bool(signer.headers("GET", url)) is is_signed
 
 
-def test_a_ready_made_signature_is_sent_as_it_is() -> None:
-    assert has_signature(Identity(headers={"Signature-Agent": '"https://shopify.com"'}).headers)
+def test_ready_made_signatures_are_sent_as_they_are_until_they_expire(tmp_path: Path) -> None:
+    file = tmp_path / "auth.toml"
+    file.write_text(
+        """
+        ["www.example.com".headers]
+        Signature-Input = 'sig1=("@authority" "signature-agent");keyid="k";expires=1700000000'
+        Signature = "sig1=:swordfish:"
+        Signature-Agent = '"https://shopify.com"'
+        """
+    )
+    headers = read_credentials(Options(auth=file)).headers["https://www.example.com"]
+    assert headers["Signature-Agent"] == '"https://shopify.com"'
+    assert has_signature(headers)
     assert not has_signature({"Authorization": "Bearer x"})
+    check_ready_made(headers, "https://www.example.com", datetime(2023, 11, 14, tzinfo=UTC))
+    done = audit("https://www.example.com", "--auth", file, output=tmp_path / "out")
+    assert done.status == 2
+    assert (
+        "for https://www.example.com in the file of --auth: it expired on 2023-11-14"
+        in " ".join(done.output.split())
+    )
+    assert "swordfish" not in done.output
 
 
 def pem(key: Any, password: bytes = b"") -> str:
