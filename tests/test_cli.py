@@ -75,7 +75,7 @@ def test_commands_are_listed_as_they_are_needed() -> None:
     listed = re.findall(r"^  (\w+) {2,}[A-Z].*\.$", help_of(), re.MULTILINE)
     assert listed == [
         *("audit", "resume", "check", "report", "compare", "import", "google"),
-        *("fix", "submit"),
+        *("sign", "fix", "submit"),
         *("lookup", "open", "history", "checks", "explain", "demo"),
     ]
 

@@ -68,7 +68,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/01 | 10 of 12 responses are 403 | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
+| https://example.com/01 | 10 of 12 responses are 403 | 200 | Allow the audit's user agent or IP address in the firewall or CDN, or sign its requests |
 
 ### A CAPTCHA with status 200
 
@@ -91,7 +91,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/01 | 10 of 10 responses are a bot challenge (captcha) | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
+| https://example.com/01 | 10 of 10 responses are a bot challenge (captcha) | 200 | Allow the audit's user agent or IP address in the firewall or CDN, or sign its requests |
 
 ### Only nine responses; only a third of the responses
 
@@ -176,7 +176,7 @@ SELECT
         ' (' || hosts.challenge || ')'
     ) AS observed,
     '200' AS expected,
-    'Allow the audit''s user agent or IP address in the firewall or CDN' AS fix
+    'Allow the audit''s user agent or IP address in the firewall or CDN, or sign its requests' AS fix
 FROM hosts
 INNER JOIN blocks ON hosts.origin = blocks.origin
 WHERE hosts.has_bot_protection
