@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import weakref
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
@@ -24,12 +24,13 @@ from sitemap_audit.storage.parts import describe_damage
 from sitemap_audit.storage.run_file import stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
 
     import pandas as pd
     import pyarrow as pa
 
+    from sitemap_audit.redaction import Redaction
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 __all__ = ["Audit", "audit", "load"]
@@ -85,8 +86,15 @@ class Audit:
     with Arrow types; dates and times are in UTC. :attr:`tables` has the names.
     """
 
-    def __init__(self, place: AuditPlace, checks: Sequence[str] = ()) -> None:
-        self._place, self.folder = place, place.folder
+    def __init__(
+        self, place: AuditPlace, checks: Sequence[str] = (), redaction: Redaction | None = None
+    ) -> None:
+        """Open the stored audit; :func:`load` is the way to do it.
+
+        Args:
+            redaction: redacts the tables.
+        """
+        self._place, self.folder, self._redaction = place, place.folder, redaction
         self.run = stored_run(self.folder)
         "The run record, run.json: options, key figures, why the audit is not complete."
         if lost := describe_damage(self.folder, self.run, TABLES):
@@ -148,13 +156,36 @@ class Audit:
                 it may make temporary tables, and no files.
             parameters: values by name, for ``$name`` in the query.
         """
+        with self._cursor(query) as cursor:
+            return cursor.frame(query, parameters)
+
+    def select(
+        self, query: str, parameters: Mapping[str, Any] | None = None, *, rows: int, seconds: float
+    ) -> list[dict[str, Any]]:
+        """Return the first rows of a query that somebody else wrote: it reads tables, no more.
+
+        Args:
+            query: one SELECT over the tables that :meth:`sql` has.
+            rows: the most to return.
+            seconds: the most to take, without loading the tables.
+
+        Raises:
+            UsageError: it is no SELECT, it calls a function that returns a table, it fails or it
+                takes too long.
+        """
+        with self._cursor(query) as cursor:
+            return cursor.select(query, parameters, rows=rows, seconds=seconds)
+
+    @contextmanager
+    def _cursor(self, query: str) -> Iterator[DuckDBStore]:
+        """Open a cursor that finds the tables by the names of the CSV files."""
         for name in self.tables:
             if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):
                 self._store.create(f"reported.{name}", self._queries[name])
                 self._created.add(name)
         with self._store.cursor() as cursor:
             cursor.execute(step("api/search_path"))
-            return cursor.frame(query, parameters)
+            yield cursor
 
     def close(self) -> None:
         """Close the tables, and remove temporary files; the audit stays."""
@@ -176,6 +207,8 @@ class Audit:
         folders, file = self._own
         options = read_again(self.run.options, {"checks": folders}, file)
         checks = load_reported(store, options)
+        if self._redaction:
+            self._redaction.store(store)
         make_reported(store)
         make_checks_table(store, read_overview(store, checks))
         store.execute(step("api/in_order"))

@@ -13,7 +13,7 @@ import click
 
 from sitemap_audit import __version__
 from sitemap_audit.arguments import AuditByDefault, wrong_usage
-from sitemap_audit.commands import acting, auditing, checking, google, importing, showing, sign
+from sitemap_audit.commands import acting, auditing, checking, google, importing, mcp, showing, sign
 from sitemap_audit.commands.ending import INCOMPLETE, WRONG_USAGE
 from sitemap_audit.completion import INSTALL_COMPLETION
 from sitemap_audit.errors import AuditError, UsageError
@@ -47,7 +47,7 @@ for command in (
     *(auditing.audit, auditing.resume, checking.check, checking.report, checking.compare),
     *(importing.import_files, google.google, sign.sign, acting.fix, acting.submit),
     *(showing.lookup, showing.open_report, showing.history, showing.checks, showing.explain),
-    auditing.demo,
+    *(mcp.mcp, auditing.demo),
 ):
     command_line.add_command(command)
 

@@ -52,14 +52,15 @@ class Redaction:
 
     def record(self, run: RunRecord) -> RunRecord:
         """Redact the texts in a run record."""
-        return from_json(self._values(as_json(run)))
+        return from_json(self.values(as_json(run)))
 
-    def _values(self, value: Any) -> Any:
+    def values(self, value: Any) -> Any:
+        """Redact the texts of a value that JSON can hold."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, dict):
-            return {key: self._values(each) for key, each in value.items()}
-        return [self._values(each) for each in value] if isinstance(value, list | tuple) else value
+            return {key: self.values(each) for key, each in value.items()}
+        return [self.values(each) for each in value] if isinstance(value, list | tuple) else value
 
     def store(self, store: Store) -> None:
         """Redact every text of an open store; the stored files stay as they are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,13 +36,15 @@ from sitemap_audit.storage.duckdb import WRITE_ERRORS
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.comparison.previous import Compared, Previous
     from sitemap_audit.audit_place import AuditPlace
     from sitemap_audit.options import Options
+    from sitemap_audit.report.report import Report
     from sitemap_audit.run_record import RunRecord
     from sitemap_audit.storage import Store
 
@@ -176,11 +179,41 @@ def compare(
         UsageError: the other audit cannot be read any more.
         AuditError: the folder cannot be written.
     """
+    with _compared(place, run, options, previous, origins, into=into) as report:
+        return changes_summary(report)
+
+
+def compare_only(
+    place: AuditPlace, run: RunRecord, options: Options, previous: Previous, scratch: Path
+) -> RunRecord:
+    """Compare two stored audits as :func:`compare` does, and return the record; write no reports.
+
+    Args:
+        options: without a format.
+        scratch: folder for temporary files, which is replaced.
+    """
+    with _compared(place, run, options, previous, {}, scratch=scratch) as report:
+        return report.record
+
+
+@contextmanager
+def _compared(
+    place: AuditPlace,
+    run: RunRecord,
+    options: Options,
+    previous: Previous,
+    origins: Mapping[str, str],
+    *,
+    into: AuditPlace | None = None,
+    scratch: Path | None = None,
+) -> Iterator[Report]:
     compared = compared_audits(previous, place, run)
     try:
         memory = allowed(options.memory)
-        with open_store(place, memory, compared=compared, origins=origins) as store:
-            return _compare(store, place, run, options, compared, into)
+        with open_store(
+            place, memory, compared=compared, origins=origins, scratch=scratch
+        ) as store:
+            yield _compare(store, place, run, options, compared, into)
     except Exception as error:
         if lost := compared.lost:
             raise UsageError(f"Cannot compare: {lost}. Restore it from a copy.") from None
@@ -195,8 +228,8 @@ def _compare(
     run: RunRecord,
     options: Options,
     compared: Compared,
-    into: AuditPlace,
-) -> RenderableType:
+    into: AuditPlace | None,
+) -> Report:
     previous = compared.previous
     of_changes = [check for check in choose(options) if check.is_of_changes]
     runner.prepare(
@@ -209,5 +242,7 @@ def _compare(
     chosen = [*checks, *of_changes]
     group_changes(store, chosen)
     run = with_changes(run, store, place, previous, chosen, is_part=False)
-    report = write_reports(store, chosen, run, options, into, is_part=True)
-    return changes_summary(report)
+    is_format = into is None
+    return write_reports(
+        store, chosen, run, options, into or place, is_part=True, is_format=is_format
+    )

@@ -80,6 +80,7 @@ def open_store(
     compared: Compared | None = None,
     origins: Mapping[str, str] | None = None,
     others: Collection[Path] = (),
+    scratch: Path | None = None,
 ) -> Iterator[Store]:
     """Open an audit's tables; those that are always needed are loaded.
 
@@ -89,13 +90,14 @@ def open_store(
         compared: the audits that it is compared with, whose tables are attached.
         origins: see :func:`attach_previous`.
         others: further folders that SQL may read and write.
+        scratch: see :class:`sitemap_audit.storage.duckdb.DuckDBStore`.
 
     Raises:
         UsageError: Spark cannot be started, or a stored table of one of them cannot be read.
         WRITE_ERRORS: the folder cannot be written.
     """
     audits = [each and each.folder.absolute() for each in compared or (None, None, None)]
-    with _opened(place, memory, cluster, [*filter(None, audits), *others]) as store:
+    with _opened(place, memory, cluster, [*filter(None, audits), *others], scratch) as store:
         if compared is not None:
             previous, earlier, between = audits
             began = compared.previous.record.started_at
@@ -105,7 +107,11 @@ def open_store(
 
 @contextmanager
 def _opened(
-    place: AuditPlace, memory: int | None, cluster: str | None, others: Collection[Path]
+    place: AuditPlace,
+    memory: int | None,
+    cluster: str | None,
+    others: Collection[Path],
+    scratch: Path | None,
 ) -> Iterator[Store]:
     folder = place.folder
     stored = _rows(folder)
@@ -117,6 +123,7 @@ def _opened(
             memory=memory,
             tables=ALWAYS_LOADED,
             others=others,
+            scratch=scratch,
             has_few_rows=0 < stored < _FEW_ROWS_OF_DUCKDB,
         ) as store:
             yield store

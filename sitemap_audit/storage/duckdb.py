@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import itertools
 import shutil
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
@@ -24,6 +24,7 @@ from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
 from sitemap_audit.storage.csv_cells import in_cells
 from sitemap_audit.storage.csv_files import OPTIONS
+from sitemap_audit.storage.foreign_query import refuse_other_sql
 from sitemap_audit.storage.memory_limits import limits_of
 from sitemap_audit.storage.stored_tables import (
     KEYS,
@@ -310,6 +311,40 @@ class DuckDBStore:
     def _rows(self, sql: str, parameters: Mapping[str, Any] | None) -> list[tuple[Any, ...]]:
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
         return rows
+
+    def select(
+        self, query: str, parameters: Mapping[str, Any] | None, *, rows: int, seconds: float
+    ) -> list[dict[str, Any]]:
+        """Return the first rows of a query that somebody else wrote, by the names of its columns.
+
+        It runs in a transaction that cannot write, within a time; see :func:`refuse_other_sql`.
+
+        Raises:
+            UsageError: it is refused, it fails, or it takes too long.
+        """
+        try:
+            refuse_other_sql(self._connection, query)
+            self._connection.execute("SET python_enable_replacements = false")
+            self._connection.execute("BEGIN TRANSACTION READ ONLY")
+            try:
+                with self.limited(seconds):
+                    result = self._connection.execute(query, parameters or {})
+                    names = [name for name, *_ in result.description or ()]
+                    found = result.fetchmany(rows)
+            finally:
+                with suppress(duckdb.Error):  # it has ended by an error
+                    self._connection.execute("ROLLBACK")
+        except QueryTimeoutError:
+            raise UsageError(
+                f"Cannot run the query: it took more than {seconds:g} seconds. Filter or group it."
+            ) from None
+        except MEMORY_ERRORS:
+            raise UsageError(
+                "Cannot run the query: it needs too much memory. Filter or group it."
+            ) from None
+        except duckdb.Error as error:
+            raise UsageError(f"Cannot run the query: {error}") from None
+        return [dict(zip(names, row, strict=True)) for row in found]
 
     def stream(
         self, sql: str, parameters: Mapping[str, Any] | None = None

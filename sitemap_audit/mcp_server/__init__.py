@@ -1,0 +1,1 @@
+"""A read-only server of the Model Context Protocol over stored audits, for agents and editors."""
