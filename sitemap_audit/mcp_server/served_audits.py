@@ -71,8 +71,8 @@ class ServedAudits:
             if name is None or name in (audit.name, audit.place.folder.parent.name):
                 return audit
         raise UsageError(
-            f"Cannot find {name or 'an audit'}: it is not in the folder of the server. Call audits for"
-            " the names."
+            f"Cannot find {name or 'an audit'}: it is not in the folder of the server. Call"
+            " audits for the names."
         )
 
     def tables(self, audit: Served) -> Audit:

@@ -17,7 +17,6 @@ from sitemap_audit.evaluation import evaluator
 from sitemap_audit.evaluation.url_lookup import url_report
 from sitemap_audit.mcp_server.site_data import PAGE, answer
 from sitemap_audit.options.option_sources import read_again
-from sitemap_audit.steps import step
 from sitemap_audit.storage.run_file import as_json, stored_run
 
 if TYPE_CHECKING:
@@ -170,9 +169,13 @@ class Tools:
         self, table: str, audit: str | None, offset: int, given: Mapping[str, str | None]
     ) -> str:
         served = self._audits.find(audit)
-        first = {"most": PAGE + 1, "first": _start(offset)}
+        wanted = {name: value for name, value in given.items() if value is not None}
+        where = " AND ".join(["TRUE", *(f'"{name}" = ${name}' for name in wanted)])
         rows = self._audits.tables(served).select(
-            step(f"mcp/{table}"), {**given, **first}, rows=PAGE + 1, seconds=SECONDS
+            f"SELECT * FROM {table} WHERE {where} OFFSET $first",
+            {**wanted, "first": _start(offset)},
+            rows=PAGE + 1,
+            seconds=SECONDS,
         )
         return answer(rows[:PAGE], audit=served.name, offset=offset, more=len(rows) > PAGE)
 
