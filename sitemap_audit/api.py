@@ -159,9 +159,7 @@ class Audit:
         with self._cursor(query) as cursor:
             return cursor.frame(query, parameters)
 
-    def select(
-        self, query: str, parameters: Mapping[str, Any] | None = None, *, rows: int, seconds: float
-    ) -> list[dict[str, Any]]:
+    def select(self, query: str, *, rows: int, seconds: float) -> list[dict[str, Any]]:
         """Return the first rows of a query that somebody else wrote: it reads tables, no more.
 
         Args:
@@ -174,7 +172,20 @@ class Audit:
                 takes too long.
         """
         with self._cursor(query) as cursor:
-            return cursor.select(query, parameters, rows=rows, seconds=seconds)
+            return cursor.select(query, rows=rows, seconds=seconds)
+
+    def page(
+        self, name: str, wanted: Mapping[str, Any], *, first: int, rows: int
+    ) -> list[dict[str, Any]]:
+        """Return some rows of a table, in the order of its CSV file.
+
+        Args:
+            wanted: values of columns by name, which the rows have.
+            first: rows to leave out.
+            rows: the most to return.
+        """
+        with self._cursor(name) as cursor:
+            return cursor.page(name, wanted, first=first, rows=rows)
 
     @contextmanager
     def _cursor(self, query: str) -> Iterator[DuckDBStore]:

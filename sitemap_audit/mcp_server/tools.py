@@ -30,11 +30,10 @@ Severity = Literal["error", "warning", "notice"]
 
 SECONDS = 10
 "The most that a query may take."
-_OF_SUMMARY = (
-    *("sites", "started_at", "finished_at", "complete", "incomplete_because", "notes", "token"),
-    *("key_figures", "figures", "ledger", "findings", "not_checked", "changes", "history"),
+_NOT_TOLD = frozenset(
+    {"options", "targets", "local_files", "traffic", "causes", "checks", "files", "published"}
 )
-"Keys of run.json."
+"Keys of run.json that are long, or of this machine."
 _WIDTH = 100
 
 
@@ -69,7 +68,7 @@ class Tools:
         redaction = self._audits.redaction(served)
         run = redaction.record(served.run) if redaction else served.run
         record = as_json(run)
-        told = {name: record[name] for name in _OF_SUMMARY if name in record}
+        told = {name: record[name] for name in record if name not in _NOT_TOLD}
         return answer(told, audit=served.name)
 
     def issues(
@@ -92,8 +91,8 @@ class Tools:
     ) -> str:
         """List findings, the worst first: URL at fault, observed, expected, fix, page to change.
 
-        The columns are those of findings.csv. Filters are exact: check is a name such as
-        status/not-found. At most 100 an answer: offset leaves out the first ones.
+        The columns are those of findings.csv. Filters are exact: check is a name as the column has
+        it. At most 100 an answer: offset leaves out the first ones.
         """
         given = {"check": check, "severity": severity, "url": url, "sitemap_url": sitemap_url}
         return self._rows("findings", audit, offset, given)
@@ -113,8 +112,8 @@ class Tools:
     def explain(self, name: str | None = None, columns: str | None = None) -> str:
         """Return the manual of a check or diagnosis, or what the columns of a table mean.
 
-        Give one: name, the name or title of a check such as hreflang/missing-return-link, or
-        columns, a table such as findings.
+        Give one: name, the name or title of a check as findings has it, or columns, a table such
+        as findings.
         """
         if bool(name) == bool(columns):
             raise UsageError("Cannot explain: give either name or columns.")
@@ -170,13 +169,8 @@ class Tools:
     ) -> str:
         served = self._audits.find(audit)
         wanted = {name: value for name, value in given.items() if value is not None}
-        where = " AND ".join(["TRUE", *(f'"{name}" = ${name}' for name in wanted)])
-        rows = self._audits.tables(served).select(
-            f"SELECT * FROM {table} WHERE {where} OFFSET $first",
-            {**wanted, "first": _start(offset)},
-            rows=PAGE + 1,
-            seconds=SECONDS,
-        )
+        tables = self._audits.tables(served)
+        rows = tables.page(table, wanted, first=_start(offset), rows=PAGE + 1)
         return answer(rows[:PAGE], audit=served.name, offset=offset, more=len(rows) > PAGE)
 
 

@@ -312,9 +312,7 @@ class DuckDBStore:
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
         return rows
 
-    def select(
-        self, query: str, parameters: Mapping[str, Any] | None, *, rows: int, seconds: float
-    ) -> list[dict[str, Any]]:
+    def select(self, query: str, *, rows: int, seconds: float) -> list[dict[str, Any]]:
         """Return the first rows of a query that somebody else wrote, by the names of its columns.
 
         It runs in a transaction that cannot write, within a time; see :func:`refuse_other_sql`.
@@ -328,7 +326,7 @@ class DuckDBStore:
             self._connection.execute("BEGIN TRANSACTION READ ONLY")
             try:
                 with self.limited(seconds):
-                    result = self._connection.execute(query, parameters or {})
+                    result = self._connection.execute(query)
                     names = [name for name, *_ in result.description or ()]
                     found = result.fetchmany(rows)
             finally:
@@ -344,6 +342,16 @@ class DuckDBStore:
             ) from None
         except duckdb.Error as error:
             raise UsageError(f"Cannot run the query: {error}") from None
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def page(
+        self, table: str, wanted: Mapping[str, Any], *, first: int, rows: int
+    ) -> list[dict[str, Any]]:
+        """Return some rows of a table in its order; see :meth:`sitemap_audit.api.Audit.page`."""
+        where = " AND ".join(["TRUE", *(f'"{name}" = ${name}' for name in wanted)])
+        names = self.columns(table)
+        query = f"SELECT * FROM {table} WHERE {where} LIMIT $rows OFFSET $first"
+        found = self.rows(query, {**wanted, "rows": rows, "first": first})
         return [dict(zip(names, row, strict=True)) for row in found]
 
     def stream(

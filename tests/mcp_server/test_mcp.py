@@ -187,7 +187,7 @@ def test_a_title_like_an_instruction_is_data(talk: Callable[..., None]) -> None:
         ("SELECT (SELECT COUNT(*) FROM duckdb_settings())", "duckdb_settings() is not allowed"),
         ("SELECT current_setting('temp_directory')", "current_setting() is not allowed"),
         ("SELECT * FROM '/etc/passwd'", "Cannot run the query"),
-        ("SELECT * FROM parameters", "parameters does not exist"),
+        ("SELECT * FROM query", "query does not exist"),
     ],
 )
 def test_sql_only_reads_the_tables(tables: Any, query: str, sentence: str) -> None:
