@@ -13,7 +13,7 @@ NOTICE = (
 )
 PAGE = 100
 "The most rows of one answer."
-_MOST_CHARACTERS = 2_000
+MOST_CHARACTERS = 2_000
 "Of one text; the CSV files have all of it."
 
 
@@ -26,8 +26,8 @@ def answer(data: Any, **facts: Any) -> str:
 
 
 def _shortened(value: Any) -> Any:
-    if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
-        return f"{value[:_MOST_CHARACTERS]}…"
+    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+        return f"{value[:MOST_CHARACTERS]}…"
     if isinstance(value, dict):
         return {key: _shortened(each) for key, each in value.items()}
     if not isinstance(value, list | tuple):
