@@ -19,6 +19,7 @@ import duckdb
 
 from sitemap_audit.errors import NoSuchColumnError, QueryTimeoutError, UsageError
 from sitemap_audit.items import TABLES, column_types
+from sitemap_audit.machine.address_space import limited_memory
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
@@ -325,7 +326,7 @@ class DuckDBStore:
             self._connection.execute("SET python_enable_replacements = false")
             self._connection.execute("BEGIN TRANSACTION READ ONLY")
             try:
-                with self.limited(seconds):
+                with self.limited(seconds), limited_memory(allowed(None)):
                     result = self._connection.execute(query)
                     names = [name for name, *_ in result.description or ()]
                     found = result.fetchmany(rows)
