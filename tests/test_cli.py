@@ -76,7 +76,7 @@ def test_commands_are_listed_as_they_are_needed() -> None:
     assert listed == [
         *("audit", "resume", "check", "report", "compare", "import", "google"),
         *("sign", "fix", "submit"),
-        *("lookup", "open", "history", "checks", "explain", "demo"),
+        *("lookup", "open", "history", "checks", "explain", "mcp", "demo"),
     ]
 
 
