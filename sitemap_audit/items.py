@@ -172,6 +172,30 @@ class SitemapKind(StrEnum):
     UNKNOWN = "unknown"
 
 
+class TagKind(StrEnum):
+    """What a tag of a built page is, in the table ``page_tags``."""
+
+    HTML = "html"
+    HEAD = "head"
+    TITLE = "title"
+    H1 = "h1"
+    BASE = "base"
+    CANONICAL = "canonical"
+    HREFLANG = "hreflang"
+    "A <link> or an <a>."
+    ALTERNATE = "alternate"
+    "A <link> to an AMP or mobile form."
+    ROBOTS = "robots"
+    REFRESH = "refresh"
+    CHARSET = "charset"
+    DESCRIPTION = "description"
+    OG_URL = "og:url"
+    LINK = "link"
+    "An <a>, the first with its href."
+    ENDS_HEAD = "ends-head"
+    "The element that ended the head too early."
+
+
 class RowOf(StrEnum):
     """What a row of a table or a view is of."""
 
@@ -852,6 +876,9 @@ class Page(Row):
     "Whether nothing in the HTML is shown: no text, image, field or frame; NULL if it was not read."
     # 64-bit simhash of the runs of four words in the main text, which sees their order.
     phrases_key: int | None = None
+    file: str | None = None
+    """Path of the built HTML file that it was read from, in its Git repository or else in the
+    working directory, or absolute; NULL if it was requested."""
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -864,6 +891,8 @@ class Page(Row):
     "Images of its entries, searched for in the HTML."
     page_dates: list[PageDate] = _nested()
     "Its publication dates, if a news sitemap lists it."
+    page_tags: list[PageTag] = _nested()
+    "Its tags with their lines, if it has a file."
     outlinks: list[Outlink] = _nested()
     "Its links (``--crawl``)."
     link_targets: list[LinkTarget] = _nested()
@@ -1018,6 +1047,30 @@ class PageDate(PagePart):
     "year | month | day | minute | second | fraction; NULL if it cannot be read."
     published_problem: str | None
     "What is wrong with published (not-w3c, no-time-zone, …); NULL if nothing."
+
+
+@dataclass(slots=True)
+class PageTag(PagePart):
+    """Where a tag of a built page stands, in the file that the page was read from.
+
+    Only of pages with a file: findings name the line of the tag that is to be changed.
+    """
+
+    number: int
+    "Position among the tags of its page, from 1; 0 of ends-head."
+    tag: str
+    """What it is: html | head | title | h1 | base | canonical | hreflang | alternate |
+    robots | refresh | charset | description | og:url | link | ends-head."""
+    line: int
+    "Line of the file on which the tag begins, from 1."
+    code: str | None = None
+    "Its hreflang, the bot that a robots meta tag names, or its media; NULL if none."
+    written: str | None = None
+    "Its href or content, as written; NULL if none."
+    target: str | None = None
+    "URL that its href means, normal form; NULL if it means none."
+    element: str | None = None
+    "The start tag as the parser reads it, truncated to 500 characters; NULL of a link."
 
 
 @dataclass(slots=True)
@@ -1699,6 +1752,7 @@ TABLES: dict[str, type[Row]] = {
     "page_directives": PageDirective,
     "page_images": PageImage,
     "page_dates": PageDate,
+    "page_tags": PageTag,
     "outlinks": Outlink,
     "link_targets": LinkTarget,
     "pages": Page,
@@ -1717,11 +1771,11 @@ TABLES: dict[str, type[Row]] = {
 """Item classes by table name, in the order of writing: nested rows before their fetch."""
 
 OPTIONAL_TABLES = (
-    *("outlinks", "link_targets"),
+    *("outlinks", "link_targets", "page_tags"),
     *("imported_unreadable", "imported_urls", "log_hits", "submitted_sitemaps"),
     *("submitted_counts", "inspected_urls", "imported_files"),
 )
-"""Tables of link crawls and imports, which few views read: loaded only for these."""
+"""Tables of link crawls, built pages and imports, which few views read: loaded only for these."""
 ALWAYS_LOADED = tuple(name for name in TABLES if name not in OPTIONAL_TABLES)
 "Tables that checks and reports load."
 

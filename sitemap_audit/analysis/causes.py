@@ -36,7 +36,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     Columns that findings gain: ``diagnosis_id``; ``root_id`` and ``root_check``; ``unit``, what
     they affect; ``pattern`` of their URL, ``cause_by`` (diagnosis | sitemap | pattern | rule | host
     | locales | urls | site) and ``cause``: what the diagnosis is of, the URL of a sitemap, a
-    pattern, the kind of a redirect, an origin, 'de → fr', 'the site'. ``causes`` has a row for each
+    pattern, the kind of a redirect, an origin, 'de → fr', 'the site'; ``file`` and ``file_line``,
+    where the fault is in a file that was read. ``causes`` has a row for each
     cause of a check, and one for each diagnosis, in the order of the reports.
 
     Args:
@@ -50,6 +51,7 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     for table in ("tags", "better", "known_clicks", "locales", "listed_by_origin"):
         store.create(table, step(f"causes/{table}"))
     group_by_cause(store, "causes/located_findings")
+    _find_files(store)
     store.create("findings", step("causes/findings"))
     with store.function("pattern_of", pattern):
         store.create("sampled_pages", step("causes/sampled_pages"))
@@ -59,14 +61,24 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     store.drop(
         *("check_roles", "tags", "better", "known_clicks", "locales", "listed_by_origin"),
         *("grouped", "sampled_pages", "likely", "consequences", "affected", "grouped_causes"),
-        "cause_order",
+        *("cause_order", "finding_files"),
     )
+
+
+def _find_files(store: Store) -> None:
+    """Make the table ``finding_files``: the file of each finding, where it was read from one."""
+    store.load_missing({"page_tags"})
+    if store.count("page_tags") or store.count("local_files"):
+        store.create("finding_files", step("causes/finding_files"))
+    else:
+        store.execute(step("causes/no_finding_files"))
 
 
 def _role(check: Check) -> dict[str, Any]:
     return {
         "check": check.name,
         "subject": check.subject,
+        "tag": check.tag,
         "way": _grouped_by(check),
         "row_of": row_of(check.over),
         "finds_unnamed": check.finds_unnamed,

@@ -137,6 +137,7 @@ def prepare(
     else:
         run = read_run(store.folder) if (store.folder / RUN_FILE).exists() else None
         make_run(store, run)
+    _make_local_files(store, run)
     separate_url_lists(store)
     if not store.columns("previous_run"):
         attach_previous(store)
@@ -173,6 +174,14 @@ def make_run(store: Store, run: RunRecord | None) -> None:
     of_options = {name: run.options.get(name) for name in _RUN if name in OPTIONS}
     of_run = {name: getattr(run, name) for name in _RUN if name not in of_options}
     store.insert("run", [of_run | of_options])
+
+
+def _make_local_files(store: Store, run: RunRecord | None) -> None:
+    """Make the table ``local_files``: the path of each sitemap and robots.txt read from a file."""
+    store.attach("local_files", "local_files", None, {"url": str, "file": str})
+    if run is not None and run.local_files:
+        rows = [{"url": url, "file": file} for url, file in run.local_files.items()]
+        store.insert("local_files", rows)
 
 
 def run_checks(

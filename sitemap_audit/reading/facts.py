@@ -40,6 +40,8 @@ class Fetch(NamedTuple):
     "URL to request next: the Location with its escapes as written; None without a redirect."
     is_truncated: bool = False
     "Whether the body was truncated at the size limit."
+    file: str | None = None
+    "Path of the built HTML file that is the body, as in the table of pages; None if requested."
 
     def header(self, name: str) -> str | None:
         """Return the first header with a lower-case name."""

@@ -114,6 +114,7 @@ def fetched(response: Response) -> Fetch:
         fetched_at=clock.now(),
         cached_at=received,
         is_truncated=BODY_TRUNCATED in response.flags,
+        file=meta.get("built_file"),
         **_first_failure(meta),
     )
 

@@ -10,6 +10,7 @@ from sitemap_audit.items import (
     Outlink,
     Page,
     PageAlternate,
+    PageTag,
     Role,
     column_names,
 )
@@ -18,6 +19,7 @@ from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_imag
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.outlinks import NOFOLLOW
 from sitemap_audit.parsing.page.page_reader import MAX_HTML, read_page
+from sitemap_audit.parsing.page.tag_lines import read_tags
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
@@ -87,6 +89,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
         "cached_at": fetch.cached_at,
+        "file": fetch.file,
         **fetch_columns(fetch, target),
     }
     if target.is_second and fetch.attempts:  # 0: its host was left alone, and nothing was sent
@@ -104,8 +107,11 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
             for each in reading.outlinks
         ],
     )
-    if target.assertions and page.parsed and page.error is None:
-        _look_for(page, target, body[:MAX_HTML], fetch.content_type)
+    if page.parsed and page.error is None and (target.assertions or page.file):
+        text = decode(body[:MAX_HTML], fetch.content_type).text
+        _look_for(page, target, text)
+        if page.file:
+            page.page_tags = _tags(page, text, with_outlinks=with_outlinks)
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     outlinks = (
         OutlinkUrl(
@@ -130,15 +136,28 @@ def _size(fetch: Fetch, body: bytes) -> int | None:
     return int(announced) if announced.isdecimal() and int(announced) > len(body) else None
 
 
-def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
+def _look_for(page: Page, target: PageTarget, text: str) -> None:
     """Search the page for what sitemaps assert, and add the results to its item."""
+    if not target.assertions:
+        return
     page_ref = PageRef(page.id, target.url, target.key)
-    text = decode(body, content_type).text
     page.page_images = find_images(
         page_ref, text, [what for what in target.assertions if what != DATE]
     )
     if DATE in target.assertions:
         page.page_dates = find_dates(page_ref, text)
+
+
+def _tags(page: Page, text: str, *, with_outlinks: bool) -> list[PageTag]:
+    """Return the tags of a built page with their lines."""
+    base = urls.read_link(page.base, page.url).url if page.base is not None else None
+    return read_tags(
+        text,
+        {"page_id": page.id, "url": page.url, "url_key": page.url_key},
+        base or page.url,
+        head_ended_by=page.head_ended_by,
+        with_outlinks=with_outlinks,
+    )
 
 
 def fetch_columns(fetch: Fetch, target: PageTarget | SitemapTarget) -> dict[str, Any]:

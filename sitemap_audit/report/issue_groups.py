@@ -64,6 +64,8 @@ class Cause(NamedTuple):
     fix: str | None
     place: str | None
     "Where the change is to be made; see :data:`sitemap_audit.analysis.catalogue.findings.PLACES`."
+    file_place: str | None
+    "File and line of the first finding, such as public/de/index.html:12; None if not of a file."
     diagnosis: str | None
     "The diagnosis that explains its findings."
     statement: str | None
@@ -358,11 +360,14 @@ class IssueGroup(NamedTuple):
 
     @property
     def example(self) -> str:
-        """The first finding's URL, if the clause does not name it, and its line in the sitemap."""
+        """The first finding's URL, if the clause does not name it, and its line.
+
+        That is 'public/de/index.html:12' where a file was read, else 'line 12' of the sitemap.
+        """
         cause = self.cause
         url = cause.example if cause.example and cause.example not in self.clause else None
         line = f"line {cause.line:,}" if cause.cause_by == "sitemap" and cause.line else None
-        return ", ".join(filter(None, (url, line)))
+        return ", ".join(filter(None, (url, cause.file_place or line)))
 
 
 def _estimate(pages: int | None, whose: str) -> str:

@@ -117,11 +117,14 @@ def _add_findings(
 
 
 def _examples(report: Report) -> dict[str, list[str]]:
-    """The first URLs of each check, a line each: 'https://…: 404. Remove from the sitemap'."""
+    """The first URLs of each check, a line each: 'https://…: 404. Remove from the sitemap'.
+
+    Of a finding in a file: 'https://…, public/de/index.html:12: …'."""
     found: dict[str, list[str]] = defaultdict(list)
     totals: dict[str, int] = {}
-    for name, url, line, observed, fix, total in report.stream(AFFECTED_URLS).rows(_URLS):
-        place = f"{url}, line {line:,}" if line else url
+    for name, url, line, observed, fix, file, total in report.stream(AFFECTED_URLS).rows(_URLS):
+        where = file or (f"line {line:,}" if line else None)
+        place = f"{url}, {where}" if where else url
         told = ": ".join(filter(None, (place, observed)))
         found[name].append(". ".join(filter(None, (told, fix))))
         totals[name] = int(total)

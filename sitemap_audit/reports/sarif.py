@@ -1,7 +1,8 @@
 """SARIF 2.1.0: a rule for each check, a result for each finding that is no consequence of another.
 
-The location is the local file with its line where the audit read files of a repository, and
-otherwise only the URL, as a logical location. Ignored findings are left out. Results are cut at the
+The location is the file with its line where the audit read files of a repository: the built page,
+the local sitemap or the robots.txt with the fault. Otherwise it is only the URL, as a logical
+location. Ignored findings are left out. Results are cut at the
 limits of GitHub's code scanning, which rejects a larger file; then the first result says so.
 
 Standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
@@ -13,6 +14,7 @@ from __future__ import annotations
 import gzip
 import re
 from datetime import UTC
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import quote
@@ -25,7 +27,7 @@ from sitemap_audit.report.escaping import for_html, plain
 from sitemap_audit.report.first_findings import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sitemap_audit.report.overview import Result
     from sitemap_audit.report.report import Report
@@ -57,20 +59,31 @@ def write(report: Report, file: TextIO) -> None:
     numbers = {rule["id"]: number for number, rule in enumerate(rules)}
     total = sum(overview.by_severity.values()) - overview.folded
     most = MOST_RESULTS if total <= MOST_RESULTS else MOST_RESULTS - 1
-    results = _results(report, numbers, most)
+    found = list(report.stream(RESULTS).rows(most))
+    any_file = _any_file(report.run, found)
+    results = [_result(report, numbers, any_file, *row) for row in found]
     while True:
-        text = safe_json(_log(report, rules, results, total))
+        text = safe_json(_log(report, rules, results, total, any_file))
         if not results or len(gzip.compress(text.encode("utf-8", "backslashreplace"))) < MOST_BYTES:
             break
         results = results[: len(results) // 2]
     file.write(f"{text}\n")
 
 
+def _any_file(run: RunRecord, found: Iterable[tuple[Any, ...]]) -> str | None:
+    """Return a file for results without one, which GitHub rejects; None if no file was read."""
+    return next(chain(run.local_files.values(), (row[4] for row in found if row[4])), None)
+
+
 def _log(
-    report: Report, rules: list[dict[str, Any]], results: list[dict[str, Any]], total: int
+    report: Report,
+    rules: list[dict[str, Any]],
+    results: list[dict[str, Any]],
+    total: int,
+    any_file: str | None,
 ) -> dict[str, Any]:
     left = total - len(results)
-    first = [_cut_result(report, len(rules), left, total)] if left else []
+    first = [_cut_result(report, len(rules), left, total, any_file)] if left else []
     driver = {
         "name": "sitemap-audit",
         "semanticVersion": __version__,
@@ -129,7 +142,9 @@ _CUT_RULE = {
 }
 
 
-def _cut_result(report: Report, number: int, left: int, total: int) -> dict[str, Any]:
+def _cut_result(
+    report: Report, number: int, left: int, total: int, any_file: str | None
+) -> dict[str, Any]:
     kept = f"{left:,} of {counted(total, 'finding')} are left out"
     return {
         "ruleId": CUT,
@@ -139,28 +154,32 @@ def _cut_result(report: Report, number: int, left: int, total: int) -> dict[str,
             "text": f"{kept}: GitHub limits a SARIF file."
             f" {report.files.csv('findings')} has all of them."
         },
-        "locations": [_location(report.run, None, None, words.named_sites(report.run))],
+        "locations": [_location(words.named_sites(report.run), any_file, None)],
         "partialFingerprints": {"primaryLocationLineHash": CUT},
     }
 
 
-def _results(report: Report, numbers: Mapping[str, int], most: int) -> list[dict[str, Any]]:
-    """The results: by severity, the first ones of each check before the second ones."""
-    results = []
-    for name, severity, identity, url, sitemap_url, line, *texts in report.stream(RESULTS).rows(
-        most
-    ):
-        number = numbers[name]
-        result = {
-            "ruleId": name,
-            "ruleIndex": number,
-            "level": _LEVELS[severity],
-            "message": {"text": _message(report.overview.results[number].title, url, *texts)},
-            "locations": [_location(report.run, sitemap_url, line, url)],
-            "partialFingerprints": {"primaryLocationLineHash": identity},
-        }
-        results.append(result)
-    return results
+def _result(
+    report: Report,
+    numbers: Mapping[str, int],
+    any_file: str | None,
+    name: str,
+    severity: str,
+    identity: str,
+    about: str | None,
+    file: str | None,
+    line: int | None,
+    *texts: str | None,
+) -> dict[str, Any]:
+    number = numbers[name]
+    return {
+        "ruleId": name,
+        "ruleIndex": number,
+        "level": _LEVELS[severity],
+        "message": {"text": _message(report.overview.results[number].title, about, *texts)},
+        "locations": [_location(about or words.named_sites(report.run), file or any_file, line)],
+        "partialFingerprints": {"primaryLocationLineHash": identity},
+    }
 
 
 def _message(
@@ -181,22 +200,16 @@ def _text(text: str) -> str:
     return _LINK.sub(r"\\\1", _PLACEHOLDER.sub(r"\g<0>\g<0>", for_html(text)))
 
 
-def _location(
-    run: RunRecord, sitemap_url: str | None, line: int | None, url: str | None
-) -> dict[str, Any]:
-    """The local file, and the URL; GitHub rejects a log with a result that names no file."""
-    name = url or sitemap_url or words.named_sites(run)
+def _location(name: str, file: str | None, line: int | None) -> dict[str, Any]:
+    """The URL, and the file with the line, or with its first one."""
     location: dict[str, Any] = {
         "logicalLocations": [{"fullyQualifiedName": for_html(name), "kind": "resource"}]
     }
-    files: Mapping[str, str] = run.local_files
-    if not files:
+    if file is None:
         return location
-    path = files.get(url or "") or files.get(sitemap_url or "")
-    start = line if path and line else 1
+    start = line or 1
     region = {"startLine": start, "startColumn": 1, "endLine": start}
-    artifact = _artifact(path or next(iter(files.values())))
-    return location | {"physicalLocation": {"artifactLocation": artifact, "region": region}}
+    return location | {"physicalLocation": {"artifactLocation": _artifact(file), "region": region}}
 
 
 def _artifact(path: str) -> dict[str, Any]:

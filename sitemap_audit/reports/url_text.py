@@ -190,6 +190,9 @@ def _details(finding: Row, check: Check | None) -> Iterator[tuple[str, str]]:
     step = first_sentence(check.how_to_fix_it) if check else None
     if change := finding["change"] or finding["fix"] or step:
         yield "Change", change
+    if finding["file"]:
+        line = f":{finding['file_line']}" if finding["file_line"] else ""
+        yield "File", f"{finding['file']}{line}"
     if consequences := Counter(each["check"] for each in finding["consequences"]):
         told = [f"{name} ({number:,})" for name, number in consequences.items()]
         yield "Causes", ", ".join(told)

@@ -17,7 +17,7 @@ from sitemap_audit.analysis.catalogue.checkheader import (
     text_of,
     texts,
 )
-from sitemap_audit.items import TABLES
+from sitemap_audit.items import TABLES, TagKind
 from sitemap_audit.severity import Severity
 
 if TYPE_CHECKING:
@@ -143,6 +143,9 @@ class Check:
     "Whether a change is one step more severe on the homepage."
     submit: bool = True
     "Whether pages with the change are submitted to IndexNow."
+    tag: TagKind | None = None
+    """The tag of a page that its findings are about, as in the table page_tags, where the place of
+    their change does not say it."""
     fix: Fix | None = None
     "None if ``fix`` makes the changes of the findings, where it can."
     adds: int | None = None
@@ -199,7 +202,7 @@ _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see
 _OPTIONAL = (
     *("cause", "keeps_out", "follows", "own_kinds", "explains_url"),
     *("worse", "rests_on", "finds_unnamed", "of_findings", "severe_at_home", "submit"),
-    *("fix", "adds"),
+    *("tag", "fix", "adds"),
     *("known_as", "when", "unknown", "parameters"),
 )
 
@@ -241,6 +244,7 @@ def _check(name: str, text: str) -> Check:
         of_findings=one_of(OfFindings, header, "of_findings") if "of_findings" in header else None,
         severe_at_home=header.get("severe_at_home") is True,
         submit=header.get("submit") is not False,
+        tag=one_of(TagKind, header, "tag") if "tag" in header else None,
         fix=one_of(Fix, header, "fix") if "fix" in header else None,
         adds=_adds(header),
         known_as=lists(header, "known_as"),

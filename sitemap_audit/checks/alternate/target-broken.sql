@@ -10,6 +10,7 @@ known_as:
   Screaming Frog: ["AMP: Non-200 Response"]
 needs: [entries, pages, page_canonicals, page_forms]
 over: device_forms
+tag: alternate
 unknown: "form_state = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/amp

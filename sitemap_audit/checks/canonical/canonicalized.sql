@@ -18,6 +18,7 @@ known_as:
     - "Indexability: Canonical to an external URL"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls

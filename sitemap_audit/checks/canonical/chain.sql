@@ -13,6 +13,7 @@ known_as:
   squirrelscan: ["canonical-chain"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_read"
 see:

@@ -11,6 +11,7 @@ known_as:
   Sitebulb: ["Indexability: Multiple mismatched canonicals"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
+tag: canonical
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: advisory
 engines: [google]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
+tag: canonical
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

@@ -9,6 +9,7 @@ known_as:
   Screaming Frog: ["Canonicals: Contains Fragment URL"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
+tag: canonical
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical points to HTTP version"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls

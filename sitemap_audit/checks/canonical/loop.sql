@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical loop"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_read"
 see:

@@ -9,6 +9,7 @@ known_as:
   Lumar: ["Multiple Canonical Links In"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed"
 follows: [canonical/canonicalized]
 parameters: {max_pages: 5}

@@ -11,6 +11,7 @@ known_as:
   Screaming Frog: ["Canonicals: Missing"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: listed_pages
+tag: head
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: advisory
 engines: [google, bing]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: "og:url"
 when: "listed"
 see:
   - https://ogp.me/

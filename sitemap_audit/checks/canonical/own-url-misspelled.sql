@@ -8,6 +8,7 @@ basis: documented
 engines: [google, bing]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls

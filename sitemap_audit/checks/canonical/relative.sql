@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical is a relative URL"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
+tag: canonical
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

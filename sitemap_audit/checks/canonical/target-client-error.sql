@@ -17,6 +17,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical points to a 404 URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_known"
 see:

@@ -12,6 +12,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical points to a disallowed URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "target_robots = 'unknown'"
 see:

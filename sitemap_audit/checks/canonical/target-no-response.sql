@@ -11,6 +11,7 @@ known_as:
   Screaming Frog: ["Response Codes: External No Response", "Canonicals: Non-Indexable Canonical"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_known"
 see:

@@ -21,6 +21,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical points to a redirecting URL"]
 needs: [entries, pages, page_canonicals, redirect_loops]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_read"
 see:

@@ -16,6 +16,7 @@ known_as:
   Sitebulb: ["Indexability: Canonical points to a 5XX URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
+tag: canonical
 when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_known"
 see:

@@ -8,6 +8,7 @@ engines: [google]
 follows: [redirect/to-home]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
+tag: hreflang
 when: "fault = 'redirect' OR stands IS NULL"
 unknown: "stands IS NULL AND fault IS NULL"
 see:

@@ -11,6 +11,7 @@ known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
+tag: canonical
 when: "fault = 'canonicalised' OR stands IS NULL OR stands"
 unknown: "stands IS NULL"
 see:

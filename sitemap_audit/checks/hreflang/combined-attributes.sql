@@ -7,6 +7,7 @@ basis: documented
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

@@ -9,6 +9,7 @@ known_as:
   Audisto: ["Languages are not unique"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: clusters
+tag: hreflang
 when: "members > 1"
 unknown: '"unknown" = members'
 see:

@@ -9,6 +9,7 @@ known_as:
   Screaming Frog: ["Hreflang: Multiple Entries"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

@@ -11,6 +11,7 @@ known_as:
   seoClarity: ["Empty Hreflang URL", "Hreflang URL is invalid"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

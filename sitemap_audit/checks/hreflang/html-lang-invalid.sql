@@ -11,6 +11,7 @@ known_as:
   Sitebulb: ["International: Invalid HTML lang"]
 needs: [entries, pages]
 over: listed_pages
+tag: html
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -11,6 +11,7 @@ known_as:
   Sitebulb: ["International: Mismatched hreflang and HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: html
 when: "judged AND fault IS NULL AND self_code IS NOT NULL"
 unknown: "NOT annotations_known"
 see:

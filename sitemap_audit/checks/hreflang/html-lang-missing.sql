@@ -12,6 +12,7 @@ known_as:
   Sitebulb: ["International: Missing HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
+tag: html
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: inferred
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: html
 when: "judged AND fault IS NULL AND self_code IS NOT NULL"
 unknown: "NOT annotations_known"
 see:

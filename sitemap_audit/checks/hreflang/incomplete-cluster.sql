@@ -10,6 +10,7 @@ known_as:
   Audisto: ["Unbalanced"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
+tag: hreflang
 when: "partners > 0 AND fault IS NULL"
 unknown: "stands IS NULL"
 see:

@@ -7,6 +7,7 @@ basis: advisory
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: clusters
+tag: hreflang
 when: "members > 1"
 unknown: '"unknown" > 0'
 parameters: {share: 0.95, min_clusters: 20}

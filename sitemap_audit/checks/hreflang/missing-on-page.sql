@@ -11,6 +11,7 @@ known_as:
   Sitebulb: ["International: Missing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
+tag: head
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known OR NOT entry_known"
 see:

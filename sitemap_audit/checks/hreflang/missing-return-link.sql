@@ -16,6 +16,7 @@ known_as:
   squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default' AND NOT return_void"
 unknown: "has_return IS NULL"
 see:

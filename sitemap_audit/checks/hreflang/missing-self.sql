@@ -14,6 +14,7 @@ known_as:
   hreflang.org: ["Page not linking to itself"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
+tag: hreflang
 when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT has_self AND (state = 'unknown' OR NOT annotations_known)"
 see:

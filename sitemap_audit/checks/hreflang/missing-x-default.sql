@@ -12,6 +12,7 @@ known_as:
   hreflang.org: ["Missing x-default"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
+tag: hreflang
 when: "judged AND fault IS NULL AND first_language <> last_language"
 unknown: "NOT has_default AND (state = 'unknown' OR NOT annotations_known)"
 see:

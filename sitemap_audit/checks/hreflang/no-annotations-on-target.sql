@@ -12,6 +12,7 @@ known_as:
   hreflang.org: ["No return tag"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
 unknown: "has_return IS NULL"
 see:

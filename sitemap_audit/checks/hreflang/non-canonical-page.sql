@@ -11,6 +11,7 @@ known_as:
   Semrush: ["Hreflang conflicts within page source code"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
+tag: canonical
 when: "judged AND links > 0"
 unknown: "NOT annotations_known AND fault IS NULL"
 see:

@@ -10,6 +10,7 @@ known_as:
   Screaming Frog: ["Hreflang: Noindex Return Links"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: robots
 when: "judged AND links > 0"
 unknown: "NOT annotations_known AND fault IS NULL"
 see:

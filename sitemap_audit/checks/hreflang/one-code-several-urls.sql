@@ -13,6 +13,7 @@ known_as:
   Sitebulb: ["International: Hreflang to multiple URLs"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged AND fault IS NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

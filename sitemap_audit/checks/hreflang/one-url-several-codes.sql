@@ -9,6 +9,7 @@ known_as:
   Sitebulb: ["International: Annotation also x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

@@ -11,6 +11,7 @@ known_as:
   hreflang.org: ["Same page for multiple languages"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

@@ -9,6 +9,7 @@ known_as:
   Lumar: ["Unsupported Anchor Hreflangs"]
 needs: [entries, pages, page_alternates]
 over: listed_pages
+tag: hreflang
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: advisory
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged AND fault IS NULL AND links > 0"
 unknown: "state = 'unknown' OR NOT annotations_known"
 see:

@@ -10,6 +10,7 @@ known_as:
   Screaming Frog: ["Hreflang: Outside <head>"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

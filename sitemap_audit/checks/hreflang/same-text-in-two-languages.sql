@@ -7,6 +7,7 @@ basis: inferred
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
+tag: html
 when: "fault IS NULL"
 unknown: "stands IS NULL"
 parameters: {min_words: 50}

@@ -14,6 +14,7 @@ known_as:
     - "International: Canonicalized URL has incoming hreflang"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 unknown: "NOT target_read"
 see:

@@ -17,6 +17,7 @@ known_as:
   squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 unknown: "target_state = 'unknown'"
 see:

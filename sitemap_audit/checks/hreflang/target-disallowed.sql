@@ -12,6 +12,7 @@ known_as:
     - "International: Disallowed URL has incoming hreflang"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 unknown: "target_robots = 'unknown'"
 see:

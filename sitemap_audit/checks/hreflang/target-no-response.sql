@@ -10,6 +10,7 @@ known_as:
   Screaming Frog: ["Response Codes: External No Response"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 unknown: "target_state = 'unknown'"
 see:

@@ -26,6 +26,7 @@ known_as:
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals,
   redirect_loops]
 over: hreflang_pairs
+tag: hreflang
 when: "source_fault IS NULL"
 unknown: "NOT target_read"
 see:

@@ -10,6 +10,7 @@ known_as:
   Semrush: ["Hreflang language mismatch"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
+tag: html
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 follows: [hreflang/same-text-in-two-languages]

@@ -7,6 +7,7 @@ basis: advisory
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: hreflang
 when: "judged"
 parameters: {max_links: 500}
 see:

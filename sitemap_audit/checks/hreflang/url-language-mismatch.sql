@@ -7,6 +7,7 @@ basis: advisory
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
+tag: hreflang
 when: "fault IS NULL AND code IS NOT NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions

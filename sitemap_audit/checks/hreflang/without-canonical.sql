@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["International: Missing canonical with hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
+tag: head
 when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT annotations_known"
 see:

@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["International: Hreflang without HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
+tag: html
 when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: inferred
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_defaults
+tag: hreflang
 when: "members > 1"
 unknown: '"unknown" > 0 AND 2 * agreeing <= members + "unknown"'
 see:

@@ -9,6 +9,7 @@ known_as:
   Sitebulb: ["Indexability: Base URL"]
 needs: [entries, pages, page_canonicals, page_alternates]
 over: listed_pages
+tag: base
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

@@ -11,6 +11,7 @@ known_as:
   squirrelscan: ["conflicting-index-signals"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

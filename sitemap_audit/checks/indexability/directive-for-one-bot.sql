@@ -7,6 +7,7 @@ basis: documented
 engines: [google, bing]
 needs: [entries, pages, page_directives]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

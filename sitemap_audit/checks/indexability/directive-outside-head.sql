@@ -10,6 +10,7 @@ known_as:
   Sitebulb: ["Indexability: Meta robots found outside of head"]
 needs: [entries, pages, page_directives]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

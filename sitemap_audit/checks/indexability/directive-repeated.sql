@@ -12,6 +12,7 @@ known_as:
     - "Indexability: Noindex or nofollow in HTML and header"
 needs: [entries, pages, page_directives]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

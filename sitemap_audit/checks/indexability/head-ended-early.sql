@@ -12,6 +12,7 @@ known_as:
     - "Indexability: Head contains noscript with image"
 needs: [entries, pages, page_canonicals, page_alternates, page_directives]
 over: listed_pages
+tag: ends-head
 when: "state = 'unknown' OR (state = 'ok' AND is_html)"
 unknown: "NOT annotations_known"
 see:

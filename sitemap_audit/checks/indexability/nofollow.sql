@@ -11,6 +11,7 @@ known_as:
   Sitebulb: ["Indexability: Noindex and nofollow"]
 needs: [entries, pages]
 over: listed_pages
+tag: robots
 when: "stands OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -22,6 +22,7 @@ known_as:
 fix: remove
 needs: [entries, pages]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown') AND robots <> 'disallowed'"
 unknown: "NOT annotations_known"
 see:

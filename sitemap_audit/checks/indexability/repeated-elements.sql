@@ -9,6 +9,7 @@ known_as:
   Screaming Frog: ["Validation: Multiple <head> Tags", "Validation: Multiple <body> Tags"]
 needs: [entries, pages]
 over: listed_pages
+tag: head
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -18,6 +18,7 @@ known_as:
     - "Directives: NoTranslate"
 needs: [entries, pages, page_directives]
 over: listed_pages
+tag: robots
 when: "stands OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -10,6 +10,7 @@ known_as:
   Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]
 over: listed_pages
+tag: robots
 when: "state IN ('ok', 'unknown') AND robots <> 'disallowed'"
 unknown: "NOT annotations_known"
 see:

@@ -9,6 +9,7 @@ known_as:
   Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]
 over: listed_pages
+tag: robots
 when: "stands OR state = 'unknown'"
 unknown: "NOT annotations_known"
 parameters: {days: 30}

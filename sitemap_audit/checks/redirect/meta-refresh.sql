@@ -12,6 +12,7 @@ known_as:
   Sitebulb: ["Redirects: Meta refresh"]
 needs: [entries, pages]
 over: listed_pages
+tag: refresh
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:

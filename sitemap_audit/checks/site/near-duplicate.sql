@@ -8,6 +8,7 @@ engines: [google, bing]
 worse: [site/duplicate-content]
 needs: [entries, pages, page_alternates, entry_alternates]
 over: listed_pages
+tag: canonical
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 parameters: {max_bits: 3, max_phrase_bits: 12, min_words: 100, max_group: 50}

@@ -8,6 +8,7 @@ engines: [google]
 worse: [status/charset-wrong]
 needs: [entries, pages]
 over: listed_pages
+tag: head
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

@@ -7,6 +7,7 @@ basis: documented
 engines: [google, bing]
 needs: [entries, pages]
 over: listed_pages
+tag: charset
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:

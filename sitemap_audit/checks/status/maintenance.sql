@@ -8,6 +8,7 @@ basis: documented
 engines: [google, bing]
 needs: [entries, pages]
 over: listed_pages
+tag: title
 when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 parameters:

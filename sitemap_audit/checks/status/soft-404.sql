@@ -12,6 +12,7 @@ known_as:
   Sitebulb: ["Indexability: Possible soft 404"]
 needs: [entries, pages]
 over: listed_pages
+tag: title
 when: "state IN ('ok', 'unknown')"
 unknown: >-
   NOT annotations_known OR host IN (SELECT shells.host FROM not_found_answers AS shells WHERE

@@ -257,11 +257,12 @@ def _directives(robots: list[_Meta]) -> list[Directive]:
 
 def _elements(found: _Found) -> list[Element]:
     """Return links and anchors in document order; at most one more than the limit."""
-    elements = filter(None, map(_element, found.all("link", "a")))
+    elements = filter(None, map(read_element, found.all("link", "a")))
     return list(islice(elements, MAX_ANNOTATIONS + 1))
 
 
-def _element(node: LexborNode) -> Element | None:
+def read_element(node: LexborNode) -> Element | None:
+    """Return a <link> or <a> as an annotation may be read of it; None if it can be none."""
     name = node.tag or ""
     attributes = node.attributes
     rels = frozenset((attributes.get("rel") or "").lower().split())

@@ -114,11 +114,12 @@ def alternates(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[Pag
     """Return the hreflang annotations among ``found``, with anchors."""
     return [
         _alternate(annotation, page, number)
-        for number, annotation in enumerate(filter(_is_alternate, found), start=1)
+        for number, annotation in enumerate(filter(is_alternate, found), start=1)
     ]
 
 
-def _is_alternate(annotation: Annotation) -> bool:
+def is_alternate(annotation: Annotation) -> bool:
+    """Return whether it is an hreflang annotation."""
     if "hreflang" not in annotation.attributes:
         return False
     if annotation.source == "anchor":
@@ -128,7 +129,7 @@ def _is_alternate(annotation: Annotation) -> bool:
 
 def forms(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageForm]:
     """Return the links to AMP and mobile versions among ``found``."""
-    kinds = ((annotation, _form_kind(annotation)) for annotation in found)
+    kinds = ((annotation, form_kind(annotation)) for annotation in found)
     named = ((annotation, kind) for annotation, kind in kinds if kind is not None)
     return [
         PageForm(
@@ -143,7 +144,7 @@ def forms(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageForm
     ]
 
 
-def _form_kind(annotation: Annotation) -> str | None:
+def form_kind(annotation: Annotation) -> str | None:
     """Return "amphtml", "media" or None; feeds, translations and print versions are None."""
     if annotation.source == "anchor":
         return None

@@ -64,6 +64,7 @@ SOURCES = (
             "root",
             "unit",
             "first",
+            "file",
         ),
         6_000_000,
     ),

@@ -27,6 +27,8 @@ _FINDING_COLUMNS = {
     "Line": "line",
     "Kind": "kind",
     "ID": "id",
+    "File": "file",
+    "Line of file": "file_line",
 }
 
 
@@ -51,6 +53,8 @@ FINDINGS = Table(
         "Kind": 18,
         "ID": 19,
         "Check": 34,
+        "File": 50,
+        "Line of file": 12,
     },
     sheet_rows.FINDINGS,
     ("findings", "the most severe", "findings"),

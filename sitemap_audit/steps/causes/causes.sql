@@ -31,6 +31,7 @@ SELECT
     causes.expected,
     causes.fix,
     causes.place,
+    causes.file_place,
     causes.step,
     causes.is_unnamed,
     causes.diagnosis_id,

@@ -1,5 +1,5 @@
 /*
-The findings, with their cause, and with the better change and the `fix` that says it, where those
+The findings, with their cause and their file, and with the better change and the `fix` that says it, where those
 of one tag have different ones.
 */
 SELECT
@@ -26,7 +26,10 @@ SELECT
     grouped.pattern,
     grouped.cause_by,
     grouped.cause,
-    grouped.unit
+    grouped.unit,
+    files.file,
+    files.file_line
 FROM findings AS found
 INNER JOIN grouped ON found.number = grouped.number
 LEFT JOIN better ON found.number = better.number
+LEFT JOIN finding_files AS files ON found.number = files.number

@@ -202,6 +202,10 @@ SELECT
     first.fix,
     first.place,
     CASE
+        WHEN COALESCE(told.example = first.url, TRUE)
+            THEN first.file || COALESCE(':' || CAST(first.file_line AS VARCHAR), '')
+    END AS file_place,
+    CASE
         WHEN told.correction IS NOT NULL THEN told.correction
         WHEN groups.findings > 1 THEN COALESCE(groups.added, groups.same_fix)
         ELSE groups.same_fix

@@ -27,6 +27,8 @@ SELECT
     finding_id AS id,
     root_id,
     diagnosis_id,
-    unit
+    unit,
+    file,
+    file_line
 FROM reported_findings
 ORDER BY rank, number

@@ -13,7 +13,9 @@ WITH found AS (
         observed,
         expected,
         fix,
-        "change"
+        "change",
+        file,
+        file_line
     FROM stored_findings
     WHERE
         $url IN (url, related_url, change_url)
@@ -33,7 +35,9 @@ SELECT
     found.observed,
     found.expected,
     found.fix,
-    found."change"
+    found."change",
+    found.file,
+    found.file_line
 FROM found
 INNER JOIN check_runs AS run ON found."check" = run."check"
 ORDER BY run.rank, found."check", found.url, found.related_url, found.finding_id

@@ -17,7 +17,8 @@ SELECT
     found.related_url,
     found.observed,
     found.expected,
-    found.what_to_do
+    found.what_to_do,
+    found.file_place
 FROM shown
 INNER JOIN reported_findings AS found ON shown.finding = found.number
 ORDER BY shown.number

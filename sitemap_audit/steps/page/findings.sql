@@ -21,7 +21,8 @@ SELECT
     found.what_to_do,
     found.root_check,
     found.unit,
-    issues.number AS issue
+    issues.number AS issue,
+    found.file_place
 FROM shown_findings AS shown
 INNER JOIN reported_findings AS found ON shown.finding = found.number
 LEFT JOIN issues ON found.issue = issues.issue AND found.root_id IS NULL

@@ -25,6 +25,7 @@ placed AS (
         "check",
         about,
         line_of_file,
+        number,
         observed_number,
         fix_number,
         ROW_NUMBER() OVER (PARTITION BY "check" ORDER BY number) AS place,
@@ -37,6 +38,7 @@ chosen AS (
         "check",
         about,
         line_of_file,
+        number,
         observed_number,
         fix_number,
         place,
@@ -51,8 +53,10 @@ SELECT
     chosen.line_of_file,
     of_observed.observed,
     of_fix.fix,
+    placed_in.file_place,
     chosen.total
 FROM chosen
 LEFT JOIN findings AS of_observed ON chosen.observed_number = of_observed.number
 LEFT JOIN findings AS of_fix ON chosen.fix_number = of_fix.number
+LEFT JOIN reported_findings AS placed_in ON chosen.number = placed_in.number
 ORDER BY chosen."check", chosen.place

@@ -26,6 +26,7 @@ SELECT
     causes.expected,
     causes.fix,
     causes.place,
+    causes.file_place,
     causes.diagnosis,
     causes.statement,
     causes.certainty,

@@ -7,10 +7,10 @@ WITH chosen AS (
         rank,
         severity,
         finding_id,
-        url,
         sitemap_url,
         about,
-        line,
+        file,
+        file_line,
         observed,
         expected,
         fix,
@@ -21,10 +21,10 @@ WITH chosen AS (
             rank,
             severity,
             finding_id,
-            url,
             sitemap_url,
             about,
-            line,
+            file,
+            file_line,
             observed,
             expected,
             fix,
@@ -34,40 +34,17 @@ WITH chosen AS (
     ) AS placed
     ORDER BY rank, place, "check"
     LIMIT $rows
-),
-
-entry_of AS (
-    SELECT
-        finding_id,
-        sitemap_url,
-        line
-    FROM (
-        SELECT
-            chosen.finding_id,
-            entries.sitemap_url,
-            entries.line,
-            ROW_NUMBER() OVER (
-                PARTITION BY chosen.finding_id ORDER BY entries.position, entries.sitemap_url
-            ) AS place
-        FROM chosen
-        INNER JOIN entries
-            ON
-                chosen.url = entries.url
-                AND (chosen.sitemap_url IS NULL OR chosen.sitemap_url = entries.sitemap_url)
-    ) AS listing
-    WHERE place = 1
 )
 
 SELECT
-    chosen."check",
-    chosen.severity,
-    chosen.finding_id,
-    NULLIF(chosen.about, '') AS about,
-    COALESCE(chosen.sitemap_url, entry_of.sitemap_url) AS sitemap_url,
-    COALESCE(chosen.line, entry_of.line) AS line,
-    chosen.observed,
-    chosen.expected,
-    chosen.fix
+    "check",
+    severity,
+    finding_id,
+    COALESCE(NULLIF(about, ''), sitemap_url) AS about,
+    file,
+    file_line,
+    observed,
+    expected,
+    fix
 FROM chosen
-LEFT JOIN entry_of ON chosen.finding_id = entry_of.finding_id
-ORDER BY chosen.rank, chosen.place, chosen."check"
+ORDER BY rank, place, "check"

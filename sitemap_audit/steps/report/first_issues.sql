@@ -53,6 +53,7 @@ SELECT
     causes.expected,
     causes.fix,
     causes.place,
+    causes.file_place,
     causes.diagnosis,
     causes.statement,
     causes.certainty,

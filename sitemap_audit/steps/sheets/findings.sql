@@ -24,7 +24,9 @@ SELECT
     found.related_url,
     found.kind,
     found.finding_id,
-    found."check"
+    found."check",
+    found.file,
+    found.file_line
 FROM chosen
 INNER JOIN reported_findings AS found ON chosen.number = found.number
 ORDER BY found.rank, found.number

@@ -10,7 +10,8 @@ the file. `affected`: what it is counted by: that, or its host. `unit`: what it 
 sitemap | robots.txt file.
 `issue`: what has one line in 'Do this first', as in causes: its diagnosis, or its check and kind.
 `what_to_do`: the change as a sentence, or else the fix. `root_check`: the check of the finding that
-it is a consequence of; NULL if it is none. The order of reports is `rank, number`.
+it is a consequence of; NULL if it is none. `file_place`: the file and the line of the fault,
+such as public/de/index.html:12; NULL if it was not read from a file. The order of reports is `rank, number`.
 */
 SELECT
     finding.number,
@@ -56,6 +57,9 @@ SELECT
         ELSE COALESCE(finding.url, finding.sitemap_url, finding.related_url, '')
     END AS affected,
     finding.unit,
+    finding.file,
+    finding.file_line,
+    finding.file || COALESCE(':' || CAST(finding.file_line AS VARCHAR), '') AS file_place,
     COALESCE(
         finding.diagnosis_id, CONCAT(finding."check", CHR(10), COALESCE(finding.kind, ''))
     ) AS issue

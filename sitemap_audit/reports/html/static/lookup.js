@@ -49,9 +49,10 @@ function hreflang(rows, other) {
 }
 
 function finding(row) {
-  const { severity, check, observed, expected, fix } = findings.columns;
+  const { severity, check, observed, expected, fix, file } = findings.columns;
   const told = element("span", {}, badge(meta.severities[severity[row]]), " ", issueLink(check[row]));
-  const facts = [["Observed", observed[row]], ["Expected", expected[row]], ["Change", fix[row]]];
+  const facts = [["Observed", observed[row]], ["Expected", expected[row]], ["Change", fix[row]],
+    ["File", file[row]]];
   for (const [label, text] of facts) {
     if (text) told.append(element("span", { class: "place" }, `${label}: ${text}`));
   }

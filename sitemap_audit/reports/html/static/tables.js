@@ -11,11 +11,12 @@ function place(sitemap, line) {
 }
 
 function subject(row) {
-  const { url, sitemap, line } = findings.columns;
+  const { url, sitemap, line, file } = findings.columns;
   const cell = element("span");
   cell.append(url[row] ? linkTo("lookup", { url: url[row] }, url[row]) : urlElement(sitemap[row]));
   if (url[row] && sitemap[row]) cell.append(place(sitemap[row], line[row]));
   else if (line[row]) cell.append(element("span", { class: "place" }, `line ${line[row]}`));
+  if (file[row]) cell.append(element("span", { class: "place" }, file[row]));
   return cell;
 }
 
@@ -68,7 +69,8 @@ function makeFindings() {
       first: (place) => `${place}. ${meta.first[place - 1]}`,
     },
     sorts: { ...columns, check: titles },
-    search: [columns.url, columns.sitemap, columns.observed, columns.expected, columns.fix, titles],
+    search: [columns.url, columns.sitemap, columns.observed, columns.expected, columns.fix, columns.file,
+      titles],
   });
 }
 
