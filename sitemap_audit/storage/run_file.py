@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RUN_FILE = "run.json"
 LOG_FILE = "audit.log"
-FORMAT = 3
+FORMAT = 4
 """Format of the tables and of run.json: an audit of another one is not opened. Increase it when a
 table, a column or a key of run.json is added, renamed, removed or changes its meaning."""
 

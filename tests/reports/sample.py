@@ -19,6 +19,7 @@ from sitemap_audit.severity import Severity
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 SITE = "https://www.example.com"
@@ -134,8 +135,16 @@ FINDINGS += [
 ]
 
 
-def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS) -> DuckDBStore:
-    """The audit in a store, with views and results."""
+def audit(
+    folder: Path | None = None,
+    findings: list[dict[str, Any]] = FINDINGS,
+    files: Mapping[str, str] | None = None,
+) -> DuckDBStore:
+    """The audit in a store, with views and results.
+
+    Args:
+        files: path of each local sitemap, by its URL.
+    """
     store = DuckDBStore(folder, has_few_rows=True)
     sitemap = f"{SITE}/sitemap.xml"
     store.insert("sitemaps", [_sitemap(1, sitemap), _sitemap(2, f"{SITE}/news.xml")])
@@ -146,6 +155,7 @@ def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS)
     store.insert("entry_alternates", [_alternate()])
     make_run(store, record_of({"complete": True, "limit_reached": False, "token": "Googlebot"}))
     prepare(store, CHECKS, also=VIEWS)
+    store.insert("local_files", [{"url": url, "file": file} for url, file in (files or {}).items()])
     add_results(store, findings)
     return store
 

@@ -284,10 +284,12 @@ def test_a_rule_has_the_manual_of_its_check(store: Store, text: Any) -> None:
     }
 
 
-def test_the_location_is_the_line_of_the_file_in_the_repository(hostile: Store, text: Any) -> None:
+def test_the_location_is_the_line_of_the_file_in_the_repository(text: Any) -> None:
+    with sample.audit(files=IN_REPOSITORY["local_files"]) as store:
+        log = text(store, "sarif", IN_REPOSITORY)
     places = {
         (result["ruleId"], place["logicalLocations"][0]["fullyQualifiedName"]): place
-        for result in results(text(hostile, "sarif", IN_REPOSITORY))
+        for result in results(log)
         for place in result["locations"]
     }
     lines = {

@@ -23,6 +23,8 @@ FINDING: dict[str, Any] = {
     "expected": "200",
     "fix": None,
     "change": None,
+    "file": None,
+    "file_line": None,
     "consequences": [{"check": "hreflang/missing-return-link"}] * 3,
 }
 FACTS: dict[str, Any] = {

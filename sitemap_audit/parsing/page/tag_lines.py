@@ -19,6 +19,7 @@ from sitemap_audit.parsing.page.head import start_tag
 from sitemap_audit.parsing.page.html import Element, read_element
 from sitemap_audit.parsing.page.links import find_annotations, form_kind, is_alternate
 from sitemap_audit.parsing.page.robots_meta import SPACE, is_bot
+from sitemap_audit.parsing.page.robots_slips import find_void
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 MAX_TAGS = 20_000
 "Tags of a page whose lines are read, in document order; findings about others name no line."
 _MARK = "sitemap-audit-line"
+_MARKED = re.compile(rf" {_MARK}=\d+ ")
 _NAMES = ("html", "head", "title", "h1", "base", "link", "meta", "a")
 _PLAIN = (TagKind.HTML, TagKind.HEAD, TagKind.TITLE, TagKind.H1, TagKind.BASE)
 "Those that say one thing only."
@@ -109,7 +111,12 @@ def _line(attributes: Mapping[str, str | None]) -> int | None:
 
 
 def _without_mark(attributes: Mapping[str, str | None]) -> dict[str, str | None]:
-    return {name: value for name, value in attributes.items() if name != _MARK}
+    """Return the attributes as in the source: a value may hold the text of a tag, with its line."""
+    return {
+        name: _MARKED.sub("", value) if value and _MARK in value else value
+        for name, value in attributes.items()
+        if name != _MARK
+    }
 
 
 def _kinds(
@@ -133,8 +140,8 @@ def _of_meta(attributes: Mapping[str, str | None], base_url: str) -> Iterator[_K
     content = clean(attributes.get("content"), MAX_URL)
     name = (attributes.get("name") or "").strip(SPACE).lower()
     equivalent = (attributes.get("http-equiv") or "").strip().lower()
-    if name and is_bot(name):
-        yield _Kind(TagKind.ROBOTS, name, content)
+    if (name and is_bot(name)) or find_void(attributes):
+        yield _Kind(TagKind.ROBOTS, name or None, content)
     if name == TagKind.DESCRIPTION:
         yield _Kind(name, None, content)
     if (attributes.get("property") or "").lower() == TagKind.OG_URL:

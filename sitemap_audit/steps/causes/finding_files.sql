@@ -4,8 +4,9 @@ it is the file as a whole.
 
 Of a fault in a built page: its file, and the line of the tag that the place of the change names, or
 else the header of the check (`tag`). Where a page has several such tags, it is the one that the
-finding names: by what is written there now (`from`), by its URL and its language. What is to be
-added belongs to the first of its kind, or else to the head. Of another fault: the local sitemap or
+finding names: by what is written there now (`from`), by its URL and its language, or else, of
+robots tags, one with noindex. What is to be added belongs to the first of its kind, or else to the
+head; where its tag is left out, to the html or the title. Of another fault: the local sitemap or
 robots.txt, with its line there; where the finding names no sitemap, the first that lists its URL.
 */
 WITH wanted AS (
@@ -60,6 +61,7 @@ fitting AS (
                 THEN 1
             WHEN tags.tag = 'robots' AND POSITION(LOWER(in_pages."from") IN LOWER(tags.written)) > 0
                 THEN 1
+            WHEN in_pages."from" IS NULL AND STARTS_WITH(in_pages.observed, tags.element) THEN 1
             WHEN in_pages."from" IS NULL AND tags.target = in_pages.related_url
                 THEN
                     CASE
@@ -70,6 +72,22 @@ fitting AS (
             WHEN
                 in_pages."from" IS NULL
                 AND STARTS_WITH(LOWER(in_pages.observed), LOWER(CONCAT(tags.code, ':')))
+                THEN
+                    CASE
+                        WHEN
+                            POSITION(
+                                SPLIT_PART(
+                                    SUBSTRING(LOWER(in_pages.observed), LENGTH(tags.code) + 3),
+                                    ' ',
+                                    1
+                                ) IN LOWER(tags.written)
+                            ) > 0
+                            THEN 2
+                        ELSE 3
+                    END
+            WHEN
+                tags.tag = 'robots'
+                AND REGEXP_MATCHES(LOWER(tags.written), '(^|[ ,])(noindex|none)([ ,]|$)')
                 THEN 3
             WHEN in_pages."action" = 'add' OR tags.tag NOT IN ('hreflang', 'link') THEN 4
             WHEN in_pages."from" IS NULL AND in_pages.related_url IS NULL THEN 4
@@ -83,11 +101,11 @@ fitting AS (
         in_pages.file,
         tags.line,
         FALSE AS is_anchor,
-        5 AS fit,
+        CASE tags.tag WHEN 'head' THEN 5 WHEN 'html' THEN 6 ELSE 7 END AS fit,
         tags.number AS place
     FROM in_pages
     INNER JOIN page_tags AS tags ON in_pages.page_id = tags.page_id
-    WHERE in_pages."action" = 'add' AND tags.tag = 'head'
+    WHERE in_pages."action" = 'add' AND tags.tag IN ('head', 'html', 'title')
 ),
 
 of_pages AS (

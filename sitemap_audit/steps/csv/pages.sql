@@ -90,6 +90,7 @@ SELECT
     header_to_send,
     void_robots,
     robots_to_write,
-    shows_nothing
+    shows_nothing,
+    file
 FROM pages_csv
 ORDER BY url, fetched_at_utc

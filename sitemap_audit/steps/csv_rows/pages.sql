@@ -90,7 +90,8 @@ SELECT
     pages.header_to_send,
     pages.void_robots,
     pages.robots_to_write,
-    pages.shows_nothing
+    pages.shows_nothing,
+    pages.file
 FROM pages
 LEFT JOIN indexability AS verdict ON pages.id = verdict.page_id
 LEFT JOIN listed ON pages.url_key = listed.url_key

@@ -45,7 +45,7 @@ SITEMAP = f"{SITE}/sitemap.xml"
 SITEMAP_PARTS = ("entry_alternates", "entry_images", "entry_videos", "entry_news")
 PAGE_PARTS = (
     *("page_canonicals", "page_alternates", "page_directives"),
-    *("page_forms", "page_images", "page_dates", "outlinks"),
+    *("page_forms", "page_images", "page_dates", "page_tags", "outlinks"),
 )
 RENDER_PARTS = ("render_canonicals", "render_alternates")
 
@@ -456,6 +456,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "page_directives": _page_directive,
     "page_images": _page_image,
     "page_dates": _page_date,
+    "page_tags": lambda *_: None,
     "outlinks": _outlink,
     "link_targets": lambda *_: None,
     "renders": _render,

@@ -19,6 +19,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.page_reader import read_page
+from sitemap_audit.parsing.page.tag_lines import read_tags
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.parsing.sitemap import SitemapReader
@@ -202,6 +203,14 @@ def _page(response: ParsedResponse) -> tuple[Values, list[Any]]:
         token=response.token,
     )
     row = {name: getattr(reading, name) for name in column_names(Page) if hasattr(reading, name)}
+    tags = []
+    if response.columns.get("file") and reading.parsed:
+        tags = read_tags(
+            decode(response.body, response.header("content-type")).text,
+            {"page_id": response.id, "url": response.url, "url_key": urls.key(response.url)},
+            urls.read_link(reading.base, response.url).url or response.url,
+            head_ended_by=reading.head_ended_by,
+        )
     return {
         **row,
         "id": response.id,
@@ -211,7 +220,7 @@ def _page(response: ParsedResponse) -> tuple[Values, list[Any]]:
         "bytes": len(response.body),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
-    }, [*reading.canonicals, *reading.alternates, *reading.directives, *reading.forms]
+    }, [*reading.canonicals, *reading.alternates, *reading.directives, *reading.forms, *tags]
 
 
 _READ: dict[str, Callable[[ParsedResponse], tuple[Values, list[Any]]]] = {
