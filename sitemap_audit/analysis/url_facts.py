@@ -37,6 +37,8 @@ _OF_MACHINES = frozenset({"url_key", "annotations_known", "entry_known"})
 _FINDINGS: Mapping[str, type] = {
     "finding_id": str,
     "root_id": str,
+    "file": str,
+    "file_line": int,
     "check": str,
     "url": str,
     "sitemap_url": str,

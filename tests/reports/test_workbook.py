@@ -85,7 +85,7 @@ def test_heads_of_columns_have_their_meaning_as_a_comment(book: Workbook) -> Non
     comments = {cell.value: cell.comment for cell in sheet[1]}
     assert comments["Observed"].text == texts_of["observed"]
     told = [comment for comment in comments.values() if comment is not None]
-    assert len(told) == 14
+    assert len(told) == 16
     for comment in told:  # each is as high as its text
         assert comment.height >= 15 * len(comment.text) / 60
     for name in ("Sitemaps", "Coverage", "URLs"):
@@ -287,9 +287,10 @@ def test_findings_show_at_most_14_columns_and_one_click_shows_the_others(book: W
         for number, head in enumerate(heads, 1)
         if sheet.column_dimensions[get_column_letter(number)].hidden
     ]
-    assert hidden == ["Related URL", "Kind", "ID", "Check"] == heads[14:]
+    folded = ["Related URL", "Kind", "ID", "Check", "File", "Line of file"]
+    assert hidden == folded == heads[14:]
     assert sheet.column_dimensions["O"].outlineLevel == 1
-    assert sheet.column_dimensions["S"].collapsed
+    assert sheet.column_dimensions["U"].collapsed
 
 
 def test_the_charts_have_the_numbers_of_report_html(book: Workbook, store: Store) -> None:

@@ -61,7 +61,7 @@ FINDINGS = Table(
     ("findings", _FINDING_COLUMNS),
     lambda row: [*row[:11], None, None, None, *row[11:]],
     {"Status": STATUSES},
-    folded=4,
+    folded=6,
 )
 
 _HREFLANG = {
