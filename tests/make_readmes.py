@@ -156,9 +156,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    of imports is for the fix only, so a comparison of two audits needs the URLs that are named),
    `finds_unnamed` (`true`: it finds sitemaps that nothing names; other findings in these are told
    last), `of_findings` of a change (`new`, `back`, `resolved`: the findings that it tells),
-   `severe_at_home` (`true`: the change is one step more severe on the homepage), `tag` (the tag of a
-   page that its findings are about, where no `place` of a change says it: findings in built pages
-   name its line; `TagKind` in `sitemap_audit/items.py` has the words), `submit`
+   `severe_at_home` (`true`: the change is one step more severe on the homepage), `tag` (the tag
+   of a page that its findings are about, where no `place` of a change says it: findings in built
+   pages name its line; `TagKind` in `sitemap_audit/items.py` has the words), `submit`
    (`false`: pages with the change are not submitted to IndexNow), `fix` (what `sitemap-audit fix`
    does that the changes of the findings cannot say: `Fix` in
    `sitemap_audit/analysis/catalogue/checkfile.py` has the words), `adds` (a number: `fix

@@ -31,7 +31,9 @@ MAX_TAGS = 20_000
 "Tags of a page whose lines are read, in document order; findings about others name no line."
 _MARK = "sitemap-audit-line"
 _MARKED = re.compile(rf" {_MARK}=\d+ ")
-_NAMES = ("html", "head", "title", "h1", "base", "link", "meta", "a")
+_NAMES = ("html", "head", "title", "h1", "base", "link", "meta")
+_ANNOTATED = re.compile(r"<a\s[^>]*\bhreflang\b", re.IGNORECASE)
+"A page may have thousands of other links."
 _PLAIN = (TagKind.HTML, TagKind.HEAD, TagKind.TITLE, TagKind.H1, TagKind.BASE)
 "Those that say one thing only."
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
@@ -64,14 +66,15 @@ def read_tags(
         with_outlinks: read its links too: of those with one href the first.
     """
     also = head_ended_by if _NAME.fullmatch(head_ended_by or "") else None
-    tree = LexborHTMLParser(_marked(text, (*_NAMES, *filter(None, (also,)))))
+    names = (*_NAMES, "a") if with_outlinks or _ANNOTATED.search(text) else _NAMES
+    tree = LexborHTMLParser(_marked(text, (*names, also) if also else names))
     rows: list[PageTag] = []
     first = next(tree.body.iter(), None) if also and tree.body else None
     if first is not None and (line := _line(first.attributes)):
         element = start_tag(also or "", _without_mark(first.attributes))
         rows.append(PageTag(**page, number=0, tag=TagKind.ENDS_HEAD, line=line, element=element))
     hrefs: set[str | None] = {None}
-    for node in islice(tree.css(",".join(_NAMES)), MAX_TAGS):
+    for node in islice(tree.css(",".join(names)), MAX_TAGS):
         attributes = node.attributes
         if (line := _line(attributes)) is None:
             continue  # the parser made it: it is not in the source
