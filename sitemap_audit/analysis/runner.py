@@ -25,6 +25,7 @@ from sitemap_audit.analysis.coverage import Counts, Coverage
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.errors import ClusterError, NoSuchColumnError
 from sitemap_audit.items import OPTIONAL_TABLES
+from sitemap_audit.masking import visible
 from sitemap_audit.options import OPTIONS
 from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.steps import step, steps
@@ -180,7 +181,7 @@ def _make_local_files(store: Store, run: RunRecord | None) -> None:
     """Make the table ``local_files``: the path of each sitemap and robots.txt read from a file."""
     store.attach("local_files", "local_files", None, {"url": str, "file": str})
     if run is not None and run.local_files:
-        rows = [{"url": url, "file": file} for url, file in run.local_files.items()]
+        rows = [{"url": url, "file": visible(file)} for url, file in run.local_files.items()]
         store.insert("local_files", rows)
 
 

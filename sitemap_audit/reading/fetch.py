@@ -26,7 +26,7 @@ from sitemap_audit.handlers.session import HeadersTooLongError
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.masking import without_userinfo
+from sitemap_audit.masking import visible, without_userinfo
 from sitemap_audit.middlewares.first_failure import FIRST_FAILURE
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_http_date
@@ -114,7 +114,7 @@ def fetched(response: Response) -> Fetch:
         fetched_at=clock.now(),
         cached_at=received,
         is_truncated=BODY_TRUNCATED in response.flags,
-        file=meta.get("built_file"),
+        file=visible(meta["built_file"]) if "built_file" in meta else None,
         **_first_failure(meta),
     )
 

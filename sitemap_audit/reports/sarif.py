@@ -50,6 +50,8 @@ _MESSAGE = 2_000
 _PLACEHOLDER = re.compile(r"[{}]")
 _LINK = re.compile(r"([\[\]\\])")
 _HOME = "%SRCROOT%"
+_BYTE = re.compile(r"\\u(dc[89a-f][0-9a-f])")
+"A byte of a file's name that is not UTF-8, as it is stored."
 
 
 def write(report: Report, file: TextIO) -> None:
@@ -212,7 +214,8 @@ def _location(name: str, file: str | None, line: int | None) -> dict[str, Any]:
     return location | {"physicalLocation": {"artifactLocation": _artifact(file), "region": region}}
 
 
-def _artifact(path: str) -> dict[str, Any]:
+def _artifact(written: str) -> dict[str, Any]:
+    path = _BYTE.sub(lambda byte: chr(int(byte[1], 16)), written)
     if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
     return {"uri": quote(path, errors="surrogateescape"), "uriBaseId": _HOME}

@@ -287,6 +287,12 @@ def test_a_rule_has_the_manual_of_its_check(store: Store, text: Any) -> None:
 def test_the_location_is_the_line_of_the_file_in_the_repository(text: Any) -> None:
     with sample.audit(files=IN_REPOSITORY["local_files"]) as store:
         log = text(store, "sarif", IN_REPOSITORY)
+        junit = text(store, "junit", IN_REPOSITORY)
+        comment = text(store, "markdown", IN_REPOSITORY)
+        first, *_ = map(json.loads, text(store, "jsonl", IN_REPOSITORY).splitlines())
+    assert f"{sample.SITE}/gone, public/site map.xml:12: 404" in junit
+    assert "public/site map.xml:12" in comment
+    assert (first["file"], first["file_line"]) == ("public/site map.xml", 3)
     places = {
         (result["ruleId"], place["logicalLocations"][0]["fullyQualifiedName"]): place
         for result in results(log)
