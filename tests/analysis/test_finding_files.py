@@ -31,6 +31,7 @@ def found(
     built: bool = True,
     local: str | None = None,
     listed: tuple[str, ...] = (),
+    more: Mapping[str, list[Row]] | None = None,
 ) -> Found:
     """Return the file and line of each finding, by its check and its own or related path.
 
@@ -38,7 +39,8 @@ def found(
         pages: HTML by path, all listed.
         built: whether the pages were read from files.
         local: path of the sitemap's file; None if it was requested.
-        listed: further paths in the sitemap.
+        listed: further paths in the sitemap, which return 404.
+        more: further rows, by table.
     """
     responses = [
         Response(
@@ -57,6 +59,8 @@ def found(
     ]
     gone: list[Row] = [{"url": f"{SITE}{path}", "status": "404"} for path in listed]
     given = {"entries": entries, "pages": gone}
+    for table, rows in (more or {}).items():
+        given[table] = [*given.get(table, []), *rows]
     store = make_store(
         Example(title="", given=given, responses=tuple(responses), parameters={}, finds=[])
     )
@@ -67,8 +71,8 @@ def found(
             store.insert("local_files", [{"url": SITEMAP, "file": local}])
         run_checks(store, checks)
         find_causes(store, checks)
-        rows = store.rows('SELECT "check", url, related_url, file, file_line FROM findings')
-    return {(check, (other or url).removeprefix(SITE)): (*at,) for check, url, other, *at in rows}
+        told = store.rows('SELECT "check", url, related_url, file, file_line FROM findings')
+    return {(check, (other or url).removeprefix(SITE)): (*at,) for check, url, other, *at in told}
 
 
 HEAD = "<!doctype html>\n<html>\n<head>\n<title>Tea</title>\n"
@@ -116,6 +120,21 @@ def test_a_return_link_is_missing_in_the_other_page() -> None:
     }
     of_pairs = found(("hreflang/missing-return-link",), pages)
     assert of_pairs == {("hreflang/missing-return-link", "/de"): ("public/de.html", 7)}
+
+
+def test_a_link_has_the_line_of_the_page_that_links() -> None:
+    pages = {"/": f"{HEAD}</head>\n<a href=/tea>Tea</a>\n<a href=/old>Old</a>", "/tea": HEAD}
+    links: list[Row] = [
+        {"url": f"{SITE}/", "target": f"{SITE}/old", "text": "Old", "place": "content"}
+    ]
+    moved: Row = {
+        "url": f"{SITE}/old",
+        "role": "linked",
+        "status": "301",
+        "location": f"{SITE}/tea",
+    }
+    of_links = found(("links/to-redirect",), pages, more={"outlinks": links, "pages": [moved]})
+    assert of_links == {("links/to-redirect", "/tea"): ("public/.html", 7)}
 
 
 def test_other_faults_are_in_the_local_sitemap() -> None:

@@ -210,6 +210,7 @@ def _page(response: ParsedResponse) -> tuple[Values, list[Any]]:
             {"page_id": response.id, "url": response.url, "url_key": urls.key(response.url)},
             urls.read_link(reading.base, response.url).url or response.url,
             head_ended_by=reading.head_ended_by,
+            with_outlinks=True,
         )
     return {
         **row,
