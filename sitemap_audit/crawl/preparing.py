@@ -130,6 +130,7 @@ def _set_up(crawl: Crawl, run: AuditRun) -> CrawlLoop:
         follow=options.follow and run.slice is None,
         pages=options.pages,
         scope=crawl.scope,
+        sitemaps=run.selection.sitemaps,
         waits_for_sitemaps=run.slice is None
         and (crawl.rounds is not None or run.selection.needs_all_sitemaps or crawl.filters_pages),
         links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,

@@ -202,15 +202,32 @@ def _invalid_lines(store: Store, run: RunRecord) -> list[str]:
     ]
 
 
+def _other_sitemaps(store: Store, run: RunRecord) -> list[str]:
+    """Say how many sitemaps of indexes --sitemap has left out."""
+    chosen = UrlScope(run.options.get("sitemap") or ())
+    if chosen.is_everything:
+        return []
+    others = [
+        url for (url,) in store.stream(step("notes/sitemaps_not_fetched")) if url not in chosen
+    ]
+    if not others:
+        return []
+    left_out = "is left out" if len(others) == 1 else "are left out"
+    return [
+        f"{counted(len(others), 'sitemap')} in indexes {left_out} by --sitemap and not read, for"
+        f" example {others[0]}. If one of them is an index, pass its URL with --sitemap, too."
+    ]
+
+
 def _unmatched_globs(store: Store, run: RunRecord) -> list[str]:
-    """Name each --sitemap that matches no sitemap with URLs, and --include without a URL."""
+    """Name each --sitemap that matches no sitemap, and --include without a URL."""
     options: Mapping[str, Any] = run.options
     scopes = {glob: UrlScope([glob]) for glob in options.get("sitemap") or ()}
     globs = options.get("include")
     if not scopes and not globs:
         return []
     shown, number = [], 0
-    for (url,) in store.stream(step("notes/sitemaps_with_urls")):
+    for (url,) in store.stream(step("notes/sitemaps_to_choose")):
         shown += [url] if number < _SHOWN else []
         number += 1
         scopes = {glob: scope for glob, scope in scopes.items() if url not in scope}
@@ -218,7 +235,7 @@ def _unmatched_globs(store: Store, run: RunRecord) -> list[str]:
         return []
     more = f" and {number - _SHOWN:,} more" if number > _SHOWN else ""
     sentences = [
-        f"No sitemap with URLs matches --sitemap {glob}. A pattern must match the whole"
+        f"No sitemap matches --sitemap {glob}. A pattern must match the whole"
         f" URL of one: {', '.join(shown)}{more}."
         for glob in scopes
     ]
@@ -287,6 +304,7 @@ _NOTES = (
     _refused_signatures,
     _invalid_lines,
     _unmapped,
+    _other_sitemaps,
     _unmatched_globs,
     _link_crawl,
 )

@@ -28,7 +28,7 @@ from sitemap_audit.frontier.pending_links import PendingLinks
 from sitemap_audit.frontier.url_records import MAX_HOPS, Counts, PageTarget, page_target
 from sitemap_audit.frontier.waiting_pages import WaitingPages
 from sitemap_audit.frontier.waiting_sitemaps import WaitingSitemaps
-from sitemap_audit.items import Role
+from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing.scope import EVERYTHING, EXCLUDED
 from sitemap_audit.parsing.sites import site
 
@@ -72,6 +72,7 @@ class Frontier:
         follow: bool = True,
         pages: bool = True,
         scope: UrlScope = EVERYTHING,
+        sitemaps: UrlScope = EVERYTHING,
         waits_for_sitemaps: bool = False,
         links: LinkLimits | None = None,
     ) -> None:
@@ -82,6 +83,8 @@ class Frontier:
             follow: give out redirect targets, canonicals and alternates too.
             pages: give out pages; if false, only sitemaps.
             scope: give out only pages in this scope.
+            sitemaps: give out only the sitemaps of an index that are in this scope. Others may be
+                an index on the way to these.
             waits_for_sitemaps: ignore the pages that sitemaps list and what they point to. They are
                 restored from the stored audit when all sitemaps have been read.
             links: limits of the link crawl; None for none.
@@ -90,7 +93,7 @@ class Frontier:
         self._db = scratch.connect(file, *_TABLES)
         self._lock = threading.Lock()
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
-        self._scope = scope
+        self._scope, self._sitemap_scope = scope, sitemaps
         self.waits_for_sitemaps = waits_for_sitemaps and pages
         self.limit_reached = False
         self._known = KnownPages(self._db)
@@ -224,6 +227,9 @@ class Frontier:
 
     def add_sitemap(self, target: SitemapTarget) -> bool:
         """Add a sitemap; return whether it was queued; see :meth:`WaitingSitemaps.add`."""
+        is_listed = target.found_by == FoundBy.INDEX and target.hops == 0
+        if is_listed and target.url not in self._sitemap_scope:
+            return False
         with self._lock:
             return self._sitemaps.add(target)
 

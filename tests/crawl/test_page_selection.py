@@ -111,6 +111,7 @@ RUNS: dict[str, tuple[object, ...]] = {
     "whole": (),
     "sample": ("--sample", 8),
     "since": ("--since", "last", "--sample", 2),
+    "sitemap": ("--sitemap", "*/en.xml", "--no-follow"),
 }
 
 
@@ -133,6 +134,15 @@ def findings(folder: Path) -> set[tuple[str, str]]:
     with DuckDBStore(folder, in_memory=True) as store:
         store.load("findings")
         return set(store.rows('SELECT "check", url FROM findings'))
+
+
+def test_only_the_sitemaps_that_match_are_read(audits: Audits) -> None:
+    with DuckDBStore(audits.folders["sitemap"], in_memory=True, tables=("sitemaps",)) as store:
+        read = [urlsplit(url).path for (url,) in store.rows("SELECT url FROM sitemaps ORDER BY 1")]
+    assert read == ["/en.xml", "/index.xml"]
+    assert {path[:4] for path in audits.requested["sitemap"]} == {"/en/"}
+    said = " ".join(audits.printed["sitemap"].split())
+    assert "1 sitemap in indexes is left out by --sitemap and not read, for example" in said
 
 
 def test_only_the_pages_of_a_sample_are_crawled(audits: Audits) -> None:

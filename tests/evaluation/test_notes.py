@@ -42,15 +42,18 @@ _OF_SITEMAPS = "A pattern must match the whole URL of one:"
         (
             {"sitemap": ["a.xml", "*/b*"]},
             [
-                f"No sitemap with URLs matches --sitemap a.xml. {_OF_SITEMAPS} {SITE}/a.xml,"
-                f" {SITE}/b.xml."
+                f"1 sitemap in indexes is left out by --sitemap and not read, for example"
+                f" {SITE}/a.xml. If one of them is an index, pass its URL with --sitemap, too.",
+                f"No sitemap matches --sitemap a.xml. {_OF_SITEMAPS} {SITE}/a.xml, {SITE}/b.xml.",
             ],
         ),
         (
             {"sitemap": ["*/index.xml"]},
             [
-                f"No sitemap with URLs matches --sitemap */index.xml. {_OF_SITEMAPS} {SITE}/a.xml,"
-                f" {SITE}/b.xml."
+                f"1 sitemap in indexes is left out by --sitemap and not read, for example"
+                f" {SITE}/a.xml. If one of them is an index, pass its URL with --sitemap, too.",
+                f"No sitemap matches --sitemap */index.xml. {_OF_SITEMAPS} {SITE}/a.xml,"
+                f" {SITE}/b.xml.",
             ],
         ),
         (
