@@ -1,0 +1,60 @@
+"""The files of a folder by their paths, as a host publishes them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class BuiltFiles:
+    """The files of a folder, listed once: exact in case, and none outside of the folder.
+
+    A symbolic link counts if what it leads to is in the folder, too.
+
+    Raises:
+        UsageError: the folder cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._root = folder
+        self._inside = os.path.realpath(folder)
+        try:
+            self._files = set(self._below("", (self._inside,)))
+        except OSError as error:
+            raise UsageError(
+                f"Cannot read {quoted(str(folder))}: {error.strerror}. Check the path of the folder"
+                " and its permissions."
+            ) from None
+
+    def _below(self, name: str, above: tuple[str, ...]) -> Iterator[str]:
+        """Yield the paths of files below a folder.
+
+        Args:
+            above: the real paths of the folder and those that contain it: a link to one of them
+                has no end.
+        """
+        with os.scandir(self._root / name) as entries:
+            for entry in entries:
+                path = f"{name}/{entry.name}".removeprefix("/")
+                real = os.path.realpath(entry.path) if entry.is_symlink() else None
+                if real is not None and os.path.commonpath((real, self._inside)) != self._inside:
+                    continue
+                if entry.is_file():
+                    yield path
+                elif entry.is_dir() and real not in above:
+                    yield from self._below(path, (*above, real or os.path.realpath(entry.path)))
+
+    def __contains__(self, path: str) -> bool:
+        """Whether there is a file of this path, which has no slash at its beginning."""
+        return path in self._files
+
+    def __getitem__(self, path: str) -> Path:
+        """Return where a file is."""
+        return self._root / path

@@ -1,0 +1,162 @@
+"""How Netlify serves a folder."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.rule_files import read_headers, read_redirects
+from sitemap_audit.local_files.hosting.serving import INDEX, Hosting, Served, encoded
+from sitemap_audit.masking import quoted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
+
+_REDIRECTS, _HEADERS, _CONFIGURATION = "_redirects", "_headers", "netlify.toml"
+_STATUSES = frozenset({200, 301, 302, 404})
+"https://docs.netlify.com/manage/routing/redirects/redirect-options#http-status-codes"
+
+
+class Netlify(Hosting):
+    """Netlify, with the setting *Pretty URLs* as it is by default: on.
+
+    ====================== =====================================================================
+    ``/x/``                a redirect (301) to ``/x`` if there is ``x.html``; else
+                           ``x/index.html``
+    ``/x``                 the file, else ``x.html``, else a redirect (301) to ``/x/``
+    what is not there      the first rule of ``_redirects`` that matches; else 404, with
+                           ``404.html`` if there is one
+    ``_redirects``         a rule with ``!`` comes before the files, another one behind them. It
+                           matches with and without a slash at the end; 301 by default; the
+                           query is passed on
+    ``_headers``           every block that matches; values of one name are joined by a comma
+    ====================== =====================================================================
+
+    Documentation: https://docs.netlify.com/manage/routing/redirects/redirect-options (statuses,
+    trailing slash, query), https://docs.netlify.com/manage/routing/redirects/rewrites-proxies
+    (what comes before files), https://docs.netlify.com/manage/routing/headers. It does not say
+    what is served for ``/x`` and ``/x/`` without a rule: as measured on a site of its own by
+    https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md.
+    Rules in ``netlify.toml`` are not read: with any, no page is checked.
+    """
+
+    not_published = frozenset({_REDIRECTS, _HEADERS, _CONFIGURATION})
+
+    def __init__(self, folder: Path, base: str) -> None:
+        super().__init__(folder, base)
+        self._redirects: list[RedirectRule] = []
+        self._headers: list[HeaderRule] = []
+        told = []
+        for name in (_REDIRECTS, _HEADERS):
+            if name in self.files and self.above:
+                told.append(f"{name} is not applied: {base} is not the root of a site.")
+            elif name == _REDIRECTS and name in self.files:
+                self._redirects = read_redirects(self.files[name], self.host, _STATUSES)
+            elif name in self.files:
+                self._headers = read_headers(self.files[name])
+        rules: list[RedirectRule | HeaderRule] = [*self._redirects, *self._headers]
+        told += [
+            f"{rule.place}: {rule.not_understood}. URLs that it may apply to are not checked."
+            for rule in rules
+            if rule.not_understood
+        ]
+        self._unread = self._configuration(folder)
+        if self._unread:
+            told.append(
+                f"{self._unread}. No page is checked: write redirects into"
+                " _redirects and headers into _headers, or choose another --hosting."
+            )
+        self.not_understood = tuple(told)
+
+    @staticmethod
+    def _configuration(folder: Path) -> str | None:
+        """Return that ``netlify.toml`` has rules, as a clause.
+
+        It stands in the folder, or beside it at the root of the project
+        (https://docs.netlify.com/build/configure-builds/file-based-configuration).
+        """
+        for place in (folder, folder.resolve().parent):
+            file = place / _CONFIGURATION
+            try:
+                settings = tomllib.loads(file.read_text("utf-8"))
+            except FileNotFoundError:
+                continue
+            except (OSError, ValueError) as error:
+                reason = getattr(error, "strerror", None) or "it is not valid TOML"
+                raise UsageError(
+                    f"Cannot read {quoted(str(file))}: {reason}. Correct it, or choose another"
+                    " --hosting."
+                ) from None
+            if {"redirects", "headers", "edge_functions"} & settings.keys():
+                return f"{_CONFIGURATION} has rules or edge functions, which are not read"
+        return None
+
+    def respond(self, path: str, query: str) -> Served:
+        """Return what rules and files say, with the headers of ``_headers``."""
+        if self._unread:
+            return Served(0, unclear=self._unread)
+        served = (
+            self._by_rules(path, query, is_forced=True)
+            or self._by_files(path, query)
+            or self._by_rules(path, query, is_forced=False)
+            or self.not_found()
+        )
+        return served if served.unclear or served.file is None else self._with_headers(path, served)
+
+    def _by_files(self, path: str, query: str) -> Served | None:
+        name = path.strip("/")
+        if not name:
+            return self.found(INDEX) if self.has(INDEX) else None
+        if path.endswith("/"):
+            if self.has(f"{name}.html"):
+                return self.moved(f"/{name}", query)
+            return self.found(f"{name}/{INDEX}") if self.has(f"{name}/{INDEX}") else None
+        for page in (name, f"{name}.html"):
+            if self.has(page):
+                return self.found(page)
+        return self.moved(f"{path}/", query) if self.has(f"{name}/{INDEX}") else None
+
+    def _by_rules(self, path: str, query: str, *, is_forced: bool) -> Served | None:
+        for rule in self._redirects:
+            if rule.is_forced != is_forced and not (is_forced and rule.not_understood):
+                continue
+            match = rule.path.fullmatch(path.rstrip("/"))
+            if match is None:
+                continue
+            if rule.not_understood:
+                return Served(0, unclear=f"{rule.place}: {rule.not_understood}")
+            served = self._by_rule(rule, rule.target(match, encoded), path, query)
+            if served is not None:
+                return served
+        return None
+
+    def _by_rule(self, rule: RedirectRule, target: str, path: str, query: str) -> Served | None:
+        """Return what a rule says; None if it leads to where it comes from, which is ignored."""
+        if rule.status in {301, 302}:
+            if target.partition("?")[0].rstrip("/") == encoded(path).rstrip("/"):
+                return None
+            if "?" in target and query:
+                return Served(0, unclear=f"{rule.place}: it has a query, as the URL has")
+            return Served(rule.status, location=target + query)
+        served = None if "://" in target else self._by_files(unquote(target.partition("?")[0]), "")
+        if served is None or served.file is None:
+            return Served(0, unclear=f"{rule.place}: its destination is no file of the folder")
+        return replace(served, status=rule.status)
+
+    def _with_headers(self, path: str, served: Served) -> Served:
+        headers = dict(served.headers)
+        for rule in self._headers:
+            if not rule.path.fullmatch(path.rstrip("/")):
+                continue
+            if rule.not_understood:
+                return Served(0, unclear=f"{rule.place}: {rule.not_understood}")
+            for name, value in rule.headers:
+                same = next((each for each in headers if each.lower() == name.lower()), name)
+                is_own = same in headers and same != "Content-Type"
+                headers[same] = f"{headers[same]}, {value}" if is_own else value
+        return replace(served, headers=tuple(headers.items()))

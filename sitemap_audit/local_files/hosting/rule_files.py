@@ -1,0 +1,157 @@
+"""The rules of ``_redirects`` and ``_headers``, as far as they are plain.
+
+Netlify's forms, which Cloudflare Pages has taken over in part:
+https://docs.netlify.com/manage/routing/redirects/overview and
+https://docs.netlify.com/manage/routing/headers.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+_PLACE = re.compile(r":(\w+)")
+_STATUS = re.compile(r"(\d{3})(!?)")
+_SPLAT = "splat"
+_WITH_USER = "basic-auth"
+"https://docs.netlify.com/manage/security/secure-access-to-sites/basic-authentication-with-custom-http-headers"
+
+_PATH = "its path is not understood"
+_NO_TARGET = "its query parameters or its destination are not understood"
+_CONDITIONS = "its conditions depend on the visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class RedirectRule:
+    """A rule of ``_redirects``."""
+
+    place: str
+    "``_redirects, line 3``"
+    path: re.Pattern[str]
+    "What it matches, of a decoded path without a slash at its end."
+    destination: str
+    status: int
+    is_forced: bool
+    "Whether it comes before a file of the same path."
+    not_understood: str | None
+    "Why it cannot be applied, as a clause; None if it can."
+
+    def target(self, match: re.Match[str], encode: Callable[[str], str]) -> str:
+        """Return the destination with what the placeholders stand for."""
+        values = match.groupdict()
+
+        def value(place: re.Match[str]) -> str:
+            return encode(values[place[1]] or "") if place[1] in values else place[0]
+
+        return _PLACE.sub(value, self.destination)
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderRule:
+    """A block of ``_headers``."""
+
+    place: str
+    path: re.Pattern[str]
+    headers: tuple[tuple[str, str], ...]
+    not_understood: str | None
+
+
+def _lines(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file that are no comments, with their numbers.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        text = file.read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise UsageError(
+            f"Cannot read {quoted(str(file))}: {error.strerror}. Check its permissions."
+        ) from None
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
+
+
+def _pattern(source: str) -> tuple[re.Pattern[str], bool]:
+    """Return a pattern of a path, and whether it says the whole meaning of the source.
+
+    ``:name`` is one segment and ``*`` at the end is the rest, which may be empty.
+    """
+    path = unquote(urlsplit(source).path if "://" in source else source)
+    names = _PLACE.findall(path)
+    is_plain = path.startswith("/") and len(names) == len({*names, _SPLAT}) - 1
+    parts = []
+    for part in path.strip("/").split("/") if path.strip("/") else []:
+        if place := re.fullmatch(r":([A-Za-z]\w*)", part):
+            parts.append(f"/(?P<{place[1]}>[^/]+)" if is_plain else "/[^/]+")
+        elif part == "*" and path.endswith("/*") and len(parts) == path.count("/") - 1:
+            parts.append(f"(?:/(?P<{_SPLAT}>.*))?")
+        else:
+            is_plain = is_plain and not {"*", ":"} & {*part}
+            parts.append("/" + re.sub(r"\\\*|:\w+", ".*", re.escape(part)))
+    return re.compile("".join(parts), re.DOTALL), is_plain
+
+
+def read_redirects(file: Path, host: str, statuses: frozenset[int]) -> list[RedirectRule]:
+    """Return the rules of ``_redirects``, without those of other hosts.
+
+    Args:
+        statuses: those that a rule may have.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    rules = []
+    for number, line in _lines(file):
+        source, *rest = takewhile(lambda word: not word.startswith("#"), line.split())
+        if "://" in source and urlsplit(source).hostname != host:
+            continue
+        # Query parameters stand before the destination, conditions behind the status.
+        why = None if rest and rest[0].startswith(("/", "http://", "https://")) else _NO_TARGET
+        status = _STATUS.fullmatch(rest[1]) if len(rest) > 1 else None
+        if len(rest) > (2 if status else 1):
+            why = why or _CONDITIONS
+        path, is_plain = _pattern(source)
+        code = int(status[1]) if status else 301
+        if not is_plain:
+            why = why or _PATH
+        if code not in statuses:
+            why = why or f"its status {code} is not understood"
+        place = f"{file.name}, line {number}"
+        is_forced = status is not None and status[2] == "!"
+        rules.append(RedirectRule(place, path, rest[0] if rest else "", code, is_forced, why))
+    return rules
+
+
+def read_headers(file: Path) -> list[HeaderRule]:
+    """Return the blocks of ``_headers``.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    rules: list[HeaderRule] = []
+    for number, line in _lines(file):
+        if not line[0].isspace():
+            path, is_plain = _pattern(line.strip())
+            why = None if is_plain else _PATH
+            rules.append(HeaderRule(f"{file.name}, line {number}", path, (), why))
+        elif rules:
+            last = rules.pop()
+            name, colon, value = (part.strip() for part in line.partition(":"))
+            why = last.not_understood or (None if colon else f"line {number} is no header")
+            if name.lower() == _WITH_USER:
+                why, value = "it asks visitors for a password", ""
+            headers = (*last.headers, (name, value))
+            rules.append(HeaderRule(last.place, last.path, headers, why))
+    return rules
