@@ -140,9 +140,10 @@ class Netlify(Hosting):
         if rule.status in {301, 302}:
             if target.partition("?")[0].rstrip("/") == encoded(path).rstrip("/"):
                 return None
+            target, mark, fragment = target.partition("#")
             if "?" in target and query:
-                return Served(0, unclear=f"{rule.place}: it has a query, as the URL has")
-            return Served(rule.status, location=target + query)
+                return Served(0, unclear=f"{rule.place}: its destination and the URL have a query")
+            return Served(rule.status, location=target + query + mark + fragment)
         served = None if "://" in target else self._by_files(unquote(target.partition("?")[0]), "")
         if served is None or served.file is None:
             return Served(0, unclear=f"{rule.place}: its destination is no file of the folder")

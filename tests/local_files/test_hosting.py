@@ -1,0 +1,227 @@
+"""What each host serves for a path of a folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting import HOSTINGS, Hosting, Served, hosting_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BASE = "https://www.example.com/"
+FILES = ("index.html", "file.html", "folder/index.html", "both.html", "both/index.html", "a.pdf")
+
+
+def built(folder: Path, *names: str, **rules: str) -> Path:
+    """A folder with files that hold their names, and files of rules: ``_redirects``."""
+    for name in (*FILES, *names):
+        file = folder / "public" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    for name, text in rules.items():
+        (folder / "public" / name).write_text(text)
+    return folder / "public"
+
+
+def told(hosting: Hosting, target: str) -> str:
+    """The status with the file or the location."""
+    served = hosting.serve(target)
+    file = str(served.file.read_text()) if served.file else ""
+    return f"{served.status} {file or served.location or ''}".strip()
+
+
+TARGETS = ("/", "/file", "/file/", "/file.html", "/folder", "/folder/", "/both", "/both/", "/no")
+EXPECTED = {
+    "plain": (
+        *("200 index.html", "200 file.html", "404 404.html", "200 file.html"),
+        *("301 /folder/", "200 folder/index.html", "200 both.html", "200 both/index.html"),
+        "404 404.html",
+    ),
+    "netlify": (
+        *("200 index.html", "200 file.html", "301 /file", "200 file.html"),
+        *("301 /folder/", "200 folder/index.html", "200 both.html", "301 /both"),
+        "404 404.html",
+    ),
+}
+EXPECTED["github"] = EXPECTED["plain"]
+
+
+@pytest.mark.parametrize("name", HOSTINGS)
+def test_files_folders_and_slashes(name: str, tmp_path: Path) -> None:
+    hosting = hosting_of(name, built(tmp_path, "404.html"), BASE)
+    assert tuple(told(hosting, target) for target in TARGETS) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", HOSTINGS)
+def test_no_file_outside_of_the_folder_is_served(name: str, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.html"
+    secret.write_text("secret")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").write_text("secret")
+    folder = built(tmp_path, ".git/config.html", ".well-known/a.html")
+    (folder / "link.html").symlink_to(secret)
+    (folder / "away").symlink_to(tmp_path / "other")
+    (folder / "again").symlink_to(folder)
+    (folder / "inside.html").symlink_to(folder / "file.html")
+    hosting = hosting_of(name, folder, BASE)
+    for target in ("/link", "/link.html", "/away/", "/away/index.html", "/again/again/file.html"):
+        assert hosting.serve(target).file is None, target
+    for target in ("/../secret.html", "/%2e%2e/secret.html", "/..%2fsecret.html", "/a%00.html"):
+        assert hosting.serve(target).unclear, target
+    for target in ("//file", "/x//file", "/.git/config.html", "/file%5c"):
+        assert hosting.serve(target).unclear, target
+    assert told(hosting, "/inside.html") == "200 file.html"
+    assert told(hosting, "/.well-known/a.html") == "200 .well-known/a.html"
+
+
+def test_names_are_exact_and_may_hold_any_character(tmp_path: Path) -> None:
+    folder = built(tmp_path, "grün & blau.html", "a%20b.html")
+    hosting = hosting_of("plain", folder, BASE)
+    assert told(hosting, "/gr%C3%BCn%20&%20blau") == "200 grün & blau.html"
+    assert told(hosting, "/a%2520b") == "200 a%20b.html"
+    assert told(hosting, "/File") == "404"
+    assert told(hosting, "/folder?a=%20b#c") == "301 /folder/?a=%20b"
+
+
+def test_a_folder_below_a_path(tmp_path: Path) -> None:
+    hosting = hosting_of("github", built(tmp_path), "https://x.github.io/repo/")
+    assert told(hosting, "/repo/folder") == "301 /repo/folder/"
+    assert told(hosting, "/repo/") == "200 index.html"
+    assert hosting.serve("/repository/") == Served(
+        0, unclear="the folder holds only URLs below /repo/"
+    )
+
+
+def test_content_types(tmp_path: Path) -> None:
+    folder = built(tmp_path, "s.xml", "s.xml.gz", "robots.txt", "CNAME")
+    types = {
+        name: dict(hosting_of("github", folder, BASE).serve(f"/{name}").headers)["Content-Type"]
+        for name in ("file", "a.pdf", "s.xml", "s.xml.gz", "robots.txt", "CNAME")
+    }
+    assert types == {
+        "file": "text/html; charset=utf-8",
+        "a.pdf": "application/pdf",
+        "s.xml": "application/xml",
+        "s.xml.gz": "application/gzip",
+        "robots.txt": "text/plain; charset=utf-8",
+        "CNAME": "application/octet-stream",
+    }
+
+
+def test_names_that_jekyll_leaves_out(tmp_path: Path) -> None:
+    folder = built(tmp_path, "_astro/a.css")
+    assert hosting_of("github", folder, BASE).serve("/_astro/a.css").unclear
+    (folder / ".nojekyll").touch()
+    assert told(hosting_of("github", folder, BASE), "/_astro/a.css") == "200 _astro/a.css"
+
+
+REDIRECTS = """\
+# moved
+/old        /new#part
+/file       /never-before-a-file
+/both       /forced  307!
+/folder     /forced  302!   # before the file
+/news/*     /blog/:splat
+/app/*      /index.html     200
+/gone       /folder/        404
+/loop/      /loop
+/api/*      https://api.example.com/:splat?key=secret 200
+/de         /de/  302  Country=de
+/store id=:id  /store/:id
+/x/*/y      /z
+https://old.example.com/*  https://www.example.com/:splat  301!
+https://www.example.com/here  /there
+/:year/:id  /archive-:id?of=:year  302
+"""
+
+
+def test_redirect_rules_of_netlify(tmp_path: Path) -> None:
+    hosting = hosting_of("netlify", built(tmp_path, _redirects=REDIRECTS), BASE)
+    assert {target: told(hosting, target) for target in (
+        *("/old", "/old/?a=1", "/file", "/folder", "/news/1/2?q=1", "/news", "/2020/grün"),
+        *("/app/any", "/gone", "/loop", "/here", "/none", "/_redirects"),
+    )} == {
+        "/old": "301 /new#part",
+        "/old/?a=1": "301 /new?a=1#part",
+        "/file": "200 file.html",
+        "/folder": "302 /forced",
+        "/news/1/2?q=1": "301 /blog/1/2?q=1",
+        "/news": "301 /blog/",
+        "/2020/grün": "302 /archive-gr%C3%BCn?of=2020",
+        "/app/any": "200 index.html",
+        "/gone": "404 folder/index.html",
+        "/loop": "404",
+        "/here": "301 /there",
+        "/none": "404",
+        "/_redirects": "404",
+    }  # fmt: skip
+    reasons = {
+        target: hosting.serve(target).unclear
+        for target in ("/both", "/1/2?a=1", "/api/x", "/de", "/store", "/x/1/y")
+    }
+    assert reasons == {
+        "/both": "_redirects, line 4: its status 307 is not understood",
+        "/1/2?a=1": "_redirects, line 16: its destination and the URL have a query",
+        "/api/x": "_redirects, line 10: its destination is no file of the folder",
+        "/de": "_redirects, line 11: its conditions depend on the visitor",
+        "/store": "_redirects, line 12: its query parameters or its destination are not understood",
+        "/x/1/y": "_redirects, line 13: its path is not understood",
+    }
+    assert len(hosting.not_understood) == 4
+    assert "secret" not in f"{hosting.not_understood}{reasons}"
+    below = hosting_of("netlify", tmp_path / "public", f"{BASE}docs/")
+    assert below.not_understood == (
+        "_redirects is not applied: https://www.example.com/docs/ is not the root of a site.",
+    )
+
+
+HEADERS = """\
+/*
+  X-Frame-Options: DENY
+  Content-Type: text/html
+/folder/*
+  X-Robots-Tag: noindex
+  x-robots-tag: nofollow
+/*.pdf
+  X-Robots-Tag: noindex
+/file
+  Basic-Auth: user:secret
+"""
+
+
+def test_header_rules_of_netlify(tmp_path: Path) -> None:
+    hosting = hosting_of("netlify", built(tmp_path, _headers=HEADERS), BASE)
+    assert hosting.serve("/folder/").headers == (
+        ("Content-Type", "text/html"),
+        ("X-Frame-Options", "DENY"),
+        ("X-Robots-Tag", "noindex, nofollow"),
+    )
+    assert hosting.serve("/a.pdf").unclear == "_headers, line 7: its path is not understood"
+    assert hosting.serve("/file").unclear == "_headers, line 9: it asks visitors for a password"
+    assert "secret" not in str(hosting.not_understood)
+
+
+def test_rules_that_are_not_read_are_told(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    settings = tmp_path / "netlify.toml"
+    settings.write_text('[build]\npublish = "public"\n')
+    assert hosting_of("netlify", folder, BASE).not_understood == ()
+    settings.write_text('[[redirects]]\nfrom = "/a"\nto = "/b"\n')
+    hosting = hosting_of("netlify", folder, BASE)
+    assert hosting.not_understood == (
+        "netlify.toml has rules or edge functions, which are not read. No page is checked: write"
+        " redirects into _redirects and headers into _headers, or choose another --hosting.",
+    )
+    assert hosting.serve("/").unclear
+    settings.write_text("[[redirects\n")
+    with pytest.raises(UsageError, match=r"Cannot read .*netlify\.toml': it is not valid TOML"):
+        hosting_of("netlify", folder, BASE)
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"Cannot read .*: No such file or directory\. Check"):
+        hosting_of("plain", tmp_path / "public", BASE)
