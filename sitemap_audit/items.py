@@ -1301,8 +1301,13 @@ class Medium(Row):
 
 
 @dataclass(slots=True)
-class GooglebotPage(Row):
-    """A page requested again as Googlebot, with the option ``compare_user_agent``."""
+class BotAnswer(Row):
+    """The response to a page requested again with a bot's user agent, with the option ``as_bots``.
+
+    Where it differs from the response in ``pages``, the page is requested once more with the
+    audit's own user agent, in the same minute: a second row with ``is_own``. What differs there,
+    too, has changed in between or changes with each request.
+    """
 
     row = RowOf.URL
     id: int
@@ -1310,21 +1315,40 @@ class GooglebotPage(Row):
     url: str
     "URL of the page, normal form."
     url_key: int
+    bot: str
+    "Product token of the bot (Googlebot, GPTBot, …), as robots.txt has it."
+    is_own: bool
+    "Whether it is the request with the audit's own user agent, after that of the bot."
+    robots: str | None
+    "robots.txt for this bot: allowed | disallowed | unknown."
     attempts: int
     "Number of requests, retries included."
     status: int | None
     "HTTP status code; NULL if no response came."
     error: str | None
-    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
+    """Error code (dns, timeout, tls, reset, …); disallowed, if robots.txt disallows it to this bot;
+    NULL if the response was read."""
     error_detail: str | None
     "Error message; NULL if there is no error."
     challenge: str | None
     "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL if there is none."
+    bot_named: str | None
+    """Text around the bot's name in a response with a 4xx or 5xx status, at most 80 characters;
+    NULL if it is not named there."""
     redirect_url: str | None
     "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
+    is_loop: bool
+    "Whether it is in a redirect loop."
+    content_type: str | None
+    "Media type of the Content-Type header, lower case; NULL if there is none."
+    x_robots_tag: str | None
+    "All X-Robots-Tag headers, separated by line feeds; NULL if there is none."
+    meta_robots: str | None
+    "All robots meta tags as 'name: content', separated by line feeds; NULL if there is none."
     noindex: bool | None
-    "Whether the audited bot gets noindex by meta or header; NULL if the page was not read."
+    """Whether the audited bot gets noindex by meta or header, as in pages; NULL if the page was not
+    read."""
     canonical: str | None
     "Canonical URL, if all valid canonicals agree; NULL if there is none or they differ."
     canonical_key: int | None
@@ -1332,19 +1356,17 @@ class GooglebotPage(Row):
     "Number of canonical annotations, in HTML and Link headers."
     title: str | None
     "Text of <title>; NULL if there is none or the page was not read."
+    words: int | None
+    "Words in the main text; NULL if the page was not read."
     content_hash: str | None
     "Hash of the main text without dates, times, nonces and counters; NULL if none was read."
+    simhash: int | None
+    """64-bit simhash of the main text, close for similar texts, in CSV with s in front; NULL if
+    there are no words."""
+    body_hash: str | None
+    "Hash of the decompressed body; NULL if no response came."
     fetched_at: datetime
     "When the request ended, UTC."
-    content_type: str | None = None
-    "Media type of the Content-Type header, lower case; NULL if there is none."
-    body_hash: str | None = None
-    "Hash of the decompressed body; NULL if no response came."
-    own_body_hash: str | None = None
-    """Hash of the body that the audit got with its own user agent at the same time, of a page that
-    is not HTML; NULL if it was not requested."""
-    is_loop: bool = False
-    "Whether it is in a redirect loop."
 
 
 @dataclass(slots=True)
@@ -1757,7 +1779,7 @@ TABLES: dict[str, type[Row]] = {
     "link_targets": LinkTarget,
     "pages": Page,
     "media": Medium,
-    "googlebot_pages": GooglebotPage,
+    "bot_answers": BotAnswer,
     "redirect_loops": RedirectLoop,
     "base_probes": BaseProbe,
     "imported_unreadable": ImportedUnreadable,
