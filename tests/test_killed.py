@@ -303,8 +303,8 @@ def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path
 
 def as_googlebot(folder: Path) -> list[tuple[object, ...]]:
     """What came of each page that was requested as Googlebot."""
-    if not (folder / "data" / "googlebot_pages").exists():
+    if not (folder / "data" / "bot_answers").exists():
         return []
-    table = pd.read_parquet(folder / "data" / "googlebot_pages")
+    table = pd.read_parquet(folder / "data" / "bot_answers")
     columns = ["url", "status", "error", "noindex", "canonical", "title", "content_hash"]
     return sorted(table[columns].itertuples(index=False, name=None), key=str)

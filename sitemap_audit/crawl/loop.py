@@ -28,7 +28,7 @@ from sitemap_audit.crawl.request_queue import RequestQueue
 from sitemap_audit.crawl.second_tries import WINDOW as SECOND_WINDOW
 from sitemap_audit.crawl.second_tries import SecondTries
 from sitemap_audit.crawl.stored_robots import restore_policies
-from sitemap_audit.crawl.user_agents import AsGooglebot
+from sitemap_audit.crawl.user_agents import AsBots
 from sitemap_audit.frontier.restore import redirects, restore_pages
 from sitemap_audit.frontier.url_records import PageTarget, SitemapTarget, respell
 from sitemap_audit.frontier.waiting_sitemaps import MAX_REPORTED_SITEMAPS
@@ -154,8 +154,8 @@ class CrawlLoop:
         further: list[Question[Any]] = [self.redirect_loops, self.base_probes]
         if options.media:
             further.append(ListedMedia(self.crawl))
-        if options.compare_user_agent:
-            further.append(AsGooglebot(self.crawl))
+        if options.bots:
+            further.append(AsBots(self.crawl))
         if options.render != "never":
             from sitemap_audit.crawl.renders import Renders  # late: Playwright comes with it
 

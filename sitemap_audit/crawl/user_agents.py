@@ -1,86 +1,95 @@
-"""Request some listed pages a second time with Googlebot's user agent (``--compare-user-agent``).
+"""Request some listed pages a second time with the user agents of bots (``--as``).
 
-The responses are stored in the table ``googlebot_pages``, not in ``pages``, which has one row per
-URL.
+The responses are stored in the table ``bot_answers``, not in ``pages``, which has one row per URL.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import xxhash
-
+from sitemap_audit.bots import Bot, requesting_bot
 from sitemap_audit.crawl.question import Answer, Question
 from sitemap_audit.frontier.url_records import PageTarget
-from sitemap_audit.items import GooglebotPage, Role
+from sitemap_audit.items import BotAnswer, FetchError, Page, Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.steps import step
 
 if TYPE_CHECKING:
     from scrapy import Request
 
-    from sitemap_audit.items import Page
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.storage import Store
 
-USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
-"""developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
-
 MAX_HOPS = 10
-"Maximum number of redirects to follow as Googlebot."
+"Maximum number of redirects to follow as a bot."
+_AROUND = 30
+"Characters before and after the name of a bot in an excerpt."
 
 
 class Step(NamedTuple):
     """A request for a page: the first one, one behind a redirect, or one as the audit itself."""
 
     page: PageTarget
+    bot: Bot
     requested: str
+    facts: tuple[object, ...]
+    "What the audit itself got at first: see :func:`_facts`."
     visited: tuple[str, ...] = ()
-    "URLs requested before it as Googlebot."
-    first: GooglebotPage | None = None
-    "Response to the first request."
+    "URLs requested before it as the bot."
+    first: BotAnswer | None = None
+    "Response to the first request as the bot."
     is_own: bool = False
     "Whether it has the audit's own user agent."
 
 
-class AsGooglebot(Question[Step]):
-    """Listed pages as Googlebot gets them: status, noindex, canonical and body.
+class AsBots(Question[Step]):
+    """Listed pages as bots get them: status, robots directives, canonical, title and content.
 
-    Redirects are followed to see whether they end. A page that is not HTML is requested once more
-    as the audit itself: only a body that did not change in between can be compared.
+    Redirects are followed to see whether they end. A page whose response differs from the first one
+    is requested once more as the audit itself: what differs there, too, is not due to the bot.
     """
 
-    tables = ("sitemaps", "entries", "pages", "googlebot_pages")
-    counter = "googlebot_pages"
+    tables = ("sitemaps", "entries", "pages", "page_canonicals", "bot_answers")
+    counter = "bot_answers"
 
     def select(self, store: Store) -> list[Step]:
-        """Return pages of every URL pattern that were not fetched so yet."""
-        done = {key for (key,) in store.stream(step("user_agents/done"))}
+        """Return the same pages, of every URL pattern, for each bot that did not get them yet."""
+        options = self.crawl.options
+        done = {*store.stream(step("user_agents/done"))}
         with store.function("pattern_of", pattern):
             store.create("candidates", step("user_agents/candidates"))
-        most = self.crawl.options.compare_user_agent
+        pages = [*store.rows(step("user_agents/selected"), {"most": options.bots_sample})]
         return [
-            Step(PageTarget(url, key, requested, Role.LISTED, 0), requested)
-            for url, key, requested in store.rows(step("user_agents/selected"), {"most": most})
-            if key not in done
+            Step(PageTarget(url, key, requested, Role.LISTED, 0), bot, requested, tuple(facts))
+            for bot in map(requesting_bot, options.bots)
+            for url, key, requested, *facts in pages
+            if (key, bot.token) not in done
         ]
 
     def request(self, target: Step) -> tuple[Request, str]:
-        """Make a request with Googlebot's user agent, or with the audit's own."""
+        """Make a request with the bot's user agent, or with the audit's own."""
+        url = urls.read_link(target.requested).url or target.page.url
         request = self.request_for(target, target.requested)
         if not target.is_own:
-            request.headers["User-Agent"] = USER_AGENT
-        return request, urls.read_link(target.requested).url or target.page.url
+            request.headers["User-Agent"] = target.bot.user_agent
+            request.meta["bot"] = target.bot.token
+        return request, url
 
-    async def result(self, target: Step, answer: Answer) -> list[GooglebotPage]:
-        """Return the first response for a page, when it needs no other request."""
+    async def result(self, target: Step, answer: Answer) -> list[BotAnswer]:
+        """Return the responses for a page, when it needs no other request."""
         first = target.first
-        if first is None:
-            first = _record((await self.crawl.read_page(target.page, *answer)).page)
-        if target.is_own and answer.fetch.status is not None:
-            first.own_body_hash = xxhash.xxh3_128_hexdigest(answer.body)
-        elif following := _following(target._replace(first=first), answer.fetch):
+        if first is None or target.is_own:
+            page = (await self.crawl.read_page(target.page, *answer)).page
+            decision = self.crawl.verdict(target.page.url, target.bot.token)
+            read = _record(page, target, decision.robots, answer)
+            if target.is_own:
+                assert first is not None
+                return [first, read]
+            first = read
+        if following := _following(target._replace(first=first), answer.fetch):
             self.next_targets.appendleft(following)
             return []
         return [first]
@@ -88,43 +97,84 @@ class AsGooglebot(Question[Step]):
 
 def _following(target: Step, fetch: Fetch) -> Step | None:
     """Return the next step; record a loop."""
-    assert target.first is not None
-    if fetch.status is None:
+    first = target.first
+    assert first is not None
+    if first.error == FetchError.DISALLOWED:
         return None
     visited = (*target.visited, urls.target(target.requested, ""))
-    if fetch.target is not None:
-        target.first.is_loop = fetch.target in visited
-        has_end = target.first.is_loop or len(visited) > MAX_HOPS
-        return None if has_end else target._replace(requested=fetch.target, visited=visited)
-    is_no_html = target.first.status == 200 and target.first.content_hash is None
-    return target._replace(is_own=True) if is_no_html and not target.visited else None
+    if fetch.status is not None and fetch.target is not None:
+        first.is_loop = fetch.target in visited
+        if not first.is_loop and len(visited) <= MAX_HOPS:
+            return target._replace(requested=fetch.target, visited=visited)
+    if _facts(first) == target.facts:
+        return None
+    return target._replace(is_own=True, requested=target.page.requested)
 
 
-def _record(page: Page) -> GooglebotPage:
+def _facts(answer: BotAnswer) -> tuple[object, ...]:
+    """Return what is compared, in the order of ``user_agents/selected``."""
+    return (
+        answer.status,
+        answer.redirect_key,
+        answer.content_type,
+        answer.x_robots_tag,
+        answer.meta_robots,
+        answer.noindex,
+        answer.canonicals,
+        answer.canonical_key,
+        answer.title,
+        answer.content_hash or answer.body_hash,
+    )
+
+
+def _named(bot: str, answer: Answer) -> str | None:
+    """Return the text around a bot's name in an error, without the user agent that was sent."""
+    if (answer.fetch.status or 0) < 400:
+        return None
+    text = decode(answer.body[:100_000], answer.fetch.content_type).text
+    text = " ".join(
+        re.sub(r"<[^>]*>", " ", text.replace(requesting_bot(bot).user_agent, "")).split()
+    )
+    found = re.search(rf"(?<![\w/.-]){re.escape(bot)}(?![\w.-]*/)", text, re.IGNORECASE)
+    if found is None:
+        return None
+    return text[max(0, found.start() - _AROUND) : found.end() + _AROUND][:80]
+
+
+def _record(page: Page, target: Step, robots: str | None, answer: Answer) -> BotAnswer:
     canonicals = {
         (each.canonical, each.canonical_key)
         for each in page.page_canonicals
         if each.canonical_key is not None and each.in_head and each.attributes is None
     }
     canonical, key = canonicals.pop() if len(canonicals) == 1 else (None, None)
-    return GooglebotPage(
+    return BotAnswer(
         id=page.id,
         url=page.url,
         url_key=page.url_key,
+        bot=target.bot.token,
+        is_own=target.is_own,
+        robots=robots,
         attempts=page.attempts,
         status=page.status,
         error=page.error,
         error_detail=page.error_detail,
         challenge=page.challenge,
+        bot_named=None if target.is_own else _named(target.bot.token, answer),
         redirect_url=page.redirect_url,
         redirect_key=page.redirect_key,
+        is_loop=False,
+        content_type=page.content_type,
+        x_robots_tag=page.x_robots_tag,
+        meta_robots=page.meta_robots,
         noindex=page.noindex,
         canonical=canonical,
         canonical_key=key,
         canonicals=page.canonicals,
         title=page.title,
+        words=page.words,
         content_hash=page.content_hash,
-        fetched_at=page.fetched_at,
-        content_type=page.content_type,
+        simhash=page.simhash,
         body_hash=page.body_hash,
+        fetched_at=page.fetched_at,
     )

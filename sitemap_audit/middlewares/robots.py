@@ -74,7 +74,9 @@ class RobotsMiddleware:
             raise NotFetched(FetchError(policy.record.error), policy.record.error_detail or "")
         request.meta["robots"] = policy.verdict(url, self._options.robots_token)
         if self._options.obey_robots:
-            _refuse(policy, url)
+            _refuse(policy, url, OWN_TOKEN)
+            if bot := request.meta.get("bot"):
+                _refuse(policy, url, bot)
 
     def process_exception(self, request: Request, exception: Exception) -> None:
         """Log that a request of the project is not sent: Scrapy tells its errback only."""
@@ -83,13 +85,13 @@ class RobotsMiddleware:
             logger.warning("%s was not sent: %s", request, exception)
 
 
-def _refuse(policy: RobotsPolicy, url: str) -> None:
-    """Check that the audit may fetch a URL.
+def _refuse(policy: RobotsPolicy, url: str, token: str) -> None:
+    """Check that the audit, or the bot as which it requests a page, may fetch a URL.
 
     Raises:
         NotFetched: robots.txt disallows the URL or could not be read.
     """
-    verdict, rule, line = policy.verdict(url, OWN_TOKEN)
+    verdict, rule, line = policy.verdict(url, token)
     if verdict == "unknown":
         raise NotFetched(
             FetchError.ROBOTS_UNREACHABLE,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from sitemap_audit import __version__
+from sitemap_audit.bots import requesting_bot
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.options import kinds
@@ -170,9 +171,22 @@ class Options:
         needed_if="you have image or video sitemaps",
         stored=True,
     )
+    as_bots: tuple[kinds.Bot, ...] = _input_option(
+        (),
+        "Request pages again with the user agents of these bots, such as Googlebot,GPTBot.",
+        flag="as",
+        needed_if="you want to know what search engines and AI crawlers really get",
+        stored=True,
+    )
+    as_sample: kinds.Positive = _input_option(
+        20,
+        "Pages that each bot of --as gets, spread over the URL patterns.",
+        needed_if="the site has more templates, or you want fewer requests",
+        stored=True,
+    )
     compare_user_agent: kinds.Count = _input_option(
         0,
-        "Request at most N pages again with Googlebot's user agent, and compare.",
+        "Short for --as Googlebot --as-sample N.",
         needed_if="bots get other pages than visitors: prerendering, cloaking",
         stored=True,
     )
@@ -482,6 +496,17 @@ class Options:
         if self.format is None:
             return None
         return 1 if self.prints_format else descriptor_of(self.output_file)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots as which pages are requested again; Googlebot by ``compare_user_agent``."""
+        short = ("Googlebot",) if self.compare_user_agent else ()
+        return tuple(dict.fromkeys(requesting_bot(bot).token for bot in (*self.as_bots, *short)))
+
+    @property
+    def bots_sample(self) -> int:
+        """How many pages each of them gets."""
+        return self.as_sample if self.as_bots else self.compare_user_agent
 
     @property
     def limits(self) -> dict[str, int]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from commanding import command, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
-from sitemap_audit.crawl.user_agents import USER_AGENT
+from sitemap_audit.bots import requesting_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+USER_AGENT = requesting_bot("Googlebot").user_agent
 
 PAGES = [*(f"products/{name}-{n}" for n, name in enumerate(("a", "b", "c"))), "about", "private/x"]
 

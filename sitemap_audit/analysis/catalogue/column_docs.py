@@ -177,7 +177,7 @@ CSV_FILES = {
     "device_forms": CsvFile("page_forms", is_always_there=False),
     "directives": CsvFile("page_directives"),
     "renders": CsvFile("renders", is_always_there=False),
-    "googlebot_pages": CsvFile("googlebot_pages", is_always_there=False),
+    "bot_answers": CsvFile("bot_answers", is_always_there=False),
     "robots": CsvFile("robots"),
     "robots_lines": CsvFile("robots_lines", is_always_there=False),
     "bot_access": CsvFile(is_always_there=False),

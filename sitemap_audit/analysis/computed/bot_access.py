@@ -8,12 +8,10 @@ come from :mod:`sitemap_audit.parsing.robots_rules`.
 
 from __future__ import annotations
 
-import csv
-from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.bots import bots
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.steps import step
@@ -21,6 +19,7 @@ from sitemap_audit.steps import step
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sitemap_audit.bots import Bot
     from sitemap_audit.parsing.robots_rules import Rule
     from sitemap_audit.storage import Store
 
@@ -35,17 +34,6 @@ _WRITTEN = str.maketrans({"_": "\6", "%": "\2", "\\": "\5", **dict.fromkeys("\1\
 "The characters of a rule as those of ``bot_urls.path``."
 
 
-class Bot(NamedTuple):
-    """A bot that robots.txt can name."""
-
-    token: str
-    product: str
-    owner: str
-    purpose: str
-    documentation: str
-    "URL; empty where the owner publishes none."
-
-
 class Access(NamedTuple):
     """Listed URLs of an origin for which one rule, or none, decides."""
 
@@ -55,14 +43,6 @@ class Access(NamedTuple):
     rule: str | None = None
     line: int | None = None
     example: str | None = None
-
-
-@cache
-def bots() -> tuple[Bot, ...]:
-    """Return the bots of ``bots.csv``."""
-    with (files("sitemap_audit.analysis.computed") / "bots.csv").open(encoding="utf-8") as file:
-        rows = csv.DictReader(file)
-        return tuple(Bot(*(row[name] for name in Bot._fields)) for row in rows)
 
 
 def make(store: Store) -> None:
@@ -94,7 +74,10 @@ def _row(number: int, bot: Bot, origin: str, access: Access) -> dict[str, Any]:
     place = {"host": origin.split("/")[2], "robots_url": f"{origin}/robots.txt"}
     return {
         "number": number,
-        **bot._asdict(),
+        "token": bot.token,
+        "product": bot.product,
+        "owner": bot.owner,
+        "purpose": bot.purpose,
         "documentation": bot.documentation or None,
         **place,
         **access._asdict(),

@@ -5,7 +5,7 @@ cause: differs for Googlebot's user agent
 confidence: medium
 basis: inferred
 engines: [google]
-needs: [googlebot_pages, pages, page_canonicals, entries, sitemaps, robots]
+needs: [bot_answers, pages, page_canonicals, entries, sitemaps, robots]
 over: googlebot_pages_compared
 unknown: is_refused OR is_unstable
 see:
@@ -61,7 +61,7 @@ the user-agent rules from the CDN, the prerender service, the server or the CMS 
 | https://example.com/c | 3 |
 | https://example.com/d | 4 |
 
-`googlebot_pages`
+`bot_answers`
 
 | url | status | redirect_url | noindex | title |
 |---|---|---|---|---|
@@ -92,7 +92,7 @@ finds:
 |---|
 | https://example.com/a |
 
-`googlebot_pages`
+`bot_answers`
 
 | url | status |
 |---|---|

@@ -1,5 +1,8 @@
 /*
-One row per page that was requested as Googlebot.
+One row per page and bot as which it was requested.
 */
-SELECT url_key
-FROM googlebot_pages
+SELECT
+    url_key,
+    bot
+FROM bot_answers
+WHERE NOT is_own

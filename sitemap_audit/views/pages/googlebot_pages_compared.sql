@@ -27,7 +27,7 @@ WITH answers AS (
         COALESCE(again.is_loop, FALSE) AS is_loop,
         again.content_type,
         again.body_hash,
-        again.own_body_hash,
+        once_more.body_hash AS own_body_hash,
         pages.content_type AS own_type,
         pages.body_hash AS first_body_hash,
         pages.parsed,
@@ -46,10 +46,13 @@ WITH answers AS (
             COALESCE(again.redirect_url, ''),
             COALESCE(again.title, again.content_hash, again.body_hash, '')
         ) AS response
-    FROM googlebot_pages AS again
+    FROM bot_answers AS again
     INNER JOIN pages ON again.url_key = pages.url_key
     INNER JOIN page_states AS page ON pages.id = page.page_id
     LEFT JOIN effective_canonicals AS own ON again.url_key = own.url_key
+    LEFT JOIN bot_answers AS once_more
+        ON again.url_key = once_more.url_key AND again.bot = once_more.bot AND once_more.is_own
+    WHERE NOT again.is_own AND again.bot = 'Googlebot'
 ),
 
 repeated AS (

@@ -364,9 +364,10 @@ def _medium(row: Values, number: int, rows: Rows) -> None:
         _fill(row, content_type="video/mp4" if kind == "video" else "image/png")
 
 
-def _googlebot_page(row: Values, number: int, rows: Rows) -> None:
+def _bot_answer(row: Values, number: int, rows: Rows) -> None:
     del rows
     _fill(row, id=number, attempts=1, status=None if row.get("error") else 200)
+    _fill(row, bot="Googlebot", is_own=False, is_loop=False, robots="allowed")
     is_read = row["status"] == 200 and not row.get("error")
     _fill(row, canonicals=int(bool(row.get("canonical"))), noindex=False if is_read else None)
 
@@ -463,7 +464,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,
     "media": _medium,
-    "googlebot_pages": _googlebot_page,
+    "bot_answers": _bot_answer,
     "redirect_loops": _redirect_loop,
     "base_probes": _base_probe,
     "imported_files": fill_file,
