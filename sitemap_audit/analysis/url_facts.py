@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.analysis.computed.bot_access import bots
+from sitemap_audit.bots import bots
 from sitemap_audit.items import RobotsLine, column_types
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.parsing.urls import key, origin

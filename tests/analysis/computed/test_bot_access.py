@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitemap_audit.analysis.computed import bot_access
-from sitemap_audit.analysis.computed.bot_access import bots, make
+from sitemap_audit.analysis.computed.bot_access import make
+from sitemap_audit.bots import bots
 from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.storage.duckdb import DuckDBStore
 
