@@ -22,6 +22,8 @@ ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
 "The AddressGuard of the audit, shared by everything that makes requests."
 FLUSH = object()
 "Signal: write the items that were yielded so far."
+AS_BOT = "as_bot"
+"Key of a request's ``meta``: the token of the bot whose user agent it has."
 OWN_ROBOTS = {"dont_obey_robotstxt": True}
 "``meta`` of the audit's requests: RobotsMiddleware obeys robots.txt for them, not Scrapy's own."
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 STORED = {
     *("output", "base", "map", "include", "exclude"),
     *("sitemap", "sample", "seed", "since", "max_urls", "pages", "follow", "crawl", "crawl_depth"),
-    *("crawl_max", "media", "compare_user_agent", "import_column"),
+    *("crawl_max", "media", "compare_user_agent", "as_bots", "as_sample", "import_column"),
     *("concurrency", "delay", "max_rate", "hours", "max_wait", "timeout"),
     *("user_agent", "robots_token", "obey_robots", "select", "ignore", "engines", "pedantic"),
     *("set", "fail_on", "compare", "render", "render_max"),

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.bots import bots
+from sitemap_audit.bots import evaluated_bots
 from sitemap_audit.items import RobotsLine, column_types
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.parsing.urls import key, origin
@@ -227,7 +227,7 @@ def _robots(store: Store, url: str, token: str) -> Row:
         for line in lines
     )
     access = {}
-    for each in dict.fromkeys([token, *(bot.token for bot in bots())]):
+    for each in dict.fromkeys([token, *(bot.token for bot in evaluated_bots())]):
         verdict = text.verdict(url, each)
         known = {"allow-all": "allowed", "rules": "allowed" if verdict.allowed else "blocked"}
         told = known.get(policy or "", "not checked")

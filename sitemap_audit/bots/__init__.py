@@ -1,4 +1,8 @@
-"""The bots of search engines and AI products: ``bots.csv``, each with the page of its owner."""
+"""The bots that visit sites: ``bots.csv``.
+
+Names, user agents and IP ranges are those of the page of its owner that a row names. Where that
+leaves the version of the browser open (``Chrome/W.X.Y.Z``), the row has one.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +15,22 @@ from sitemap_audit.errors import UsageError
 
 
 class Bot(NamedTuple):
-    """A bot that robots.txt can name."""
+    """A bot."""
 
     token: str
+    "Product token in robots.txt, and name in reports."
     product: str
+    "What its pages are for; empty for one that is only looked for in access logs."
     owner: str
     purpose: str
     documentation: str
     "URL; empty where the owner publishes none."
     user_agent: str
     "As its owner documents it; empty for one that has none, or whose owner publishes none."
+    found_as: str
+    "Text in its user agents; empty for a token that no request has."
+    ranges: str
+    "Names, without ending, of the files in which its owner publishes its IP ranges."
 
 
 @cache
@@ -28,6 +38,11 @@ def bots() -> tuple[Bot, ...]:
     """Return the bots of ``bots.csv``."""
     with (files("sitemap_audit.bots") / "bots.csv").open(encoding="utf-8") as file:
         return tuple(Bot(*row) for row in list(csv.reader(file))[1:])
+
+
+def evaluated_bots() -> tuple[Bot, ...]:
+    """Return the bots whose access to listed URLs is reported."""
+    return tuple(bot for bot in bots() if bot.product)
 
 
 def requesting_bot(token: str) -> Bot:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.bots import Bot, requesting_bot
 from sitemap_audit.crawl.question import Answer, Question
+from sitemap_audit.crawl_settings import AS_BOT
 from sitemap_audit.frontier.url_records import PageTarget
 from sitemap_audit.items import BotAnswer, FetchError, Page, Role
 from sitemap_audit.parsing import urls
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.storage import Store
 
+_NOT_REQUESTED = (FetchError.DISALLOWED, FetchError.ROBOTS_UNREACHABLE)
 MAX_HOPS = 10
 "Maximum number of redirects to follow as a bot."
 _AROUND = 30
@@ -43,6 +45,11 @@ class Step(NamedTuple):
     "Response to the first request as the bot."
     is_own: bool = False
     "Whether it has the audit's own user agent."
+
+    @property
+    def url(self) -> str:
+        """The URL whose robots.txt applies."""
+        return urls.read_link(self.requested).url or self.page.url
 
 
 class AsBots(Question[Step]):
@@ -71,12 +78,11 @@ class AsBots(Question[Step]):
 
     def request(self, target: Step) -> tuple[Request, str]:
         """Make a request with the bot's user agent, or with the audit's own."""
-        url = urls.read_link(target.requested).url or target.page.url
         request = self.request_for(target, target.requested)
         if not target.is_own:
             request.headers["User-Agent"] = target.bot.user_agent
-            request.meta["bot"] = target.bot.token
-        return request, url
+            request.meta |= {AS_BOT: target.bot.token, "dont_retry": True}
+        return request, target.url
 
     async def result(self, target: Step, answer: Answer) -> list[BotAnswer]:
         """Return the responses for a page, when it needs no other request."""
@@ -99,7 +105,7 @@ def _following(target: Step, fetch: Fetch) -> Step | None:
     """Return the next step; record a loop."""
     first = target.first
     assert first is not None
-    if first.error == FetchError.DISALLOWED:
+    if first.error in _NOT_REQUESTED:
         return None
     visited = (*target.visited, urls.target(target.requested, ""))
     if fetch.status is not None and fetch.target is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.exports import read_columns
 from sitemap_audit.imports.lists import ListReader
-from sitemap_audit.imports.logs.bots import BotFinder
+from sitemap_audit.imports.logs.bot_finder import BotFinder
 from sitemap_audit.imports.logs.log_reader import LogReader
 from sitemap_audit.imports.recognized import recognized
 from sitemap_audit.imports.sentences import describe_missing

@@ -18,7 +18,7 @@ from scrapy.exceptions import (
     DownloadTimeoutError,
 )
 
-from sitemap_audit.crawl_settings import is_of_audit, options_of
+from sitemap_audit.crawl_settings import AS_BOT, is_of_audit, options_of
 from sitemap_audit.handlers.ignored_requests import NotFetched, Postponed
 from sitemap_audit.handlers.signing import REFUSALS, SIGNED, clock_fault
 from sitemap_audit.items import FetchError
@@ -92,6 +92,8 @@ class RetryAfterMiddleware:
             date = (response.headers.get("Date") or b"").decode("latin-1")
             if sentence := clock_fault(urls.host(url), date, now):
                 throttle.remark(sentence)
+        if AS_BOT in meta and status in (429, 503):
+            return response  # the bot is refused, not the audit
         tries, is_second = meta.get("retry_times", 0), bool(meta.get("dont_retry"))
         is_again = is_second or tries > 0
         has_paused = throttle.note_response(url, status, asked, is_again=is_again)
@@ -107,7 +109,8 @@ class RetryAfterMiddleware:
     def process_exception(self, request: Request, exception: Exception) -> None:
         """Record a failed request; do not retry if many URLs in a row have failed."""
         meta, is_connected = request.meta, not isinstance(exception, _NO_CONNECTION)
-        if isinstance(exception, _NO_RESPONSE) and is_of_audit(request):
+        is_as_bot = AS_BOT in meta  # the bot may be refused, not the audit
+        if isinstance(exception, _NO_RESPONSE) and is_of_audit(request) and not is_as_bot:
             is_again = bool(meta.get("retry_times") or meta.get("dont_retry"))
             if self.throttle.note_failure(
                 request.url, is_again=is_again, is_connected=is_connected

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
-from sitemap_audit.crawl_settings import is_of_audit, options_of
+from sitemap_audit.crawl_settings import AS_BOT, is_of_audit, options_of
 from sitemap_audit.handlers.ignored_requests import NotFetched
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
@@ -75,7 +75,7 @@ class RobotsMiddleware:
         request.meta["robots"] = policy.verdict(url, self._options.robots_token)
         if self._options.obey_robots:
             _refuse(policy, url, OWN_TOKEN)
-            if bot := request.meta.get("bot"):
+            if bot := request.meta.get(AS_BOT):
                 _refuse(policy, url, bot)
 
     def process_exception(self, request: Request, exception: Exception) -> None:

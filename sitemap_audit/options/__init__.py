@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from sitemap_audit import __version__
-from sitemap_audit.bots import requesting_bot
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.options import kinds
@@ -171,7 +170,7 @@ class Options:
         needed_if="you have image or video sitemaps",
         stored=True,
     )
-    as_bots: tuple[kinds.Bot, ...] = _input_option(
+    as_bots: tuple[kinds.RequestingBot, ...] = _input_option(
         (),
         "Request pages again with the user agents of these bots, such as Googlebot,GPTBot.",
         flag="as",
@@ -501,7 +500,7 @@ class Options:
     def bots(self) -> tuple[str, ...]:
         """The bots as which pages are requested again; Googlebot by ``compare_user_agent``."""
         short = ("Googlebot",) if self.compare_user_agent else ()
-        return tuple(dict.fromkeys(requesting_bot(bot).token for bot in (*self.as_bots, *short)))
+        return tuple(dict.fromkeys((*self.as_bots, *short)))
 
     @property
     def bots_sample(self) -> int:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from sitemap_audit.bots import requesting_bot
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import descriptor_of
 from sitemap_audit.masking import quoted
@@ -194,6 +195,10 @@ Text = Annotated[str, _text("text", "TEXT")]
 Line = Annotated[str, _text("one line of plain ASCII", "TEXT", r"[ -~]+")]
 Bot = Annotated[
     str, _text("the name of a bot alone, such as Googlebot or bingbot", "TEXT", r"[!-.0-~]+")
+]
+RequestingBot = Annotated[
+    str,
+    Kind(lambda value: requesting_bot(_of(str, value)).token, "the name of a bot", "BOT[,BOT]"),
 ]
 Url = Annotated[str, _text("text", "URL")]
 HttpsUrl = Annotated[str, _text("an https URL, such as https://www.example.com", "URL", _HTTPS)]

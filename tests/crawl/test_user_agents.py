@@ -64,3 +64,42 @@ def test_pages_are_requested_again_as_many_as_wanted_and_of_every_pattern(tmp_pa
     assert "/about" in some  # the only page of its pattern
     every = requested(tmp_path / "every", "--compare-user-agent", "20")
     assert sorted(every) == ["/about", "/products/a-0", "/products/b-1", "/products/c-2"]
+
+
+def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more(
+    tmp_path: Path,
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def site(request: ReceivedRequest) -> bytes:
+        agent = request.headers.get("user-agent", "")
+        bot = next((name for name in ("GPTBot", "CCBot") if name in agent), "")
+        asked.append((request.target, bot))
+        match request.target, bot:
+            case "/robots.txt", _:
+                return answer(b"User-agent: CCBot\nDisallow: /\n", kind="text/plain")
+            case "/sitemap.xml", _:
+                return answer(
+                    sitemap(f"{server.address}/a", f"{server.address}/b"), kind="text/xml"
+                )
+            case "/a", "GPTBot":
+                return answer(b"<p>GPTBot is blocked</p>", status="403 Forbidden")
+        return answer(page(request.target))
+
+    with scripted(site) as server:
+        done = command(
+            *(server.address, "-o", tmp_path, "--workers", 0, "--select", "indexability"),
+            *("--as", "gptbot,CCBot"),
+            output=tmp_path,
+        )
+    rows = done.table("bot_answers").sort_values(["url", "bot", "is_own"])
+    found = [(r.url[-1], r.bot, r.is_own, r.robots, r.error) for r in rows.itertuples()]
+    assert found == [
+        ("a", "CCBot", False, "disallowed", "disallowed"),
+        ("a", "GPTBot", False, "allowed", None),
+        ("a", "GPTBot", True, "allowed", None),
+        ("b", "CCBot", False, "disallowed", "disallowed"),
+        ("b", "GPTBot", False, "allowed", None),
+    ]
+    assert rows.bot_named.dropna().tolist() == ["GPTBot is blocked"]
+    assert "CCBot" not in {bot for _, bot in asked}

@@ -13,11 +13,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from imports.conftest import SITE, Import, parts, rows
-from sitemap_audit.analysis.computed import bot_access
+from sitemap_audit.bots import bots
 from sitemap_audit.errors import UsageError
 from sitemap_audit.imports.import_files import Stream
 from sitemap_audit.imports.logs import log_reader as logs
-from sitemap_audit.imports.logs.bots import BotFinder, Ranges, bots
+from sitemap_audit.imports.logs.bot_finder import BotFinder, Ranges
 from sitemap_audit.imports.logs.formats import recognize_log
 from sitemap_audit.imports.site import Site
 
@@ -361,12 +361,15 @@ def test_ranges_of_an_unknown_bot(read: Import, tmp_path: Path) -> None:
         read(COMBINED, "access.log", bot_ranges=[str(tmp_path / "bingbot.json")])
 
 
-def test_bots_that_robots_txt_is_evaluated_for_are_found_in_logs() -> None:
-    found = {each.name: BotFinder().find(f"Mozilla/5.0 ({each.token}/1.0)") for each in bots()}
-    assert [name for name, other in found.items() if name != other] == []
-    judged = {bot.token for bot in bot_access.bots()}
-    tokens_only = {"Google-Extended", "Applebot-Extended"}
-    assert judged - tokens_only <= {each.name for each in bots()}
+def test_every_bot_is_told_by_its_own_user_agent() -> None:
+    finder = BotFinder()
+    with_requests = [bot for bot in bots() if bot.found_as]
+    assert {bot.token for bot in bots()} - {bot.token for bot in with_requests} == {
+        *("Google-Extended", "Applebot-Extended")
+    }
+    for bot in with_requests:
+        agent = bot.user_agent or f"Mozilla/5.0 ({bot.found_as}/1.0)"
+        assert finder.find(agent) == bot.token
 
 
 def test_nothing_personal_is_stored(read: Import, audit: Path) -> None:

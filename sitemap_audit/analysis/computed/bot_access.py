@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.bots import bots
+from sitemap_audit.bots import evaluated_bots
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.steps import step
@@ -64,8 +64,8 @@ def _rows(store: Store) -> Iterator[dict[str, Any]]:
             access = _access_by_rules(store, origin, text)
         else:  # without rules, it returned 4xx, or it is not known
             count = "allowed" if policy == "allow-all" else "not_checked"
-            access = {bot: [Access(**{count: urls}, example=example)] for bot in bots()}
-        for number, bot in enumerate(bots(), start=1):
+            access = {bot: [Access(**{count: urls}, example=example)] for bot in evaluated_bots()}
+        for number, bot in enumerate(evaluated_bots(), start=1):
             for each in access[bot]:
                 yield _row(number, bot, origin, each)
 
@@ -98,7 +98,7 @@ def _access_by_rules(store: Store, origin: str, text: RobotsText) -> dict[Bot, l
     """Return the access of each bot; bots with the same rules share a list."""
     by_rules: dict[tuple[Rule, ...], list[Access]] = {}
     access = {}
-    for bot in bots():
+    for bot in evaluated_bots():
         rules = text.rules(bot.token)
         if rules not in by_rules:
             by_rules[rules] = list(_apply(store, origin, rules))

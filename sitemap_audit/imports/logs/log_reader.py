@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 
 from sitemap_audit.imports.import_files import encoding_of
-from sitemap_audit.imports.logs.bots import CLAIMED
+from sitemap_audit.imports.logs.bot_finder import CLAIMED
 from sitemap_audit.imports.logs.formats import LogFormat, read_lines, with_fields
 from sitemap_audit.imports.logs.log_columns import (
     codes,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sitemap_audit.imports.import_files import Stream
-    from sitemap_audit.imports.logs.bots import BotFinder
+    from sitemap_audit.imports.logs.bot_finder import BotFinder
     from sitemap_audit.imports.site import Site
 
 _PIECE = 2**22

@@ -22,7 +22,16 @@ _WIDTHS = (26, 60, 12, 10, 13)
 _OPTIONS = (
     *("include", "exclude", "sitemap", "sample", "since", "crawl"),
     *("max_urls", "concurrency", "delay", "max_rate", "timeout"),
-    *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
+    *(
+        "user_agent",
+        "obey_robots",
+        "media",
+        "compare_user_agent",
+        "as_bots",
+        "as_sample",
+        "render",
+        "engines",
+    ),
 )
 "Options that say how an audit was made."
 _NOTES = (

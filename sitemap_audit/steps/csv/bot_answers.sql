@@ -23,7 +23,7 @@ SELECT
     title,
     words,
     content_hash,
-    CONCAT('s', simhash) AS simhash,
+    's' || CAST(simhash AS VARCHAR) AS simhash,
     body_hash,
     DATE_TRUNC('second', fetched_at) AS fetched_at_utc
 FROM bot_answers

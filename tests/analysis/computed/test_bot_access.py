@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sitemap_audit.analysis.computed import bot_access
 from sitemap_audit.analysis.computed.bot_access import make
-from sitemap_audit.bots import bots
+from sitemap_audit.bots import evaluated_bots
 from sitemap_audit.parsing.robots_txt import ReceivedRobots
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -110,7 +110,7 @@ def test_what_is_not_known_is_neither_allowed_nor_blocked() -> None:
         ("c.com", "https://c.com/robots.txt", 2, 0, 0),
         ("d.com", "http://d.com/robots.txt", 0, 0, 2),
     }
-    assert len(rows) == len(origins) * len(bots())
+    assert len(rows) == len(origins) * len(evaluated_bots())
 
 
 def test_each_origin_has_its_own_rules() -> None:
@@ -119,7 +119,7 @@ def test_each_origin_has_its_own_rules() -> None:
         "https://a.com": "User-agent: *\nDisallow: /2",
     }
     rows = access(robots, [f"{each}/{n}" for each in robots for n in (1, 2)])
-    own = next(bot for bot in bots() if bot.owner == "Anthropic")
+    own = next(bot for bot in evaluated_bots() if bot.owner == "Anthropic")
     assert [(each["robots_url"], each["rule"]) for each in rows if each["token"] == own.token] == [
         ("http://a.com/robots.txt", "Disallow: /1"),
         ("http://a.com/robots.txt", None),
@@ -162,8 +162,8 @@ def test_the_verdicts_are_those_of_the_matcher(
 
 
 def test_the_bots_are_described() -> None:
-    assert len({bot.token.lower() for bot in bots()}) == len(bots()) >= 16
-    for bot in bots():
+    assert len({bot.token.lower() for bot in evaluated_bots()}) == len(evaluated_bots()) >= 16
+    for bot in evaluated_bots():
         assert bot.product
         assert bot.owner
         assert bot.purpose

@@ -1,17 +1,10 @@
-"""Tell bots by their user agents (``bots.csv``), and verify them by IP ranges.
-
-The ``bots.csv`` of ``analysis/`` has tokens of robots.txt: some are in no user agent, and the many
-tools that logs show are not there.
-"""
+"""Tell bots by their user agents, and verify them by IP ranges."""
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from bisect import bisect_right
-from functools import cache
-from importlib.resources import files
 from ipaddress import (
     IPv4Address,
     IPv4Network,
@@ -22,8 +15,9 @@ from ipaddress import (
     ip_network,
 )
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from sitemap_audit.bots import bots
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,23 +28,6 @@ YES, NO, CLAIMED = "yes", "no", "claimed"
 _WITH_PORT = re.compile(r"\[([\da-fA-F:.]+)\](?::\d+)?|([\d.]+):\d+")
 _KEPT = 100_000
 "User agents that are kept in memory at most."
-
-
-class Bot(NamedTuple):
-    """A bot."""
-
-    name: str
-    token: str
-    "Text in its user agent."
-    ranges: str
-    "Names, without ending, of the files in which its owner publishes its IP ranges."
-
-
-@cache
-def bots() -> tuple[Bot, ...]:
-    """Return the bots of ``bots.csv``; the first one whose token matches is meant."""
-    text = (files("sitemap_audit") / "imports" / "logs" / "bots.csv").read_text("utf-8")
-    return tuple(Bot(*row) for row in list(csv.reader(text.splitlines()))[1:])
 
 
 class Ranges:
@@ -89,8 +66,9 @@ class BotFinder:
         Raises:
             UsageError: a file cannot be read, or it is not known whose ranges it has.
         """
-        self._pattern = re.compile("|".join(re.escape(bot.token) for bot in bots()), re.IGNORECASE)
-        self._bots = {bot.token.lower(): bot for bot in bots()}
+        self._bots = {bot.found_as.lower(): bot for bot in bots() if bot.found_as}
+        longest_first = sorted(self._bots, key=len, reverse=True)  # Googlebot-Image, Googlebot
+        self._pattern = re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE)
         networks: dict[str, list[str]] = {}
         for given in ranges:
             names, path = _whose(given)
@@ -110,7 +88,7 @@ class BotFinder:
     def named_in(self, text: str) -> str | None:
         """Return the bot that a text names; None if it names none."""
         match = self._pattern.search(text)
-        return self._bots[match[0].lower()].name if match else None
+        return self._bots[match[0].lower()].token if match else None
 
     def can_verify(self, bot: str) -> bool:
         """Whether IP addresses tell if a request is of this bot."""
@@ -153,10 +131,10 @@ def _whose(given: str) -> tuple[list[str], Path]:
     """Return the bots whose ranges a file has, and its path."""
     name, _, path = given.rpartition("=")
     if name:
-        names = [bot.name for bot in bots() if bot.name.lower() == name.strip().lower()]
+        names = [bot.token for bot in bots() if bot.token.lower() == name.strip().lower()]
     else:
         stem = Path(path).stem.lower()
-        names = [bot.name for bot in bots() if stem in bot.ranges.split()]
+        names = [bot.token for bot in bots() if stem in bot.ranges.split()]
     if not names:
         raise UsageError(
             f"--bot-ranges {given}: it is not known of which bot. Pass BOT=FILE, such as"
