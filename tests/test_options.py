@@ -255,6 +255,7 @@ def test_options_import_little_of_the_package() -> None:
     ours = [name for name in imported if name.startswith("sitemap_audit")]
     assert ours == [
         "sitemap_audit",
+        "sitemap_audit.bots",
         "sitemap_audit.errors",
         "sitemap_audit.machine",
         "sitemap_audit.machine.files",
@@ -308,3 +309,17 @@ def test_a_pipe_is_read_to_its_end_unless_nobody_writes_to_it(tmp_path: Path) ->
     written.join()
     os.close(reader)
     assert options.max_urls == 5
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("Google-Extended", "Cannot request as Google-Extended: no user agent of it is documented"),
+        ("Nobot", "Cannot request as Nobot: no such bot. Pass one of Googlebot, "),
+    ],
+)
+def test_pages_are_requested_as_bots_that_request_pages(bot: str, sentence: str) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        read_options({"as_bots": bot})
+    assert read_options({"as_bots": "gptbot"})[0].bots == ("GPTBot",)
+    assert read_options({"compare_user_agent": "5"})[0].bots == ("Googlebot",)

@@ -81,7 +81,7 @@ class AsBots(Question[Step]):
         request = self.request_for(target, target.requested)
         if not target.is_own:
             request.headers["User-Agent"] = target.bot.user_agent
-            request.meta |= {AS_BOT: target.bot.token, "dont_retry": True}
+            request.meta.update({AS_BOT: target.bot.token, "dont_retry": True})
         return request, target.url
 
     async def result(self, target: Step, answer: Answer) -> list[BotAnswer]:

@@ -27,7 +27,7 @@ from scrapy.exceptions import (
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
-from sitemap_audit.crawl_settings import options_of
+from sitemap_audit.crawl_settings import AS_BOT, options_of
 from sitemap_audit.handlers.address_guard import guard_of
 from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
@@ -187,8 +187,9 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         identity = self._identity(request)
         if identity is not None:
             headers.update(identity.headers)
-        is_verified = "tls_problem" not in request.meta
-        if self._signer and is_verified and not (identity and has_signature(identity.headers)):
+        # A signature would say that a request as a bot is the audit's.
+        may_sign = "tls_problem" not in request.meta and AS_BOT not in request.meta
+        if self._signer and may_sign and not (identity and has_signature(identity.headers)):
             signature = self._signer.headers(request.method, request.url)
             headers.update(signature)
             request.meta[SIGNED] = bool(signature)

@@ -43,7 +43,7 @@ _OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTL
 
 def tokens_of(options: Options) -> set[str]:
     """Return the product tokens of all evaluated bots."""
-    return {OWN_TOKEN, options.robots_token, *MEDIA_BOTS.values()}
+    return {OWN_TOKEN, options.robots_token, *MEDIA_BOTS.values(), *options.bots}
 
 
 class RobotsMiddleware:

@@ -84,6 +84,8 @@ def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more
                 )
             case "/a", "GPTBot":
                 return answer(b"<p>GPTBot is blocked</p>", status="403 Forbidden")
+            case "/b", "GPTBot":
+                return answer(status="429 Too Many Requests", headers=["Retry-After: 86400"])
         return answer(page(request.target))
 
     with scripted(site) as server:
@@ -95,11 +97,14 @@ def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more
     rows = done.table("bot_answers").sort_values(["url", "bot", "is_own"])
     found = [(r.url[-1], r.bot, r.is_own, r.robots, r.error) for r in rows.itertuples()]
     assert found == [
-        ("a", "CCBot", False, "disallowed", "disallowed"),
-        ("a", "GPTBot", False, "allowed", None),
-        ("a", "GPTBot", True, "allowed", None),
-        ("b", "CCBot", False, "disallowed", "disallowed"),
-        ("b", "GPTBot", False, "allowed", None),
+        ("a", "CCBot", "False", "disallowed", "disallowed"),
+        ("a", "GPTBot", "False", "allowed", ""),
+        ("a", "GPTBot", "True", "allowed", ""),
+        ("b", "CCBot", "False", "disallowed", "disallowed"),
+        ("b", "GPTBot", "False", "allowed", ""),
+        ("b", "GPTBot", "True", "allowed", ""),
     ]
-    assert rows.bot_named.dropna().tolist() == ["GPTBot is blocked"]
+    assert set(rows.bot_named) == {"", "GPTBot is blocked"}
+    assert rows.status.tolist() == ["", "403", "200", "", "429", "200"]
+    assert done.run["complete"]  # what a bot is refused does not pause the audit
     assert "CCBot" not in {bot for _, bot in asked}
