@@ -1,7 +1,8 @@
 """The bots that visit sites: ``bots.csv``.
 
 Names, user agents and IP ranges are those of the page of its owner that a row names. Where that
-leaves the version of the browser open (``Chrome/W.X.Y.Z``), the row has one.
+leaves the version of the browser open (``Chrome/W.X.Y.Z``), the row has one. Anthropic's page has
+product tokens alone: the user agents of its bots are as access logs have them.
 """
 
 from __future__ import annotations

@@ -95,7 +95,8 @@ def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more
             output=tmp_path,
         )
     rows = done.table("bot_answers").sort_values(["url", "bot", "is_own"])
-    found = [(r.url[-1], r.bot, r.is_own, r.robots, r.error) for r in rows.itertuples()]
+    columns = ["url", "bot", "is_own", "robots", "error"]
+    found = [(url[-1], *others) for url, *others in rows[columns].to_numpy().tolist()]
     assert found == [
         ("a", "CCBot", "False", "disallowed", "disallowed"),
         ("a", "GPTBot", "False", "allowed", ""),
