@@ -176,7 +176,8 @@ SELECT
         ' (' || hosts.challenge || ')'
     ) AS observed,
     '200' AS expected,
-    'Allow the audit''s user agent or IP address in the firewall or CDN, or sign its requests' AS fix
+    'Allow the audit''s user agent or IP address in the firewall or CDN, or sign its requests'
+        AS fix
 FROM hosts
 INNER JOIN blocks ON hosts.origin = blocks.origin
 WHERE hosts.has_bot_protection
