@@ -296,15 +296,15 @@ def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path
         assert run(server.address, "-o", tmp_path / "whole", *options).returncode == 0
     whole = only(tmp_path / "whole")
     assert_equal_audits(only(stopped), whole)
-    assert len(before) < len(as_googlebot(whole)) == 5
+    assert len(before) < len(as_googlebot(whole)) == 2 * 5  # each once more as the audit
     assert as_googlebot(only(stopped)) == as_googlebot(whole)
     assert {check for check, *_ in rows(whole, "findings")}
 
 
 def as_googlebot(folder: Path) -> list[tuple[object, ...]]:
-    """What came of each page that was requested as Googlebot."""
+    """What came of each page that was requested as Googlebot, and then as the audit."""
     if not (folder / "data" / "bot_answers").exists():
         return []
     table = pd.read_parquet(folder / "data" / "bot_answers")
-    columns = ["url", "status", "error", "noindex", "canonical", "title", "content_hash"]
+    columns = ["url", "is_own", "status", "error", "noindex", "canonical", "title", "content_hash"]
     return sorted(table[columns].itertuples(index=False, name=None), key=str)
