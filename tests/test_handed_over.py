@@ -45,6 +45,8 @@ OF_THE_USER = {
     "ignore_file": "/secret",
     "report_logo": "/secret",
     "auth": "/secret",
+    "sign": "/secret",
+    "sign_agent": "https://thief.example",
     "imports": ["/secret"],
     "bot_ranges": ["/secret"],
     "search_console": "sc-domain:thief.example",

@@ -1,8 +1,8 @@
 """The bots that visit sites: ``bots.csv``.
 
-Names, user agents and IP ranges are those of the page of its owner that a row names. Where that
-leaves the version of the browser open (``Chrome/W.X.Y.Z``), the row has one. Anthropic's page has
-product tokens alone: the user agents of its bots are as access logs have them.
+Each row names the page of its owner. User agents of Google are as on its pages; those of others are
+as public lists that name these pages have them, or as access logs do (Anthropic, Yandex). Where the
+version of the browser is left open (``Chrome/W.X.Y.Z``), the row has one.
 """
 
 from __future__ import annotations
