@@ -47,6 +47,10 @@ EXPECTED = {
         "404 404.html",
     ),
 }
+EXPECTED["cloudflare"] = (
+    *("200 index.html", "200 file.html", "308 /file", "308 /file", "308 /folder/"),
+    *("200 folder/index.html", "200 both.html", "200 both/index.html", "404 404.html"),
+)
 EXPECTED["github"] = EXPECTED["plain"]
 
 
@@ -62,20 +66,21 @@ def test_no_file_outside_of_the_folder_is_served(name: str, tmp_path: Path) -> N
     secret.write_text("secret")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "index.html").write_text("secret")
-    folder = built(tmp_path, ".git/config.html", ".well-known/a.html")
+    folder = built(tmp_path, "404.html", ".git/config.html", ".well-known/a.html")
     (folder / "link.html").symlink_to(secret)
     (folder / "away").symlink_to(tmp_path / "other")
     (folder / "again").symlink_to(folder)
     (folder / "inside.html").symlink_to(folder / "file.html")
     hosting = hosting_of(name, folder, BASE)
     for target in ("/link", "/link.html", "/away/", "/away/index.html", "/again/again/file.html"):
-        assert hosting.serve(target).file is None, target
+        assert told(hosting, target) == "404 404.html", target
     for target in ("/../secret.html", "/%2e%2e/secret.html", "/..%2fsecret.html", "/a%00.html"):
         assert hosting.serve(target).unclear, target
     for target in ("//file", "/x//file", "/.git/config.html", "/file%5c"):
         assert hosting.serve(target).unclear, target
-    assert told(hosting, "/inside.html") == "200 file.html"
-    assert told(hosting, "/.well-known/a.html") == "200 .well-known/a.html"
+    inside, known = ("", "") if name == "cloudflare" else (".html", ".html")
+    assert told(hosting, f"/inside{inside}") == "200 file.html"
+    assert told(hosting, f"/.well-known/a{known}") == "200 .well-known/a.html"
 
 
 def test_names_are_exact_and_may_hold_any_character(tmp_path: Path) -> None:
@@ -203,6 +208,46 @@ def test_header_rules_of_netlify(tmp_path: Path) -> None:
     assert hosting.serve("/a.pdf").unclear == "_headers, line 7: its path is not understood"
     assert hosting.serve("/file").unclear == "_headers, line 9: it asks visitors for a password"
     assert "secret" not in str(hosting.not_understood)
+
+
+def test_rules_of_cloudflare(tmp_path: Path) -> None:
+    rules = """\
+/news/*  /blog/:splat  301
+/news/1  /one
+/file  /before-a-file?x=1  308
+/p-:id.htm  /users/:id
+/user/:id  /folder/  200
+/out/*  https://api.example.com/:splat  200
+/de  /de/  302  Country=de
+"""
+    names = ("404.html", "de/404.html")
+    folder = built(tmp_path, *names, _redirects=rules, _headers="/folder/\n  X-Robots-Tag: none\n")
+    hosting = hosting_of("cloudflare", folder, BASE)
+    assert {target: told(hosting, target) for target in (
+        *("/news/1?a=1", "/news/2/", "/news", "/file?a=1", "/p-7.htm", "/user/7"),
+        *("/index.html", "/index", "/de/a/b", "/x/y", "/_headers"),
+    )} == {
+        "/news/1?a=1": "302 /one?a=1",
+        "/news/2/": "301 /blog/2/",
+        "/news": "404 404.html",
+        "/file?a=1": "308 /before-a-file?x=1",
+        "/p-7.htm": "302 /users/7",
+        "/user/7": "200 folder/index.html",
+        "/index.html": "308 /",
+        "/index": "308 /",
+        "/de/a/b": "404 de/404.html",
+        "/x/y": "404 404.html",
+        "/_headers": "404 404.html",
+    }  # fmt: skip
+    assert ("X-Robots-Tag", "none") in hosting.serve("/folder/").headers
+    assert hosting.serve("/out/1").unclear
+    assert hosting.serve("/de").unclear
+    (folder / "404.html").unlink()
+    assert told(hosting_of("cloudflare", folder, BASE), "/x/y") == "200 index.html"
+    (tmp_path / "functions").mkdir()
+    with_code = hosting_of("cloudflare", folder, BASE)
+    assert with_code.serve("/").unclear == "the site has functions, which are not run"
+    assert "No page is checked" in with_code.not_understood[-1]
 
 
 def test_rules_that_are_not_read_are_told(tmp_path: Path) -> None:

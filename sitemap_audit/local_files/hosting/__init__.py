@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.local_files.hosting.cloudflare_pages import CloudflarePages
 from sitemap_audit.local_files.hosting.github_pages import GithubPages
 from sitemap_audit.local_files.hosting.netlify import Netlify
 from sitemap_audit.local_files.hosting.serving import Hosting, PlainServer, Served
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["HOSTINGS", "Hosting", "Served", "hosting_of"]
 
 HOSTINGS: dict[str, type[Hosting]] = {
+    "cloudflare": CloudflarePages,
     "github": GithubPages,
     "netlify": Netlify,
     "plain": PlainServer,

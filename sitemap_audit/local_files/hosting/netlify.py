@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files.hosting.rule_files import read_headers, read_redirects
+from sitemap_audit.local_files.hosting.rule_files import read_headers, read_redirects, with_headers
 from sitemap_audit.local_files.hosting.serving import INDEX, Hosting, Served, encoded
 from sitemap_audit.masking import quoted
 
@@ -106,7 +106,9 @@ class Netlify(Hosting):
             or self._by_rules(path, query, is_forced=False)
             or self.not_found()
         )
-        return served if served.unclear or served.file is None else self._with_headers(path, served)
+        if served.file is None:
+            return served
+        return with_headers(served, self._headers, path.rstrip("/"))
 
     def _by_files(self, path: str, query: str) -> Served | None:
         name = path.strip("/")
@@ -148,16 +150,3 @@ class Netlify(Hosting):
         if served is None or served.file is None:
             return Served(0, unclear=f"{rule.place}: its destination is no file of the folder")
         return replace(served, status=rule.status)
-
-    def _with_headers(self, path: str, served: Served) -> Served:
-        headers = dict(served.headers)
-        for rule in self._headers:
-            if not rule.path.fullmatch(path.rstrip("/")):
-                continue
-            if rule.not_understood:
-                return Served(0, unclear=f"{rule.place}: {rule.not_understood}")
-            for name, value in rule.headers:
-                same = next((each for each in headers if each.lower() == name.lower()), name)
-                is_own = same in headers and same != "Content-Type"
-                headers[same] = f"{headers[same]}, {value}" if is_own else value
-        return replace(served, headers=tuple(headers.items()))

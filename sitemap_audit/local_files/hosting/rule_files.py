@@ -8,12 +8,13 @@ https://docs.netlify.com/manage/routing/headers.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.serving import Served
 from sitemap_audit.masking import quoted
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PLACE = re.compile(r":(\w+)")
+_PLACEHOLDER = re.compile(r":([A-Za-z]\w*)")
 _STATUS = re.compile(r"(\d{3})(!?)")
 _SPLAT = "splat"
 _WITH_USER = "basic-auth"
@@ -83,8 +85,8 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _pattern(source: str) -> tuple[re.Pattern[str], bool]:
-    """Return a pattern of a path, and whether it says the whole meaning of the source.
+def loose_pattern(source: str) -> tuple[re.Pattern[str], bool]:
+    """Return the pattern of Netlify, and whether it says the whole meaning of the source.
 
     ``:name`` is one segment and ``*`` at the end is the rest, which may be empty.
     """
@@ -103,11 +105,35 @@ def _pattern(source: str) -> tuple[re.Pattern[str], bool]:
     return re.compile("".join(parts), re.DOTALL), is_plain
 
 
-def read_redirects(file: Path, host: str, statuses: frozenset[int]) -> list[RedirectRule]:
+def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
+    """Return the pattern of Cloudflare Pages, and whether it says the whole meaning of the source.
+
+    ``:name`` is what has no slash, and ``*`` anything, wherever they stand. A slash at the end
+    counts.
+    """
+    path = unquote(urlsplit(source).path if "://" in source else source)
+    names = _PLACEHOLDER.findall(path)
+    pattern = re.escape(path).replace(r"\*", f"(?P<{_SPLAT}>.*)", 1).replace(r"\*", ".*")
+    for name in dict.fromkeys(names):
+        pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern, count=1)
+        pattern = re.sub(rf":{name}\b", "[^/]+", pattern)
+    is_plain = path.startswith("/") and path.count("*") < 2 and len(names) == len({*names})
+    return re.compile(pattern, re.DOTALL), is_plain and _SPLAT not in names
+
+
+def read_redirects(
+    file: Path,
+    host: str,
+    statuses: frozenset[int],
+    default: int = 301,
+    pattern: Callable[[str], tuple[re.Pattern[str], bool]] = loose_pattern,
+) -> list[RedirectRule]:
     """Return the rules of ``_redirects``, without those of other hosts.
 
     Args:
         statuses: those that a rule may have.
+        default: that of a rule without one.
+        pattern: how the host reads a path.
 
     Raises:
         UsageError: the file cannot be read.
@@ -122,8 +148,8 @@ def read_redirects(file: Path, host: str, statuses: frozenset[int]) -> list[Redi
         status = _STATUS.fullmatch(rest[1]) if len(rest) > 1 else None
         if len(rest) > (2 if status else 1):
             why = why or _CONDITIONS
-        path, is_plain = _pattern(source)
-        code = int(status[1]) if status else 301
+        path, is_plain = pattern(source)
+        code = int(status[1]) if status else default
         if not is_plain:
             why = why or _PATH
         if code not in statuses:
@@ -134,7 +160,9 @@ def read_redirects(file: Path, host: str, statuses: frozenset[int]) -> list[Redi
     return rules
 
 
-def read_headers(file: Path) -> list[HeaderRule]:
+def read_headers(
+    file: Path, pattern: Callable[[str], tuple[re.Pattern[str], bool]] = loose_pattern
+) -> list[HeaderRule]:
     """Return the blocks of ``_headers``.
 
     Raises:
@@ -143,7 +171,7 @@ def read_headers(file: Path) -> list[HeaderRule]:
     rules: list[HeaderRule] = []
     for number, line in _lines(file):
         if not line[0].isspace():
-            path, is_plain = _pattern(line.strip())
+            path, is_plain = pattern(line.strip())
             why = None if is_plain else _PATH
             rules.append(HeaderRule(f"{file.name}, line {number}", path, (), why))
         elif rules:
@@ -155,3 +183,22 @@ def read_headers(file: Path) -> list[HeaderRule]:
             headers = (*last.headers, (name, value))
             rules.append(HeaderRule(last.place, last.path, headers, why))
     return rules
+
+
+def with_headers(served: Served, rules: list[HeaderRule], path: str) -> Served:
+    """Return a response with the headers of every block that matches a path.
+
+    They replace those of the host; values of one name are joined by a comma.
+    """
+    headers = dict(served.headers)
+    own: set[str] = set()
+    for rule in rules:
+        if not rule.path.fullmatch(path):
+            continue
+        if rule.not_understood:
+            return Served(0, unclear=f"{rule.place}: {rule.not_understood}")
+        for name, value in rule.headers:
+            same = next((each for each in headers if each.lower() == name.lower()), name)
+            headers[same] = f"{headers[same]}, {value}" if same in own else value
+            own.add(same)
+    return replace(served, headers=tuple(headers.items()))
