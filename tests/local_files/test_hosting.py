@@ -51,6 +51,10 @@ EXPECTED["cloudflare"] = (
     *("200 index.html", "200 file.html", "308 /file", "308 /file", "308 /folder/"),
     *("200 folder/index.html", "200 both.html", "200 both/index.html", "404 404.html"),
 )
+EXPECTED["vercel"] = (
+    *("200 index.html", "404 404.html", "404 404.html", "200 file.html", "200 folder/index.html"),
+    *("200 folder/index.html", "200 both/index.html", "200 both/index.html", "404 404.html"),
+)
 EXPECTED["github"] = EXPECTED["plain"]
 
 
@@ -270,3 +274,52 @@ def test_rules_that_are_not_read_are_told(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"Cannot read .*: No such file or directory\. Check"):
         hosting_of("plain", tmp_path / "public", BASE)
+
+
+def test_settings_and_rules_of_vercel(tmp_path: Path) -> None:
+    folder = built(tmp_path, "404.html")
+    settings = tmp_path / "vercel.json"
+
+    def all_told(text: str, *targets: str) -> tuple[str, ...]:
+        settings.write_text(text)
+        hosting = hosting_of("vercel", folder, BASE)
+        return tuple(told(hosting, target) for target in targets)
+
+    urls = ("/file", "/file/", "/file.html", "/folder", "/folder/", "/folder/index.html", "/a.pdf")
+    assert all_told('{"cleanUrls": true}', *urls) == (
+        *("200 file.html", "200 file.html", "308 /file", "200 folder/index.html"),
+        *("200 folder/index.html", "308 /folder", "200 a.pdf"),
+    )
+    assert all_told('{"cleanUrls": true, "trailingSlash": true}', *urls) == (
+        *("308 /file/", "200 file.html", "308 /file/", "308 /folder/"),
+        *("200 folder/index.html", "308 /folder/", "200 a.pdf"),
+    )
+    assert all_told('{"trailingSlash": false}', *urls) == (
+        *("404 404.html", "308 /file", "200 file.html", "200 folder/index.html"),
+        *("308 /folder", "200 folder/index.html", "200 a.pdf"),
+    )
+    rules = """{
+      "redirects": [
+        {"source": "/old", "destination": "/new"},
+        {"source": "/folder", "destination": "/x", "permanent": false},
+        {"source": "/blog/:id", "destination": "/news/:id"},
+        {"source": "/file.html", "destination": "/de", "has": [{"type": "header", "key": "x"}]}
+      ],
+      "rewrites": [{"source": "/app", "destination": "/folder/"}],
+      "headers": [{"source": "/(.*)", "headers": [{"key": "X-Robots-Tag", "value": "none"}]}]
+    }"""
+    targets = ("/old?a=1", "/folder", "/blog/1", "/file.html", "/app", "/vercel.json")
+    expected = ("308 /new?a=1", "307 /x", "0", "0", "200 folder/index.html", "404 404.html")
+    assert all_told(rules, *targets) == expected
+    hosting = hosting_of("vercel", folder, BASE)
+    assert ("X-Robots-Tag", "none") in hosting.serve("/a.pdf").headers
+    assert [each.partition(":")[0] for each in hosting.not_understood] == [
+        "vercel.json, redirects, rule 3",
+        "vercel.json, redirects, rule 4",
+    ]
+    settings.write_text('{"redirects": 1}')
+    with pytest.raises(UsageError, match=r"Cannot read .*vercel\.json': Expected `array`"):
+        hosting_of("vercel", folder, BASE)
+    settings.unlink()
+    (tmp_path / "middleware.ts").touch()
+    assert hosting_of("vercel", folder, BASE).serve("/").unclear

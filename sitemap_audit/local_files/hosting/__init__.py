@@ -14,6 +14,7 @@ from sitemap_audit.local_files.hosting.cloudflare_pages import CloudflarePages
 from sitemap_audit.local_files.hosting.github_pages import GithubPages
 from sitemap_audit.local_files.hosting.netlify import Netlify
 from sitemap_audit.local_files.hosting.serving import Hosting, PlainServer, Served
+from sitemap_audit.local_files.hosting.vercel import Vercel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,7 @@ HOSTINGS: dict[str, type[Hosting]] = {
     "github": GithubPages,
     "netlify": Netlify,
     "plain": PlainServer,
+    "vercel": Vercel,
 }
 "The hosts whose rules are known, by the word of ``--hosting``."
 

@@ -1,0 +1,218 @@
+"""How Vercel serves a folder."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.serving import INDEX, Hosting, Served, encoded
+from sitemap_audit.masking import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_SETTINGS = "vercel.json"
+_CODE = ("vercel.ts", "vercel.js", "vercel.mjs", "vercel.cjs", "vercel.mts")
+_MIDDLEWARE = ("middleware.ts", "middleware.js")
+_PATTERN = re.compile(r"[:(*+?{\\]")
+"What makes a source more than a path (path-to-regexp)."
+_ANY = "/(.*)"
+
+
+class _Rule(msgspec.Struct):
+    source: str
+    destination: str = ""
+    permanent: bool | None = None
+    statusCode: int | None = None  # noqa: N815 - as it is written there
+    headers: list[dict[str, str]] = []
+    has: list[Any] = []
+    missing: list[Any] = []
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it applies to one path, or to all."""
+        has_pattern = self.source != _ANY and _PATTERN.search(self.source)
+        return not (self.has or self.missing or has_pattern)
+
+    def may_match(self, path: str) -> bool:
+        """Whether it may apply to a path: exact if it is plain, else by how it begins."""
+        beginning = _PATTERN.split(self.source)[0]
+        if self.source == _ANY or self.is_plain:
+            return self.source in {_ANY, path}
+        return path.startswith(beginning.rstrip("/"))
+
+
+class _Settings(msgspec.Struct):
+    cleanUrls: bool = False  # noqa: N815
+    trailingSlash: bool | None = None  # noqa: N815
+    redirects: list[_Rule] = []
+    rewrites: list[_Rule] = []
+    headers: list[_Rule] = []
+    routes: list[Any] = []
+
+
+class Vercel(Hosting):
+    """Vercel, without a framework of its own.
+
+    ===================== ======================================================================
+    ``/x/`` and ``/x``    ``x/index.html`` for both; ``x.html`` with ``cleanUrls`` alone
+    ``cleanUrls``         redirects (308) from ``/x.html`` and ``/x/index.html`` to ``/x``
+    ``trailingSlash``     ``false``: redirect (308) from ``/x/`` to ``/x``; ``true``: from ``/x``
+                          to ``/x/`` if there is no dot in the last segment
+    ``redirects``         behind these and before the files; 308 by default
+    ``headers``           of every rule that matches
+    ``rewrites``          if there is no file
+    what is not there     404, with ``404.html`` if there is one
+    ===================== ======================================================================
+
+    ``vercel.json`` is read in the folder or beside it. A rule whose source is a pattern, or that
+    depends on the visitor, is not applied: what may match it is unclear.
+
+    Documentation: https://vercel.com/docs/project-configuration/vercel-json; the patterns of
+    ``cleanUrls`` and ``trailingSlash`` in the host's own code:
+    https://github.com/vercel/vercel/blob/main/packages/routing-utils/src/superstatic.ts. Which
+    file is served for ``/x`` is as measured by
+    https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md: not said
+    for ``/x`` with both files and ``cleanUrls``, which is unclear.
+    """
+
+    not_published = frozenset({_SETTINGS})
+
+    def __init__(self, folder: Path, base: str) -> None:
+        super().__init__(folder, base)
+        places = (folder, folder.resolve().parent)
+        self._settings = _read(places)
+        found = [
+            name
+            for name in (*_CODE, *_MIDDLEWARE)
+            if any((place / name).is_file() for place in places)
+        ]
+        if self._settings.routes:
+            found.append(f"routes of {_SETTINGS}")
+        self._code = f"what {found[0]} does is not known" if found else None
+        told = [
+            f"{_place(kind, number)}: it has a pattern or depends on the visitor. URLs that it may"
+            " apply to are not checked."
+            for kind, rules in self._rules().items()
+            for number, rule in enumerate(rules, 1)
+            if not rule.is_plain
+        ]
+        if found:
+            told.append(
+                f"{found[0]} may change every response. No page is checked: write redirects and"
+                f" headers into {_SETTINGS}, or choose another --hosting."
+            )
+        self.not_understood = tuple(told)
+
+    def _rules(self) -> dict[str, list[_Rule]]:
+        settings = self._settings
+        return {
+            "redirects": settings.redirects,
+            "headers": settings.headers,
+            "rewrites": settings.rewrites,
+        }
+
+    def respond(self, path: str, query: str) -> Served:
+        """Return what settings, rules and files say."""
+        if self._code or self.above:
+            why = self._code or f"{_SETTINGS} is for a whole host, the base URL has a path"
+            return Served(0, unclear=why)
+        clean = self._clean(path)
+        if clean is not None:
+            return Served(308, location=encoded(clean) + query)
+        for number, rule in enumerate(self._settings.redirects, 1):
+            if rule.may_match(path):
+                if not rule.is_plain or (query and "?" in rule.destination):
+                    return _unclear("redirects", number)
+                permanent = 307 if rule.permanent is False else 308
+                status = permanent if rule.permanent is not None else rule.statusCode or permanent
+                return Served(status, location=rule.destination + query)
+        served = self._by_files(path) or self._by_rewrites(path) or self.not_found()
+        return self._with_headers(served, path) if served.file else served
+
+    def _clean(self, path: str) -> str | None:
+        """Return where ``cleanUrls`` and ``trailingSlash`` redirect a path to."""
+        slash = self._settings.trailingSlash
+        if self._settings.cleanUrls:
+            end = "/" if slash else ""
+            if index := re.fullmatch(r"/(?:(.+)/)?index(?:\.html)?/?", path):
+                return f"/{index[1]}{end}" if index[1] else "/"
+            if page := re.fullmatch(r"/(.*)\.html/?", path):
+                return f"/{page[1]}{end}"
+        if slash is False and len(path) > 1 and path.endswith("/"):
+            return path[:-1]
+        if slash and not path.startswith("/.well-known"):
+            if re.fullmatch(r"/(?:[^/]+/)*[^/.]+", path):
+                return f"{path}/"
+            if re.fullmatch(r"/(?:[^/]+/)*[^/]+\.\w+/", path):
+                return path[:-1]
+        return None
+
+    def _by_files(self, path: str) -> Served | None:
+        name = path.strip("/")
+        index = f"{name}/{INDEX}".lstrip("/")
+        page = f"{name}.html"
+        if not path.endswith("/") and self.has(name):
+            return self.found(name)
+        has_page = self._settings.cleanUrls and bool(name) and self.has(page)
+        if has_page and self.has(index):
+            return Served(
+                0, unclear=f"Vercel does not say which one of {page} and {index} it serves"
+            )
+        if self.has(index):
+            return self.found(index)
+        return self.found(page) if has_page else None
+
+    def _by_rewrites(self, path: str) -> Served | None:
+        for number, rule in enumerate(self._settings.rewrites, 1):
+            if rule.may_match(path):
+                is_known = rule.is_plain and rule.destination.startswith("/")
+                served = self._by_files(rule.destination.partition("?")[0]) if is_known else None
+                return served or _unclear("rewrites", number)
+        return None
+
+    def _with_headers(self, served: Served, path: str) -> Served:
+        headers = list(served.headers)
+        for number, rule in enumerate(self._settings.headers, 1):
+            if not rule.may_match(path):
+                continue
+            if not rule.is_plain:
+                return _unclear("headers", number)
+            own = [(each.get("key", ""), each.get("value", "")) for each in rule.headers]
+            names = {name.lower() for name, _ in own}
+            headers = [each for each in headers if each[0].lower() not in names] + own
+        return Served(served.status, served.file, headers=tuple(headers))
+
+
+def _read(places: Iterable[Path]) -> _Settings:
+    """Return the settings of the first ``vercel.json``.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    for place in places:
+        file = place / _SETTINGS
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=_Settings)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            reason = error.strerror or "it cannot be opened"
+        except msgspec.MsgspecError as error:
+            reason = str(error).replace("\n", " ")
+        raise UsageError(
+            f"Cannot read {quoted(str(file))}: {reason}. Correct it, or choose another --hosting."
+        )
+    return _Settings()
+
+
+def _place(kind: str, number: int) -> str:
+    return f"{_SETTINGS}, {kind}, rule {number}"
+
+
+def _unclear(kind: str, number: int) -> Served:
+    return Served(0, unclear=f"{_place(kind, number)}: what it does with this URL is not known")
