@@ -33,7 +33,7 @@ class CloudflarePages(Hosting):
     ``/x``                     the file, else ``x.html``, else a redirect (308) to ``/x/``
     ``/x.html``                a redirect (308) to ``/x``
     ``/x/index.html``          a redirect (308) to ``/x/``
-    what is not there          404 with the nearest ``404.html``; without one at the root
+    a missing file             404 with the nearest ``404.html``; without one at the root
                                ``index.html`` with status 200
     ``_redirects``             before all files, rules without ``*`` and ``:name`` first; 302 by
                                default; the query is passed on if the destination has none

@@ -13,7 +13,7 @@ class GithubPages(PlainServer):
     ====================== =====================================================================
     ``/x/``                ``x/index.html``; ``x.html`` is not served for it
     ``/x``                 the file, else ``x.html``, else a redirect (301) to ``/x/``
-    what is not there      404, with ``404.html`` of the root if there is one
+    a missing file         404, with ``404.html`` of the root if there is one
     names that begin with  unclear without a file ``.nojekyll``: a site that is built from a
     an underscore          branch leaves them out, one that a workflow publishes does not
     redirects, headers     the site cannot have any

@@ -29,7 +29,7 @@ class Netlify(Hosting):
     ``/x/``                a redirect (301) to ``/x`` if there is ``x.html``; else
                            ``x/index.html``
     ``/x``                 the file, else ``x.html``, else a redirect (301) to ``/x/``
-    what is not there      the first rule of ``_redirects`` that matches; else 404, with
+    a missing file         the first rule of ``_redirects`` that matches; else 404, with
                            ``404.html`` if there is one
     ``_redirects``         a rule with ``!`` comes before the files, another one behind them. It
                            matches with and without a slash at the end; 301 by default; the

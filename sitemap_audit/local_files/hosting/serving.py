@@ -130,7 +130,7 @@ class PlainServer(Hosting):
     ====================== =====================================================================
     ``/x/``                ``x/index.html``
     ``/x``                 the file, else ``x.html``, else a redirect (301) to ``/x/``
-    what is not there      404, with ``404.html`` if there is one (``error_page 404 /404.html``)
+    a missing file         404, with ``404.html`` if there is one (``error_page 404 /404.html``)
     Content-Type           by the extension, without a charset: nginx and Apache add none by
                            default
     ====================== =====================================================================

@@ -66,7 +66,7 @@ class Vercel(Hosting):
     ``redirects``         behind these and before the files; 308 by default
     ``headers``           of every rule that matches
     ``rewrites``          if there is no file
-    what is not there     404, with ``404.html`` if there is one
+    a missing file        404, with ``404.html`` if there is one
     ===================== ======================================================================
 
     ``vercel.json`` is read in the folder or beside it. A rule whose source is a pattern, or that
