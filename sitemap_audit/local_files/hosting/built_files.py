@@ -37,19 +37,20 @@ class BuiltFiles:
         """Yield the paths of files below a folder.
 
         Args:
-            above: the real paths of the folder and those that contain it: a link to one of them
-                has no end.
+            above: the real paths of the folders that contain it, and its own as the last one: a
+                link to one of them has no end.
         """
         with os.scandir(self._root / name) as entries:
             for entry in entries:
                 path = f"{name}/{entry.name}".removeprefix("/")
-                real = os.path.realpath(entry.path) if entry.is_symlink() else None
-                if real is not None and os.path.commonpath((real, self._inside)) != self._inside:
+                is_link = entry.is_symlink()
+                real = os.path.realpath(entry.path) if is_link else f"{above[-1]}/{entry.name}"
+                if is_link and os.path.commonpath((real, self._inside)) != self._inside:
                     continue
                 if entry.is_file():
                     yield path
                 elif entry.is_dir() and real not in above:
-                    yield from self._below(path, (*above, real or os.path.realpath(entry.path)))
+                    yield from self._below(path, (*above, real))
 
     def __contains__(self, path: str) -> bool:
         """Whether there is a file of this path, which has no slash at its beginning."""
