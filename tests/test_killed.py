@@ -273,7 +273,7 @@ class Stopping:
 
 @pytest.mark.thorough
 def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path: Path) -> None:
-    checks = "hreflang/target-redirects,indexability/differs-for-googlebot"
+    checks = "hreflang/target-redirects,indexability/differs-for-bot"
     options = ("--workers", 0, "--compare-user-agent", 5, "--select", checks)
     site = Stopping()
     stopped = tmp_path / "stopped"

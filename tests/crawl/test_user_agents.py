@@ -51,7 +51,7 @@ def requested(output: Path, *options: str) -> list[str]:
             *(server.address, "-o", output, "--workers", 0, "--select", "indexability", *options),
             output=output,
         )
-    found = done.run["findings"]["by_check"].get("indexability/differs-for-googlebot", 0)
+    found = done.run["findings"]["by_check"].get("indexability/differs-for-bot", 0)
     assert found == len(site.as_googlebot)
     assert done.run["ledger"]["outcomes"] == {"fetched": 5, "disallowed": 1}
     assert len(done.table("pages").query("role == 'listed'")) == len(PAGES) + 1

@@ -32,7 +32,7 @@ the page stays out of the index.
 
 Inspect the URL in Search Console (Test live URL). If the test succeeds, choose Validate fix in the
 report. If it fails, check the firewall, CDN and server for rules about Googlebot
-(`logs/server-error-for-bots`, `indexability/differs-for-googlebot`).
+(`logs/server-error-for-bots`, `indexability/differs-for-bot`).
 
 ## Example
 
