@@ -80,11 +80,9 @@ _COMPARISON: Mapping[str, type] = {
     "referring_urls": str,
     "result_link": str,
 }
+_WHOLE = ("entries", "entry_alternates", "page_alternates", "robots_lines", "bot_answers")
 _STORED: Mapping[str, Mapping[str, type]] = {
-    **{
-        table: {name: kind for name, (kind, _) in column_types(table).items()}
-        for table in ("entries", "entry_alternates", "page_alternates", "robots_lines")
-    },
+    **{table: {name: kind for name, (kind, _) in column_types(table).items()} for table in _WHOLE},
     STATES: URL_STATES,
     COMPARISON: _COMPARISON,
     "findings": _FINDINGS,
@@ -97,8 +95,9 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
 
     Keys: ``url``, ``state`` (of ``url_states``; None if it was neither listed nor fetched as a
     page), ``sitemap`` (None if it is none), ``listed``, ``redirects``, ``hreflang`` (``from`` and
-    ``to`` the URL), ``robots``, ``google`` (of ``google_comparison``; None if Google has told of no
-    URL) and ``findings``, each with its ``consequences``.
+    ``to`` the URL), ``robots``, ``responses`` (to the user agents of bots), ``google`` (of
+    ``google_comparison``; None if Google has told of no URL) and ``findings``, each with its
+    ``consequences``.
 
     Args:
         store: of the audit, with no rows loaded.
@@ -129,6 +128,7 @@ def look_up(store: Store, link: Link, token: str) -> Row | None:
         "redirects": list(_redirects(store, state)),
         "hreflang": hreflang,
         "robots": _robots(store, link.url, token),
+        "responses": _rows(store, step("lookup/bot_answers"), of_url),
         "google": next(iter(google), None),
         "findings": findings,
     }

@@ -1,4 +1,4 @@
-"""Read how many listed URLs each bot may fetch, and which rules of robots.txt block the others."""
+"""Read what each bot may fetch by robots.txt, and what came back to its user agent (``--as``)."""
 
 from __future__ import annotations
 
@@ -32,6 +32,35 @@ class BlockingRule(NamedTuple):
         return f"{counted(self.urls, 'URL')} by {where}, {self.rule}, such as {self.example}"
 
 
+class BotResponses(NamedTuple):
+    """Pages requested with the user agent of a bot to which the same came back."""
+
+    outcome: str
+    "same | differs | changes | refuses-bot | refused | failed | disallowed, as in the view."
+    response: str | None
+    "Status code, or what differs; None where the outcome says it."
+    pages: int
+    example: str
+
+    @property
+    def sentence(self) -> str:
+        """All of it: '3 pages: 403; not checked for certain: the host may verify …'."""
+        told = _OUTCOMES[self.outcome].format(response=self.response)
+        shown = "" if self.outcome == "same" else f", such as {self.example}"
+        return f"{counted(self.pages, 'page')} requested: {told}{shown}"
+
+
+_OUTCOMES = {
+    "same": "as for the audit",
+    "differs": "{response}, not as for the audit",
+    "changes": "not checked: what differs changes for the audit, too",
+    "refuses-bot": "{response} for this bot, although robots.txt allows it",
+    "refused": ("{response}; not checked for certain: the host may verify the bot's IP address"),
+    "failed": "not checked: no response",
+    "disallowed": "not checked: blocked by robots.txt",
+}
+
+
 class BotAccess(NamedTuple):
     """What a bot may fetch; the numbers count distinct listed URLs."""
 
@@ -46,6 +75,8 @@ class BotAccess(NamedTuple):
     rules: Sequence[BlockingRule]
     "Those that block most."
     more_rules: int
+    responses: Sequence[BotResponses]
+    "What came back to its user agent, most pages first; empty if it was not requested so."
 
 
 def read_bots(store: Store) -> list[BotAccess]:
@@ -53,6 +84,9 @@ def read_bots(store: Store) -> list[BotAccess]:
     rules: dict[int, list[BlockingRule]] = {}
     for number, *rule in store.rows(step("report/blocking_rules"), {"rows": _MOST}):
         rules.setdefault(number, []).append(BlockingRule(*rule))
+    responses: dict[str, list[BotResponses]] = {}
+    for bot, *told in store.rows(step("report/bot_answers")):
+        responses.setdefault(bot, []).append(BotResponses(*told))
     bots = []
     for number, token, product, owner, purpose, documentation, *counts in store.rows(
         step("report/bots")
@@ -63,6 +97,7 @@ def read_bots(store: Store) -> list[BotAccess]:
             BotAccess(
                 *(token, product, owner, purpose, documentation),
                 *(allowed, blocked, not_checked, shown, all_rules - len(shown)),
+                responses.get(token, []),
             )
         )
     return bots

@@ -78,6 +78,7 @@ def _summary(facts: Row) -> Iterator[str]:
     elif state or not (sitemap or facts["url"] == facts["robots"]["url"]):
         yield _fact("Status", f"not checked ({state['outcome'] if state else 'not fetched'})")
     yield from _robots(facts["robots"])
+    yield from _responses(facts["responses"])
 
 
 def _response(state: Row) -> str:
@@ -101,6 +102,17 @@ def _robots(robots: Row) -> Iterator[str]:
     for told, tokens in groups.items():
         others = f" and {len(tokens) - 1} other bots" if len(tokens) > _BOTS else ""
         yield _fact("robots.txt", f"{told}: {tokens[0] if others else ', '.join(tokens)}{others}")
+
+
+def _responses(responses: Sequence[Row]) -> Iterator[str]:
+    """Yield what came back to the user agent of each bot."""
+    for row in responses:
+        told = "not checked (blocked by robots.txt)"
+        if row["error"] != "disallowed":
+            told = f"{row['challenge']} challenge" if row["challenge"] else _response(row)
+            told += ", noindex" if row["noindex"] else ""
+            told += f", canonical {row['canonical']}" if row["canonical"] else ""
+        yield _fact("As a bot", f"{row['bot']}: {told}")
 
 
 def _google(told: Row | None) -> Iterator[str]:

@@ -26,6 +26,12 @@ def store_of(*rows: dict[str, Any]) -> DuckDBStore:
     store = DuckDBStore(has_few_rows=True)
     store.execute("CREATE TABLE listed (url VARCHAR)")
     bot_access.make(store)
+    store.execute(
+        "CREATE TABLE bot_answers_compared (bot VARCHAR, outcome VARCHAR, url VARCHAR,"
+        " status BIGINT, challenge VARCHAR, noindex BOOLEAN, differs_in_status BOOLEAN,"
+        " differs_in_robots BOOLEAN, differs_in_type BOOLEAN, differs_in_canonical BOOLEAN,"
+        " differs_in_body BOOLEAN)"
+    )
     store.insert("bot_access", rows)
     return store
 
@@ -59,3 +65,29 @@ def test_of_many_rules_the_first_are_shown_and_the_others_counted() -> None:
 def test_without_listed_urls_there_is_nothing_to_say() -> None:
     with store_of() as store:
         assert read_bots(store) == []
+
+
+def test_what_came_back_to_a_bot_is_told_by_outcome() -> None:
+    answers = [
+        {"outcome": "same", "url": "https://a.com/1", "status": 200},
+        {"outcome": "same", "url": "https://a.com/2", "status": 200},
+        {"outcome": "refused", "url": "https://a.com/3", "status": 403},
+        {"outcome": "refuses-bot", "url": "https://a.com/4", "status": 402},
+        {
+            "outcome": "differs",
+            "url": "https://a.com/5",
+            "differs_in_robots": True,
+            "noindex": True,
+        },
+    ]
+    with store_of(row("a.com", allowed=5), row("a.com", LAST, allowed=5)) as store:
+        store.insert("bot_answers_compared", ({"bot": "GPTBot", **each} for each in answers))
+        first, second = read_bots(store)
+    assert [each.sentence for each in first.responses] == [
+        "2 pages requested: as for the audit",
+        "1 page requested: noindex, not as for the audit, such as https://a.com/5",
+        "1 page requested: 403; not checked for certain: the host may verify the bot's IP address,"
+        " such as https://a.com/3",
+        "1 page requested: 402 for this bot, although robots.txt allows it, such as https://a.com/4",
+    ]
+    assert second.responses == []

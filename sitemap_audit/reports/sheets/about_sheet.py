@@ -117,16 +117,23 @@ def _bots(sheet: Sheet, bots: Sequence[BotAccess], file: str) -> None:
     sheet.add()
     sheet.add([sheet.cell("Access by bot", styles.HEADING)], height=26)
     sheet.wide(
-        "Listed URLs that robots.txt lets each bot fetch. It is no finding: to block a bot is the"
-        f" site's choice. {file} has every host and rule.",
+        "Listed URLs that robots.txt lets each bot fetch, and what came back to its user agent"
+        " (--as). It is no finding: to block a bot is the site's choice."
+        f" {file} has every host and rule.",
         styles.MUTED,
     )
     sheet.heads(
-        ("Bot", "Purpose, and the rules that block most", "May fetch", "Blocked", "Not checked")
+        (
+            "Bot",
+            "Purpose, the rules that block most, responses",
+            "May fetch",
+            "Blocked",
+            "Not checked",
+        )
     )
     for bot in bots:
         told = [f"{bot.product} ({bot.owner}): {bot.purpose}"]
-        told += [rule.sentence for rule in bot.rules]
+        told += [each.sentence for each in (*bot.rules, *bot.responses)]
         numbers = (bot.allowed, bot.blocked, bot.not_checked)
         cells = [sheet.cell(bot.token, styles.LABEL), sheet.cell("\n".join(told), styles.WRAPPED)]
         sheet.add([*cells, *(sheet.cell(number, styles.NUMBER) for number in numbers)])
