@@ -46,6 +46,7 @@ FACTS: dict[str, Any] = {
         ],
         "to": [],
     },
+    "responses": [],
     "google": None,
     "robots": {"url": f"{SITE}/robots.txt", "bots": {"Googlebot": ALLOWED, "GPTBot": BLOCKED}},
     "findings": [FINDING],
