@@ -137,7 +137,7 @@ def test_options_of_a_stored_audit_write_and_read_nothing_else(
     (tmp_path / "checks").mkdir()
     options = hostile(tmp_path)
     if command[0] == "resume":
-        del options["connect_to"]  # refused without it
+        del options["connect_to"], options["sign"]  # refused without them
     change(folder, complete=command[0] != "resume", options=options)
     before = {path for path in tmp_path.rglob("*") if not path.is_relative_to(folder)}
     done = run(*(word.format(folder=folder, old=old) for word in command), folder=tmp_path)

@@ -138,7 +138,7 @@ def prepare(
     else:
         run = read_run(store.folder) if (store.folder / RUN_FILE).exists() else None
         make_run(store, run)
-    _make_local_files(store, run)
+    make_local_files(store, run)
     separate_url_lists(store)
     if not store.columns("previous_run"):
         attach_previous(store)
@@ -177,7 +177,7 @@ def make_run(store: Store, run: RunRecord | None) -> None:
     store.insert("run", [of_run | of_options])
 
 
-def _make_local_files(store: Store, run: RunRecord | None) -> None:
+def make_local_files(store: Store, run: RunRecord | None) -> None:
     """Make the table ``local_files``: the path of each sitemap and robots.txt read from a file."""
     store.attach("local_files", "local_files", None, {"url": str, "file": str})
     if run is not None and run.local_files:

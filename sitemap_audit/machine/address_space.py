@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,8 @@ def limited_memory(more: int) -> Iterator[None]:
 
     DuckDB's own limit is of its buffers: texts that a function makes are not in it.
     """
+    import resource  # late: Windows has no such module
+
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     limit = psutil.Process().memory_info().vms + more
     most = limit if soft == resource.RLIM_INFINITY else min(soft, limit)

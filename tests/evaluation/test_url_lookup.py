@@ -108,7 +108,7 @@ def test_a_url_is_shown_with_all_that_is_known_of_it(checked: Path) -> None:
 {SITE}/private/index.html
   Status        none (disallowed)
   Indexable     no: disallowed
-  robots.txt    blocked by line 2, Disallow: /private/: Googlebot and 18 other
+  robots.txt    blocked by line 2, Disallow: /private/: Googlebot and 25 other
     bots
 
 Listed in

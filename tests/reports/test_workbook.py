@@ -389,7 +389,7 @@ def test_what_each_bot_may_fetch_stands_below_the_ledger(store: Store, book: Wor
     rows = [row[:5] for row in book["About"].iter_rows(values_only=True)]
     place = rows.index(("Access by bot", None, None, None, None))
     bots = {str(row[0]): [int(str(number)) for number in row[2:]] for row in rows[place + 3 :]}
-    assert len(bots) == 19
+    assert len(bots) == 26
     listed = store.value("SELECT COUNT(*) FROM listed")
     assert {sum(numbers) for numbers in bots.values()} == {listed}
 

@@ -133,7 +133,8 @@ def _bots(sheet: Sheet, bots: Sequence[BotAccess], file: str) -> None:
     )
     for bot in bots:
         told = [f"{bot.product} ({bot.owner}): {bot.purpose}"]
-        told += [each.sentence for each in (*bot.rules, *bot.responses)]
+        told += [each.sentence for each in bot.rules]
+        told += [each.sentence for each in bot.responses]
         numbers = (bot.allowed, bot.blocked, bot.not_checked)
         cells = [sheet.cell(bot.token, styles.LABEL), sheet.cell("\n".join(told), styles.WRAPPED)]
         sheet.add([*cells, *(sheet.cell(number, styles.NUMBER) for number in numbers)])

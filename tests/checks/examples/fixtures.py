@@ -35,7 +35,7 @@ from sitemap_audit.analysis.comparison.compared_tables import (
     attach_previous,
 )
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run, separate_url_lists
+from sitemap_audit.analysis.runner import make_local_files, make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.parsing import urls
@@ -117,6 +117,7 @@ class ReusedStore:
         self.store = self.opened()
         make_left_out(self.store, Selection())
         separate_url_lists(self.store)
+        make_local_files(self.store, None)
         self._rows: Rows = {}
         self._made: set[str] = set()
 
