@@ -75,9 +75,9 @@ _CAUSES = """
 findings BIGINT, urls BIGINT, unit VARCHAR, urls_told BIGINT, host_urls BIGINT,
 clicks_of_host BIGINT, folded BIGINT, entries BIGINT, patterns BIGINT, pattern VARCHAR, url VARCHAR,
 sitemap_url VARCHAR, line BIGINT, related_url VARCHAR, observed VARCHAR, expected VARCHAR,
-fix VARCHAR, place VARCHAR, file_place VARCHAR, step VARCHAR, is_unnamed BOOLEAN, diagnosis_id VARCHAR,
-diagnosis VARCHAR, statement VARCHAR, certainty VARCHAR, "where" VARCHAR, likely BIGINT,
-issue VARCHAR
+fix VARCHAR, place VARCHAR, file_place VARCHAR, step VARCHAR, is_unnamed BOOLEAN,
+diagnosis_id VARCHAR, diagnosis VARCHAR, statement VARCHAR, certainty VARCHAR,
+"where" VARCHAR, likely BIGINT, issue VARCHAR
 """
 
 
