@@ -35,7 +35,7 @@ def test_each_option_is_one_line_with_its_default() -> None:
     lines = help_of("audit").splitlines()
     for option in OPTIONS.values():
         name = option.flag or option.name.replace("_", "-")
-        (line,) = [line for line in lines if re.search(rf"--(\[no-\])?{name}( |$)", line)]
+        (line,) = [line for line in lines if re.match(rf" +(-o, )?--(\[no-\])?{name}( |$)", line)]
         shown = option.default_text
         assert line.endswith(option.help + (f" [default: {shown}]" if shown else ""))
 

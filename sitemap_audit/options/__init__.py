@@ -101,7 +101,7 @@ class Options:
     )
     sitemap: tuple[kinds.Glob, ...] = _input_option(
         (),
-        "Read only sitemaps such as */products*.xml, and crawl their pages. Repeatable.",
+        "Read only sitemaps such as */products*.xml. Repeatable.",
         "all sitemaps",
         needed_if="you look after some sitemaps of many",
         stored=True,

@@ -29,7 +29,7 @@ or of an IP address.
 
 ## Why it matters
 
-robots.txt says what the site wants; the CDN or firewall does something else. The bot keeps
+The robots.txt says what the site wants; the CDN or firewall does something else. The bot keeps
 requesting pages that it never gets, and a product that you want to be in leaves the site out.
 Cloudflare returns 402 or 403 to AI crawlers that its rules block or charge, whatever robots.txt
 says.
