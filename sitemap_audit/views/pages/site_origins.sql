@@ -27,19 +27,19 @@ with_sitemaps AS (
 
 asked AS (
     SELECT
-        file.origin,
+        robots_txt.origin,
         0 AS is_listed
-    FROM robots AS file
+    FROM robots AS robots_txt
     WHERE
         NOT EXISTS (
             SELECT 1 FROM pages
-            WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(file.origin, '/', 3)
+            WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(robots_txt.origin, '/', 3)
         )
         AND NOT EXISTS (
             SELECT 1 FROM media_states AS media
             WHERE
                 media.is_of_other_site
-                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(file.origin, '/', 3)
+                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(robots_txt.origin, '/', 3)
         )
 ),
 
