@@ -28,9 +28,7 @@ def store_of(*rows: dict[str, Any]) -> DuckDBStore:
     bot_access.make(store)
     store.execute(
         "CREATE TABLE bot_answers_compared (bot VARCHAR, outcome VARCHAR, url VARCHAR,"
-        " status BIGINT, challenge VARCHAR, noindex BOOLEAN, differs_in_status BOOLEAN,"
-        " differs_in_robots BOOLEAN, differs_in_type BOOLEAN, differs_in_canonical BOOLEAN,"
-        " differs_in_body BOOLEAN)"
+        " status BIGINT, challenge VARCHAR, noindex BOOLEAN, difference VARCHAR)"
     )
     store.insert("bot_access", rows)
     return store
@@ -76,7 +74,7 @@ def test_what_came_back_to_a_bot_is_told_by_outcome() -> None:
         {
             "outcome": "differs",
             "url": "https://a.com/5",
-            "differs_in_robots": True,
+            "difference": "robots",
             "noindex": True,
         },
     ]

@@ -8,7 +8,7 @@ engines: [google]
 needs: [bot_answers, pages, page_canonicals, entries, sitemaps, robots]
 over: bot_answers_compared
 when: outcome <> 'disallowed'
-unknown: is_refused OR is_unstable
+unknown: outcome IN ('refuses-bot', 'refused', 'failed', 'changes')
 see:
   - https://developers.google.com/search/docs/essentials/spam-policies#cloaking
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -111,39 +111,32 @@ WITH told AS (
         url,
         bot,
         CASE
-            WHEN differs_in_status AND is_loop
+            WHEN difference = 'status' AND is_loop
                 THEN CONCAT('Redirect loop (', status, ' to ', redirect_url, ')')
-            WHEN differs_in_status AND redirect_url IS NOT NULL
+            WHEN difference = 'status' AND redirect_url IS NOT NULL
                 THEN CONCAT('Redirects to ', redirect_url, ' (', status, ')')
-            WHEN differs_in_status THEN CONCAT('Returns ', status)
-            WHEN differs_in_robots AND noindex THEN 'noindex'
-            WHEN differs_in_robots THEN 'No noindex'
-            WHEN differs_in_type THEN CONCAT('Content-Type: ', content_type)
-            WHEN differs_in_canonical AND canonical IS NULL THEN 'No canonical'
-            WHEN differs_in_canonical THEN CONCAT('Canonical: ', canonical)
-            WHEN differs_in_body THEN 'Another body'
+            WHEN difference = 'status' THEN CONCAT('Returns ', status)
+            WHEN difference = 'robots' AND noindex THEN 'noindex'
+            WHEN difference = 'robots' THEN 'No noindex'
+            WHEN difference = 'type' THEN CONCAT('Content-Type: ', content_type)
+            WHEN difference = 'canonical' AND canonical IS NULL THEN 'No canonical'
+            WHEN difference = 'canonical' THEN CONCAT('Canonical: ', canonical)
+            WHEN difference = 'body' THEN 'Another body'
             ELSE CONCAT('Main text of ', FORMAT_NUMBER(words, 0), ' words')
         END AS response,
         CASE
-            WHEN differs_in_status THEN CAST(own_status AS VARCHAR)
-            WHEN differs_in_robots AND own_noindex THEN 'noindex'
-            WHEN differs_in_robots THEN 'No noindex'
-            WHEN differs_in_type THEN CONCAT('Content-Type: ', own_type)
-            WHEN differs_in_canonical AND own_canonical IS NULL THEN 'No canonical'
-            WHEN differs_in_canonical THEN CONCAT('Canonical: ', own_canonical)
-            WHEN differs_in_body THEN 'The same body'
+            WHEN difference = 'status' THEN CAST(own_status AS VARCHAR)
+            WHEN difference = 'robots' AND own_noindex THEN 'noindex'
+            WHEN difference = 'robots' THEN 'No noindex'
+            WHEN difference = 'type' THEN CONCAT('Content-Type: ', own_type)
+            WHEN difference = 'canonical' AND own_canonical IS NULL THEN 'No canonical'
+            WHEN difference = 'canonical' THEN CONCAT('Canonical: ', own_canonical)
+            WHEN difference = 'body' THEN 'The same body'
             ELSE CONCAT(FORMAT_NUMBER(own_words, 0), ' words')
         END AS own_response,
-        CASE
-            WHEN differs_in_status THEN 'status'
-            WHEN differs_in_robots THEN 'robots'
-            WHEN differs_in_type THEN 'type'
-            WHEN differs_in_canonical THEN 'canonical'
-            WHEN differs_in_body THEN 'body'
-            ELSE 'text'
-        END AS kind
+        difference AS kind
     FROM bot_answers_compared
-    WHERE differs
+    WHERE outcome = 'differs'
 )
 
 SELECT

@@ -8,7 +8,7 @@ engines: [google, bing]
 needs: [bot_answers, pages, page_canonicals, entries, sitemaps, robots]
 over: bot_answers_compared
 when: robots = 'allowed' AND own_status = 200
-unknown: is_refused AND NOT refuses_bot
+unknown: outcome IN ('refused', 'failed')
 see:
   - https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.3
   - https://developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl/what-is-pay-per-crawl/
@@ -115,7 +115,7 @@ WITH refusals AS (
         MIN(url) AS example,
         MIN(bot_named) AS named
     FROM bot_answers_compared
-    WHERE refuses_bot
+    WHERE outcome = 'refuses-bot'
     GROUP BY bot, status, SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
 ),
 

@@ -9,13 +9,13 @@ WITH told AS (
         CASE
             WHEN outcome IN ('refused', 'refuses-bot') AND challenge IS NOT NULL THEN 'a challenge'
             WHEN outcome IN ('refused', 'refuses-bot') THEN CAST(status AS VARCHAR)
-            WHEN outcome = 'differs' AND differs_in_status THEN CAST(status AS VARCHAR)
-            WHEN outcome = 'differs' AND differs_in_robots AND noindex THEN 'noindex'
-            WHEN outcome = 'differs' AND differs_in_robots THEN 'no noindex'
-            WHEN outcome = 'differs' AND differs_in_type THEN 'another Content-Type'
-            WHEN outcome = 'differs' AND differs_in_canonical THEN 'another canonical'
-            WHEN outcome = 'differs' AND differs_in_body THEN 'another body'
-            WHEN outcome = 'differs' THEN 'less than half of the main text'
+            WHEN difference = 'status' THEN CAST(status AS VARCHAR)
+            WHEN difference = 'robots' AND noindex THEN 'noindex'
+            WHEN difference = 'robots' THEN 'no noindex'
+            WHEN difference = 'type' THEN 'another Content-Type'
+            WHEN difference = 'canonical' THEN 'another canonical'
+            WHEN difference = 'body' THEN 'another body'
+            WHEN difference = 'text' THEN 'less than half of the main text'
         END AS response
     FROM bot_answers_compared
 )

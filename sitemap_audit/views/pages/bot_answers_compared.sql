@@ -5,19 +5,22 @@ rests_on: others
 ---
 One row per page and bot as which it was requested again (`--as`), and both responses.
 
-`is_refused`: the response says nothing about the page, so the two are not compared: no response, a
-challenge, a status of a bot protection, a server error, or the same title or text for several pages
-of the host that have titles of their own. The request does not come from the bot's IP addresses, so
-a server may take it for a fake. A page whose first response was not 200 is not compared either.
-`refuses_bot`: it is refused because it is this bot: robots.txt allows the page to it, the audit
+`outcome`: same | differs | changes | refuses-bot | refused | failed (no response) | disallowed (not
+requested: robots.txt).
+
+refused: the response says nothing about the page, so the two are not compared: a challenge, a
+status of a bot protection, a server error, or the same title or text for several pages of the host
+that have titles of their own. The request does not come from the bot's IP addresses, so a server
+may take it for a fake. A page whose first response was not 200 is not compared either.
+refuses-bot: it is refused because it is this bot: robots.txt allows the page to it, the audit
 itself got it with 200 in the same minute, and the bot gets 402, or another 4xx with its name in the
 body. A text that speaks of a fake or an IP address does not count.
-`differs_in_status`, `differs_in_robots`, `differs_in_type` (Content-Type), `differs_in_canonical`,
-`differs_in_body` (of two responses that are not HTML), `differs_in_text` (less than half of the
-words of the main text): what differs for the bot. `is_unstable`: what differs there differs in the
-audit's own second response, too, or, of bodies and texts, nobody knows.
-`outcome`: same | differs | changes (unstable) | refuses-bot | refused | failed (no response) |
-disallowed (not requested: robots.txt).
+changes: what differs there differs in the audit's own second response, too, or, of bodies and
+texts, nobody knows.
+
+`difference`: what differs for the bot, the first of status | robots | type (Content-Type) |
+canonical | body (of two responses that are not HTML) | text (less than half of the words of the
+main text); NULL unless the outcome is differs.
 */
 WITH answers AS (
     SELECT
@@ -200,56 +203,20 @@ compared AS (
         own_type,
         is_refused,
         refuses_bot,
-        NOT is_refused AND other_status AND NOT unsure_status AS differs_in_status,
-        NOT is_refused AND NOT other_status AND other_robots AND NOT unsure_robots
-            AS differs_in_robots,
-        NOT is_refused AND NOT other_status AND other_type AND NOT unsure_type AS differs_in_type,
-        NOT is_refused AND NOT other_status AND other_canonical AND NOT other_type
-        AND NOT unsure_canonical AS differs_in_canonical,
-        NOT is_refused AND NOT other_status AND other_body AND NOT other_type AND NOT unsure_body
-            AS differs_in_body,
-        NOT is_refused AND NOT other_status AND other_text AND NOT other_type AND NOT unsure_text
-            AS differs_in_text,
-        NOT is_refused AND (
-            other_status OR other_robots OR other_type OR other_canonical OR other_body
-            OR other_text
-        ) AS is_other
+        CASE
+            WHEN is_refused THEN NULL
+            WHEN other_status AND NOT unsure_status THEN 'status'
+            WHEN other_status THEN NULL
+            WHEN other_robots AND NOT unsure_robots THEN 'robots'
+            WHEN other_type AND NOT unsure_type THEN 'type'
+            WHEN other_type THEN NULL
+            WHEN other_canonical AND NOT unsure_canonical THEN 'canonical'
+            WHEN other_body AND NOT unsure_body THEN 'body'
+            WHEN other_text AND NOT unsure_text THEN 'text'
+        END AS difference,
+        other_status OR other_robots OR other_type OR other_canonical OR other_body OR other_text
+            AS is_other
     FROM judged
-),
-
-told AS (
-    SELECT
-        url,
-        url_key,
-        bot,
-        robots,
-        status,
-        redirect_url,
-        noindex,
-        canonical,
-        words,
-        error,
-        challenge,
-        bot_named,
-        own_status,
-        own_noindex,
-        own_canonical,
-        own_words,
-        is_loop,
-        content_type,
-        own_type,
-        is_refused,
-        refuses_bot,
-        differs_in_status,
-        differs_in_robots,
-        differs_in_type,
-        differs_in_canonical,
-        differs_in_body,
-        differs_in_text,
-        is_other,
-        differs_in_status OR differs_in_robots OR differs_in_type OR differs_in_canonical
-        OR differs_in_body OR differs_in_text AS differs
-    FROM compared
 )
 
 SELECT
@@ -271,23 +238,14 @@ SELECT
     is_loop,
     content_type,
     own_type,
-    is_refused,
-    refuses_bot,
-    differs_in_status,
-    differs_in_robots,
-    differs_in_type,
-    differs_in_canonical,
-    differs_in_body,
-    differs_in_text,
-    differs,
-    is_other AND NOT differs AS is_unstable,
+    difference,
     CASE
         WHEN error = 'disallowed' AND robots = 'disallowed' THEN 'disallowed'
         WHEN refuses_bot THEN 'refuses-bot'
         WHEN status IS NULL THEN 'failed'
         WHEN is_refused THEN 'refused'
-        WHEN differs THEN 'differs'
+        WHEN difference IS NOT NULL THEN 'differs'
         WHEN is_other THEN 'changes'
         ELSE 'same'
     END AS outcome
-FROM told
+FROM compared
