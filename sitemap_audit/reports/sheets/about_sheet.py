@@ -118,7 +118,7 @@ def _bots(sheet: Sheet, bots: Sequence[BotAccess], file: str) -> None:
     sheet.add([sheet.cell("Access by bot", styles.HEADING)], height=26)
     sheet.wide(
         "Listed URLs that robots.txt lets each bot fetch, and what came back to its user agent"
-        " (--as). It is no finding: to block a bot is the site's choice."
+        " (--as). To block a bot is the site's choice, and no finding."
         f" {file} has every host and rule.",
         styles.MUTED,
     )
