@@ -13,13 +13,11 @@ import subprocess
 import termios
 import time
 from collections import Counter
-from contextlib import suppress
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import psutil
 import pytest
 from commanding import (
     COMMAND,
@@ -36,17 +34,19 @@ from commanding import (
 )
 from mockserver import many_pages
 from mockserver.scripted import ReceivedRequest, answer, scripted
+from processes import below
 
 from sitemap_audit.storage.csv_parts import file_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from preloaded import Running
 
 PAGES = 240
 DELAY = 0.02
 "Seconds after which a page is answered."
+WORKER = "spawn_main"
+"What the command line of a process that reads pages has."
 MANY_PAGES = 240
 "More than are fetched between four kills."
 CUT_SHORT_AFTER = 3
@@ -120,22 +120,13 @@ def test_an_audit_killed_four_times_and_once_without_room_ends_like_one_that_is_
     assert_equal_audits(folder, only(tmp_path / "whole"))
 
 
-def workers_of(process: Running) -> list[psutil.Process]:
-    """The processes that read pages for a command."""
-    found = []
-    for child in psutil.Process(process.pid).children():
-        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
-            found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
-    return found
-
-
 @pytest.mark.thorough
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     arguments = ("-o", output, "--workers", "2", *FAST)
     big = {"size": 400_000, "delay": DELAY}
     with many_pages(20, log=asked, **big) as site, forked(site.base, *arguments) as process:
-        for worker in wait_for(lambda: workers_of(process)):
+        for worker in wait_for(lambda: below(process.pid, WORKER)):
             worker.kill()
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import psutil
+from processes import below
 
 if TYPE_CHECKING:
     import subprocess
@@ -15,24 +15,14 @@ ROOM = 2_000
 "Bytes of the largest file on a full disk."
 
 
-def below(process: psutil.Process, word: str) -> list[psutil.Process]:
-    """The processes below one that have a word in their command lines."""
-    found = []
-    for child in process.children(recursive=True):
-        with suppress(psutil.Error):
-            if word in " ".join(child.cmdline()):
-                found.append(child)
-    return found
-
-
 def executors(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """The executors of a command."""
-    return below(psutil.Process(process.pid), "CoarseGrainedExecutorBackend")
+    return below(process.pid, "CoarseGrainedExecutorBackend")
 
 
-def crawlers(process: psutil.Process) -> list[psutil.Process]:
+def crawlers(process: subprocess.Popen[str] | psutil.Process) -> list[psutil.Process]:
     """The processes below one that fetch slices."""
-    return below(process, "sitemap_audit.cluster.crawler")
+    return below(process.pid, "sitemap_audit.cluster.crawler")
 
 
 def full(executor: psutil.Process) -> None:

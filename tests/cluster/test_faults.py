@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
-from cluster_processes import below, crawlers, executors, full
+from cluster_processes import crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
+from processes import below
 from slow_site import SlowSite
 
 from sitemap_audit.audit_place import AuditPlace
@@ -109,7 +110,7 @@ def resumed_without_room(site: SlowSite, folder: Path) -> None:
     site.count_anew(hold=0)
     with started("resume", folder, *IN_ONE_PROCESS) as process:
         wait_for(lambda: site.asked)
-        (java,) = below(psutil.Process(process.pid), "SparkSubmit")
+        (java,) = below(process.pid, "SparkSubmit")
         full(java)
         site.release()
         said, _ = process.communicate(timeout=PATIENCE)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
+from processes import is_at_work
 
 from sitemap_audit.frontier.url_records import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
@@ -111,8 +112,7 @@ async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> No
     worker.suspend()
     with monkeypatch.context() as patch:
         patch.setattr(worker_processes, "MAX_SECONDS", 0.3)
-        # Nothing tells of its end.
-        while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
+        while is_at_work(worker):  # noqa: ASYNC110 - nothing tells of its end
             await asyncio.sleep(0.02)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psutil
 import pytest
 from commanding import COMMAND, PATIENCE, ROOT, forked, only, run, wait_for
+from processes import below, command_lines
 from scrapy.settings import Settings
 
 from rendering.scripted import Site
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+BROWSER, DRIVER = "chrom", "driver/node"
+"What the command lines of their processes have."
 RENDER_TIMEOUT = ("--render-timeout", "15")
 "Seconds, for pages that do not end."
 LONG = ("--render-timeout", "120")
@@ -52,28 +55,9 @@ def renders(folder: Path, column: str) -> dict[str, Any]:
         return {"/" + url.split("/", 3)[3]: value for url, value in rows}
 
 
-def browsers(process: psutil.Process) -> list[psutil.Process]:
+def browsers(pid: int) -> list[psutil.Process]:
     """The processes of a browser and of its driver below a process."""
-    found = []
-    for child in process.children(recursive=True):
-        try:
-            if "chrom" in child.name() or "node" in child.name():
-                found.append(child)
-        except psutil.NoSuchProcess:
-            continue
-    return found
-
-
-def main_processes(process: psutil.Process) -> list[psutil.Process]:
-    return [each for each in browsers(process) if "--type=" not in " ".join(command_of(each))]
-
-
-def command_of(process: psutil.Process) -> list[str]:
-    """How a process was started; nothing where it has ended since."""
-    with contextlib.suppress(psutil.NoSuchProcess):
-        told: list[str] = process.cmdline()
-        return told
-    return ["--type=ended"]
+    return below(pid, BROWSER, DRIVER)
 
 
 ENDLESS = {
@@ -343,11 +327,10 @@ def test_a_browser_and_a_driver_that_end_are_started_again(tmp_path: Path) -> No
     pages = {path: f"<script src='/never{path}.js'></script>" for path in ("/one", "/other")}
     with Site({"/": "", **pages}).serving() as site:
         with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
-            crawl = psutil.Process(process.pid)
             wait_for(lambda: {f"/never{path}.js" for path in pages} <= set(site.paths()))
-            kill("chrom", crawl)
+            kill(BROWSER, process.pid)
             wait_for(lambda: len(never(site)) == 3)
-            kill("node", crawl)
+            kill(DRIVER, process.pid)
             wait_for(lambda: len(never(site)) == 4)
             site.released.set()
             output, _ = process.communicate(timeout=PATIENCE)
@@ -362,11 +345,11 @@ def never(site: Site) -> list[str]:
     return [path for path in site.paths() if path.startswith("/never")]
 
 
-def kill(name: str, crawl: psutil.Process) -> None:
-    """Kill the browser or the driver, by the name of its process."""
-    for each in main_processes(crawl):
-        with contextlib.suppress(psutil.NoSuchProcess):
-            if name in each.name():
+def kill(word: str, pid: int) -> None:
+    """Kill the browser or the driver below a process, by a word of its command line."""
+    for each, line in command_lines(pid):
+        if word in line and "--type=" not in line:
+            with contextlib.suppress(psutil.NoSuchProcess):
                 each.kill()
 
 
@@ -379,7 +362,7 @@ def test_the_browser_ends_with_its_audit_and_the_rest_is_rendered_when_it_is_res
     with Site({"/": "", **hanging}).serving() as site:
         with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
             wait_for(lambda: len(never(site)) == Question.window)
-            left = browsers(psutil.Process(process.pid))
+            left = browsers(process.pid)
             os.killpg(process.pid, signal.SIGINT)
             (log,) = tmp_path.glob("*/*/audit.log")
             wait_for(lambda: "Closing spider" in log.read_text())
@@ -393,7 +376,7 @@ def test_the_browser_ends_with_its_audit_and_the_rest_is_rendered_when_it_is_res
         site.released.clear()
         with forked("resume", folder) as process:
             wait_for(lambda: len(never(site)) == len(hanging))
-            left = browsers(psutil.Process(process.pid))
+            left = browsers(process.pid)
             process.kill()
         assert left
         assert psutil.wait_procs(left, timeout=PATIENCE)[1] == []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
+import os
 
-import psutil
 import pytest
 from commanding import wait_for
+from processes import below
 
 from sitemap_audit.storage.spark import SparkStore
 from sitemap_audit.storage.spark_session import spark_session
@@ -24,7 +24,7 @@ def test_tables_outlive_an_executor() -> None:
         store.execute("CREATE TABLE made (number BIGINT)")
         store.insert("made", [{"number": number} for number in range(100)])
         store.execute("CREATE TABLE doubled AS SELECT 2 * number AS twice FROM made")
-        lost, _ = _executors()
+        lost, _ = below(os.getpid(), EXECUTOR)
         lost.kill()
         assert store.rows("SELECT COUNT(*), SUM(twice) FROM doubled") == [(100, 9_900)]
         store.execute(
@@ -32,13 +32,3 @@ def test_tables_outlive_an_executor() -> None:
             " INNER JOIN doubled ON made.number = doubled.twice"
         )
         assert store.rows("SELECT COUNT(*), SUM(number) FROM both") == [(50, 2_450)]
-
-
-def _executors() -> list[psutil.Process]:
-    """The processes of the executors, without what ends meanwhile."""
-    found = []
-    for process in psutil.Process().children(recursive=True):
-        with contextlib.suppress(psutil.NoSuchProcess):
-            if EXECUTOR in " ".join(process.cmdline()):
-                found.append(process)
-    return found
