@@ -16,6 +16,7 @@ from sitemap_audit.parsing import urls as links
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
+from sitemap_audit.report.overview import left_out_sitemaps
 from sitemap_audit.run_record import CachedPages
 from sitemap_audit.steps import step, steps
 
@@ -204,12 +205,7 @@ def _invalid_lines(store: Store, run: RunRecord) -> list[str]:
 
 def _other_sitemaps(store: Store, run: RunRecord) -> list[str]:
     """Say how many sitemaps of indexes --sitemap has left out."""
-    chosen = UrlScope(run.options.get("sitemap") or ())
-    if chosen.is_everything:
-        return []
-    others = [
-        url for (url,) in store.stream(step("notes/sitemaps_not_fetched")) if url not in chosen
-    ]
+    others = left_out_sitemaps(store, run)
     if not others:
         return []
     left_out = "is left out" if len(others) == 1 else "are left out"

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.options import PAGES_PER_PATTERN
+from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.plural import counted
 from sitemap_audit.report.words import affected, unread
 from sitemap_audit.severity import SEVERITIES
@@ -283,13 +284,28 @@ def read_not_checked(store: Store, run: RunRecord) -> list[NotChecked]:
         "--max-urls": run.limit_reached,
     }
     given = [name for name, is_given in leaving_out.items() if is_given]
+    told_by_note = Counter({("sitemap", "not-fetched"): len(left_out_sitemaps(store, run))})
+    rows = (
+        (kind, reason, is_known, urls - told_by_note[kind, reason])
+        for kind, reason, is_known, urls in store.rows(step("report/not_checked"))
+    )
     return [
         NotChecked(
             *(kind, reason, urls),
             unread(kind, reason, urls, is_known=is_known, options=given),
         )
-        for kind, reason, is_known, urls in store.rows(step("report/not_checked"))
+        for kind, reason, is_known, urls in rows
+        if urls > 0
     ]
+
+
+def left_out_sitemaps(store: Store, run: RunRecord) -> list[str]:
+    """Return the sitemaps of indexes that --sitemap leaves out: a note tells them."""
+    chosen = UrlScope(run.options.get("sitemap") or ())
+    if chosen.is_everything:
+        return []
+    rows = store.stream(step("report/sitemaps_not_fetched"))
+    return [url for (url,) in rows if url not in chosen]
 
 
 class Rendered(NamedTuple):

@@ -143,6 +143,7 @@ def test_only_the_sitemaps_that_match_are_read(audits: Audits) -> None:
     assert {path[:4] for path in audits.requested["sitemap"]} == {"/en/"}
     said = " ".join(audits.printed["sitemap"].split())
     assert "1 sitemap in indexes is left out by --sitemap and not read, for example" in said
+    assert "some of its URLs are not known" not in said, "it would be told twice"
 
 
 def test_only_the_pages_of_a_sample_are_crawled(audits: Audits) -> None:
