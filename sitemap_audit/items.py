@@ -1529,8 +1529,9 @@ class SubmittedSitemap(ImportedPart):
     row = RowOf.FILE
     engine: str
     "google | bing | yandex."
-    property: str
-    "Property, site or host of the engine, as it names it: sc-domain:example.com."
+    property: str | None
+    """Property, site or host of the engine, as it names it: sc-domain:example.com; NULL if the list
+    is a file, which does not say it."""
     written: str
     "URL as the engine writes it."
     url: str
@@ -1645,7 +1646,7 @@ class ImportedFile(Row):
     rows: int
     "Number of rows read, without header."
     urls: int
-    "Number of rows stored: their URLs are of the audited site."
+    "Number of rows stored: their URLs are of the audited site; of a list of sitemaps all URLs."
     elsewhere: int
     "Number of rows with URLs of other hosts; they are not stored."
     unreadable: int
@@ -1656,7 +1657,7 @@ class ImportedFile(Row):
     """First day with a request, of a log; of an export the first one of its period, where the zip
     says it; else NULL."""
     last_day: str | None
-    "The last one."
+    "The last one; of a list of sitemaps the last day that it names."
     imported_at: datetime
     "When it was imported, UTC."
     not_read: str | None

@@ -14,6 +14,7 @@ from sitemap_audit.imports.logs.log_reader import LogReader
 from sitemap_audit.imports.recognized import recognized
 from sitemap_audit.imports.sentences import describe_missing
 from sitemap_audit.imports.site import site_of_urls
+from sitemap_audit.imports.sitemap_lists import SitemapListReader
 from sitemap_audit.parsing.sites import site as registrable_domain
 
 if TYPE_CHECKING:
@@ -53,8 +54,11 @@ def _refusal(found: Found, site: Site, bots: BotFinder) -> str | None:
 
     It is read until its first URL of the site; a workbook to its end, which is never far.
     """
-    reader: LogReader | ListReader
-    if found.log is not None:
+    reader: LogReader | ListReader | SitemapListReader
+    if found.sitemaps is not None:
+        reader = SitemapListReader(found.sitemaps, site, 0)
+        batches = iter([reader.read(found.source.name)])
+    elif found.log is not None:
         reader = LogReader(found.source.stream, found.log, site, bots)
         batches = (bool(counts.num_rows) for counts in reader.counts(lambda: None))
     else:

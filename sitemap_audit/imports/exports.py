@@ -34,6 +34,12 @@ COLUMNS = (
     *("depth", "is_in_sitemap"),
 )
 "Columns that are stored, as products.toml and --column name them."
+SITEMAP_LIST = "sitemap-list"
+"Kind of the exports whose rows are sitemaps."
+SITEMAP_COLUMNS = {"google_sitemap": "gsc", "bing_sitemap": "bing"}
+"Product whose sitemaps a column has that --column names."
+OF_SITEMAPS = ("submitted", "last_read", "urls", "errors", "warnings")
+"Further columns of a list of sitemaps."
 LOG_COLUMNS = ("query", "time", "agent", "ip", "host")
 "Further fields of access logs in JSON, as --column names them."
 _PERIODS = ("clicks", "impressions", "position")
@@ -108,10 +114,22 @@ def recognize(header: Sequence[str], given: Mapping[str, str]) -> Recognized | N
             found = {ours: place for ours, place in places.items() if place is not None}
             best = Recognized(export, found, len(header))
     own = named(header, given)
+    for ours in SITEMAP_COLUMNS.keys() & own.keys():
+        export = sitemap_list_of(SITEMAP_COLUMNS[ours])
+        return Recognized(export, {**own, "sitemap": own[ours]}, len(header))
     if best is None and "url" in own:
         export = Export("csv", "named", "table with named columns", None, {}, ())
         best = Recognized(export, {}, len(header))
     return best and best._replace(places={**best.places, **own})
+
+
+def sitemap_list_of(product: str) -> Export:
+    """Return the export that is the list of sitemaps of a product, in no language."""
+    return next(
+        each
+        for each in exports()
+        if (each.product, each.kind, each.language) == (product, SITEMAP_LIST, None)
+    )
 
 
 def named(header: Sequence[str], given: Mapping[str, str]) -> dict[str, int]:
@@ -147,10 +165,11 @@ def read_columns(given: Sequence[str], option: str = "--import-column") -> dict[
     columns = {}
     for each in given:
         ours, _, theirs = each.partition("=")
-        if ours not in (*COLUMNS, *LOG_COLUMNS) or not theirs.strip():
+        known = (*COLUMNS, *LOG_COLUMNS, *SITEMAP_COLUMNS, *OF_SITEMAPS)
+        if ours not in known or not theirs.strip():
             raise UsageError(
                 f"{option} is {each!r}; it must be NAME=COLUMN, such as url=Address. NAME is one"
-                f" of {', '.join((*COLUMNS, *LOG_COLUMNS))}."
+                f" of {', '.join(known)}."
             )
         columns[ours] = theirs
     return columns

@@ -14,11 +14,13 @@ from sitemap_audit.imports.logs.log_reader import LogReader
 from sitemap_audit.imports.recognized import recognized
 from sitemap_audit.imports.sentences import (
     NOT_OF_VISITORS,
+    NOT_THE_WHOLE_LIST,
     describe_bots,
     describe_file,
     describe_missing,
 )
 from sitemap_audit.imports.site import site_of
+from sitemap_audit.imports.sitemap_lists import SitemapListReader
 from sitemap_audit.items import ImportedFile, ImportedUnreadable
 from sitemap_audit.steps import step
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.lists import List
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.recognized import Found
+    from sitemap_audit.imports.sitemap_lists import SitemapList
     from sitemap_audit.run_record import RunRecord
 
 _MEMORY = 600_000_000
@@ -119,6 +122,9 @@ class Importer:
         elif found.table is not None:
             number = content_number(path) + found.source.place
             self._store_list(found, found.table, number)
+        elif found.sitemaps is not None:
+            number = content_number(path) + found.source.place
+            self._store_sitemaps(found, found.sitemaps, number)
 
     def _store_list(self, found: Found, table: List, file_id: int) -> None:
         export, source = table.recognized.export, found.source
@@ -143,6 +149,18 @@ class Importer:
                 "  The reason of these URLs is not in this file, but in Metadata.csv beside it:"
                 " import the zip as Search Console wrote it."
             )
+
+    def _store_sitemaps(self, found: Found, sitemaps: SitemapList, file_id: int) -> None:
+        reader = SitemapListReader(sitemaps, self._site, file_id)
+        if not reader.read(found.source.name):
+            raise UsageError(f"{describe_missing(found, self._site, reader)} {_NOT_STORED}")
+        writer = self._writer = ImportWriter(self._wanted.folder, file_id)
+        reader.made.write(writer.write)
+        export = sitemaps.export
+        names = (export.product, export.kind, sitemaps.encoding, export.language)
+        origin = _Origin(*names, last_day=reader.last_day)
+        self._finish(found, reader, writer, origin, len(reader.made.sitemaps))
+        self.told.append(NOT_THE_WHOLE_LIST)
 
     def _store_log(self, found: Found, log: LogFormat, file_id: int) -> None:
         reader = LogReader(found.source.stream, log, self._site, self._bots)
@@ -171,7 +189,7 @@ class Importer:
     def _finish(
         self,
         found: Found,
-        reader: ListReader | LogReader,
+        reader: ListReader | LogReader | SitemapListReader,
         writer: ImportWriter,
         origin: _Origin,
         urls: int,

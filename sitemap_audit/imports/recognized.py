@@ -16,6 +16,7 @@ from sitemap_audit.imports.lists import (
     reason_in,
 )
 from sitemap_audit.imports.logs.formats import describe_log, recognize_log
+from sitemap_audit.imports.sitemap_lists import response_in, table_in
 from sitemap_audit.masking import visible
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sitemap_audit.imports.import_files import Source
     from sitemap_audit.imports.logs.formats import LogFormat
     from sitemap_audit.imports.site import Site
+    from sitemap_audit.imports.sitemap_lists import SitemapList
 
 _SHOWN = 12
 "Columns that a sentence names."
@@ -40,7 +42,9 @@ class Found(NamedTuple):
     "What it is, in words: access log (Combined Log Format)."
     log: LogFormat | None = None
     table: List | None = None
-    "The export or list, if it is no log."
+    "The export or list with URLs."
+    sitemaps: SitemapList | None = None
+    "The list of sitemaps."
     state: str | None = None
     "State of all its URLs, where another file in the zip says it."
     period: tuple[str, str] | None = None
@@ -78,17 +82,19 @@ def recognized(
 def _recognize_file(
     source: Source, columns: Mapping[str, str], site: Site | None, option: str
 ) -> Found:
+    if response := response_in(source):
+        return Found(source, response.title, sitemaps=response)
     lines = lines_of_head(source)
     if log := recognize_log(lines, columns):
         return _log(source, log)
     if why := _why_not(source):
         raise UsageError(f"Cannot import {source.name}: {why}.")
     try:
-        found = _list(source, open_list(source, columns))
+        found = _list(source, open_list(source, columns), option)
     except NotRecognizedError as error:
         why = describe_log(lines, columns, option)
         if not why and (table := error.by_values(site, columns)):
-            return _list(source, table)
+            return _list(source, table, option)
         why = why or f"it is no export that is known; {_describe([error], option)}"
         raise UsageError(f"Cannot import {source.name}: {why}") from None
     _refuse_without_urls(source.name, found)
@@ -109,15 +115,18 @@ def _recognize_members(
     reasons: list[str] = []
     periods: list[tuple[str, str]] = []
     for source in sources:
+        if response := response_in(source):
+            found.append(Found(source, response.title, sitemaps=response))
+            continue
         if source.table is None and (log := recognize_log(lines_of_head(source), columns)):
             found.append(_log(source, log))
             continue
         try:
-            found.append(_list(source, open_list(source, columns)))
+            found.append(_list(source, open_list(source, columns), option))
         except NotRecognizedError as error:
             unknown += [] if _why_not(source) else [error]
             if table := error.by_values(site, columns):
-                by_values.append(_list(source, table))
+                by_values.append(_list(source, table, option))
             elif len(error.columns) == 2 and (reason := reason_in(error.cells)):
                 reasons.append(reason)
             elif period := period_in(cells or [] for _, cells in error.rows()):
@@ -156,7 +165,9 @@ def _log(source: Source, log: LogFormat) -> Found:
     return Found(source, f"access log ({log.title})", log=log)
 
 
-def _list(source: Source, table: List) -> Found:
+def _list(source: Source, table: List, option: str) -> Found:
+    if sitemaps := table_in(source, table, option):
+        return Found(source, sitemaps.title, sitemaps=sitemaps)
     return Found(source, table.recognized.title, table=table)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from sitemap_audit.imports.exports import SITEMAP_LIST
 from sitemap_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ NOT_OF_VISITORS = (
     "  No bot is verified: the log may have the IP addresses of a CDN instead of its visitors."
     " Nothing is said to be fake."
 )
+NOT_THE_WHOLE_LIST = (
+    "  A file does not say whether it has all sitemaps of the property: which sitemaps are not"
+    " submitted is not checked. The API says it: search-console:PROPERTY, bing-webmaster:SITE."
+)
 
 
 class Reader(Protocol):
@@ -52,7 +57,10 @@ def describe_file(
     """Say what a file is, and which of its rows are stored."""
     state = f", {file.state}" if file.state else ""
     rows = counted(file.rows, "row")
-    told = [f"{file.file}: {title}{state}, {rows}: {file.urls:,} of them URLs of this site."]
+    what = f"{file.urls:,} of them URLs of this site"
+    if file.kind == SITEMAP_LIST:
+        what = counted(file.urls, "submitted sitemap")
+    told = [f"{file.file}: {title}{state}, {rows}: {what}."]
     if file.elsewhere:
         told.append(f"  Left out: {counted(file.elsewhere, 'row')} of other hosts.")
     for each in unreadable:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.search_engines.submitted import Sitemap
+from sitemap_audit.imports.told_sitemaps import bing_sitemap
 from sitemap_audit.web_apis.endpoints import Endpoint
 from sitemap_audit.web_apis.json_api import Api, Told
-from sitemap_audit.web_apis.json_values import count, rows, text, text_or_none, unreadable
+from sitemap_audit.web_apis.json_values import rows, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sitemap_audit.imports.told_sitemaps import Sitemap
     from sitemap_audit.machine.stopping import Stop
     from sitemap_audit.web_apis.json_api import Answer
 
@@ -48,12 +47,6 @@ OF_ALL = frozenset(
     code for code, advice in _ERRORS.values() if advice and code != "InvalidParameter"
 )
 "Errors that are not of one sitemap: there is something to do, or to wait for."
-_DATE = re.compile(r"/Date\((-?\d{1,18})(?:[+-]\d{4})?\)/")
-"""Milliseconds since 1970, and an offset that does not change them:
-https://learn.microsoft.com/dotnet/framework/wcf/feature-details/stand-alone-json-serialization"""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_NEVER = datetime(1, 1, 3, tzinfo=UTC)
-"Before it lies what .NET writes for no date."
 
 
 class BingWebmaster:
@@ -80,17 +73,9 @@ class BingWebmaster:
         """Yield the sitemaps and feeds of a site; not those in an index.
 
         https://learn.microsoft.com/dotnet/api/microsoft.bing.webmaster.api.interfaces.iwebmasterapi.getfeeds
-        https://learn.microsoft.com/dotnet/api/microsoft.bing.webmaster.api.interfaces.feed
         """
         for each in self._list("GetFeeds", siteUrl=site):
-            yield Sitemap(
-                path=text(each, "Url"),
-                kind=text_or_none(each, "Type"),
-                submitted_at=_moment(each.get("Submitted")),
-                downloaded_at=_moment(each.get("LastCrawled")),
-                urls=count(each, "UrlCount"),
-                status=text_or_none(each, "Status"),
-            )
+            yield bing_sitemap(each)
 
     def submit(self, site: str, sitemap: str) -> Answer:
         """Submit a sitemap, once.
@@ -108,16 +93,3 @@ def _told(body: Any) -> Told:
     """Return the error in a response: {"ErrorCode": 3, "Message": "ERROR!!! InvalidApiKey"}."""
     code, advice = _ERRORS.get(body["ErrorCode"], ("", ""))
     return Told(str(body["Message"]).removeprefix("ERROR!!! "), code, advice)
-
-
-def _moment(written: Any) -> datetime | None:
-    if written is None:
-        return None
-    match = _DATE.fullmatch(written) if isinstance(written, str) else None
-    if match is None:
-        raise unreadable()
-    try:
-        moment = _EPOCH + timedelta(milliseconds=int(match[1]))
-    except OverflowError:
-        return None
-    return moment if moment > _NEVER else None

@@ -6,13 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from sitemap_audit.search_engines.submitted import Sitemap
+from sitemap_audit.imports.told_sitemaps import google_sitemap
 from sitemap_audit.web_apis.json_api import ApiError, Problem
-from sitemap_audit.web_apis.json_values import count, moment, rows, text, text_or_none, unreadable
+from sitemap_audit.web_apis.json_values import count, rows, text, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sitemap_audit.imports.told_sitemaps import Sitemap
     from sitemap_audit.web_apis.json_api import Answer, Api
 
 MOST_DAYS = 486
@@ -99,7 +100,7 @@ class SearchConsole:
                 raise
             self.not_listed[index] = error
             return []
-        return [_sitemap(each, index) for each in rows(body, "sitemap", [])]
+        return [google_sitemap(each, index) for each in rows(body, "sitemap", [])]
 
     def submit(self, owner: str, sitemap: str) -> Answer:
         """Submit a sitemap to a property, once; it needs the scope to submit.
@@ -166,27 +167,6 @@ def _query(first_day: date, last_day: date, dimension: str) -> dict[str, Any]:
     }
 
 
-def _sitemap(item: Any, index: str | None) -> Sitemap:
-    """Read a sitemap: https://developers.google.com/webmaster-tools/v1/sitemaps."""
-    counts: dict[str, int] = {}
-    for each in rows(item, "contents", []):
-        content = text(each, "type")
-        counts[content] = counts.get(content, 0) + (count(each, "submitted") or 0)
-    return Sitemap(
-        path=text(item, "path"),
-        in_index=index,
-        kind=text_or_none(item, "type"),
-        is_index=_flag(item, "isSitemapsIndex"),
-        is_pending=_flag(item, "isPending"),
-        submitted_at=moment(item, "lastSubmitted"),
-        downloaded_at=moment(item, "lastDownloaded"),
-        errors=count(item, "errors"),
-        warnings=count(item, "warnings"),
-        urls=counts.get("web"),
-        counts=counts,
-    )
-
-
 def _page(row: Any) -> PagePerformance:
     page = _first_key(row)
     clicks, impressions = count(row, "clicks"), count(row, "impressions")
@@ -201,10 +181,3 @@ def _first_key(row: Any) -> str:
     if not (isinstance(keys, list) and keys and isinstance(keys[0], str)):
         raise unreadable()
     return keys[0]
-
-
-def _flag(item: Mapping[str, Any], name: str) -> bool | None:
-    value = item.get(name)
-    if not isinstance(value, bool | None):
-        raise unreadable()
-    return value

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sitemap_audit.search_engines.submitted import Sitemap
+from sitemap_audit.imports.told_sitemaps import Sitemap
 from sitemap_audit.web_apis.endpoints import Endpoint
 from sitemap_audit.web_apis.json_api import Api, ApiError, Problem, Told
 from sitemap_audit.web_apis.json_values import count, moment, rows, text, unreadable

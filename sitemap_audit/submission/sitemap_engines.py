@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from sitemap_audit.imports.told_sitemaps import Sitemap
     from sitemap_audit.machine.stopping import Stop
-    from sitemap_audit.search_engines.submitted import Sitemap
     from sitemap_audit.submission.records import Request
     from sitemap_audit.web_apis.json_api import Answer, Api
 

@@ -20,7 +20,7 @@ from sitemap_audit.web_apis.json_api import ApiError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sitemap_audit.search_engines.submitted import Sitemap
+    from sitemap_audit.imports.told_sitemaps import Sitemap
     from sitemap_audit.submission.sitemap_engines import Client, SitemapEngine
     from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap
     from sitemap_audit.submission.submit_task import Task

@@ -22,7 +22,7 @@ from sitemap_audit.steps import step
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sitemap_audit.search_engines.submitted import Sitemap
+    from sitemap_audit.imports.told_sitemaps import Sitemap
     from sitemap_audit.storage import Store
     from sitemap_audit.submission.records import Request, Submission
 

@@ -49,6 +49,14 @@ def count(item: Mapping[str, Any], name: str) -> int | None:
     return number
 
 
+def flag(item: Mapping[str, Any], name: str) -> bool | None:
+    """Return true or false; None if it is left out."""
+    value = item.get(name)
+    if not isinstance(value, bool | None):
+        raise unreadable()
+    return value
+
+
 def moment(item: Mapping[str, Any], name: str) -> datetime | None:
     """Return a date and time of ISO 8601, as UTC; None if it is left out."""
     value = item.get(name)

@@ -55,5 +55,6 @@ def rows(audit: Path, query: str) -> list[tuple[Any, ...]]:
 
 def parts(audit: Path) -> list[str]:
     """The tables of imports that have parts."""
-    paths = [*audit.glob("data/imported_*/part-*"), *audit.glob("data/log_hits/part-*")]
+    tables = ("imported_*", "log_hits", "submitted_*")
+    paths = [path for table in tables for path in audit.glob(f"data/{table}/part-*")]
     return sorted(path.parent.name for path in paths)

@@ -125,9 +125,6 @@ WITHOUT_URLS = {
         "Response table": "Response,Total requests ratio\nOK (200),0.93",
         "Googlebot type table": "Googlebot type,Total requests ratio\nSmartphone,0.7",
     },
-    "Search Console list of sitemaps (English): it holds sitemaps, no URLs of pages.": {
-        "Table": f"Sitemap,Type,Submitted,Last read,Status\n{SITE}/sitemap.xml,Sitemap,1,2,Success",
-    },
 }
 
 

@@ -16,7 +16,7 @@ from google_server import service_account
 from search_engines import search_console_server as google
 from search_engines.search_console_server import SearchConsoleServer
 
-from sitemap_audit.search_engines.submitted import Sitemap
+from sitemap_audit.imports.told_sitemaps import Sitemap
 from sitemap_audit.submission.records import Request
 from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap, Sent, judge
 from sitemap_audit.web_apis.google_errors import READ, SUBMIT

@@ -22,7 +22,7 @@ WITH asked AS (
         EXISTS (SELECT 1 FROM outlinks)
         OR EXISTS (
             SELECT 1 FROM imported_files AS files
-            WHERE files.kind <> 'sitemaps' AND files.not_read IS NULL
+            WHERE files.kind NOT IN ('sitemaps', 'sitemap-list') AND files.not_read IS NULL
         )
 ),
 

@@ -3,13 +3,15 @@
 row: file
 rests_on: others
 ---
-One row per search engine and sitemap: each sitemap of its list, as its API tells, and each other one
-that robots.txt, a page, an index or the user names, if one of its properties covers it. A property
-covers the URLs that begin with it, or all hosts of a domain (sc-domain:example.com). Of a sitemap in
-the lists of several properties, the latest download counts.
+One row per search engine and sitemap: each sitemap of its list, as its API or an imported file tells,
+and each other one that robots.txt, a page, an index or the user names, if one of its properties
+covers it. A property covers the URLs that begin with it, or all hosts of a domain
+(sc-domain:example.com). Of a sitemap in the lists of several properties, the latest download counts.
+A file does not say its property (`property` is NULL), nor whether it is whole: an API counts before
+it, also where its list lacks the sitemap.
 
-`title`: the engine in words. `told_at`: when its list was read. `is_submitted`: its list has the
-sitemap; NULL if the list was not read whole. `in_index`: the index in which the engine lists it; NULL
+`title`: the engine in words. `told_at`: when its list was read, of a file the last day that it names.
+`is_submitted`: its list has the sitemap; NULL if the list was not read whole. `in_index`: the index in which the engine lists it; NULL
 if it was submitted itself. `submitted_by`: another sitemap of its list that leads to it, an index or
 one that redirects to it. `index_url`: an index that lists it, directly or by another one.
 `is_audited`: the audit requested the sitemap or the robots.txt of its host. `is_declared`: a
@@ -25,10 +27,12 @@ submitted. `submitted_at`, …, `status`: as in submitted_sitemaps. `engine_urls
 `is_read`: the audit read it, and of an index all its sitemaps, to the end; only then what follows is
 known. `entries`: number of <url> elements, of an index in all its sitemaps; `excess`: those past the
 first 50,000 of a file. Of the entries `not_urls` are no URLs, `too_long` have 2,048 characters or
-more, `repeated` list a URL again; `elsewhere`: those whose URL the property does not cover. `images`,
+more, `repeated` list a URL again; `elsewhere`: those whose URL the property does not cover, NULL if
+it is not known. `images`,
 `videos`, `news`: their number. `is_changed`: the files changed since the engine downloaded it, by
 Last-Modified or lastmod. They did not by an older Last-Modified, if the audit read them less than a
-day apart, or if all lastmods are older. NULL if that is not known.
+day apart, or if all lastmods are older. NULL if that is not known, as for a
+file that has the day of the download alone.
 */
 WITH lists AS (
     SELECT
@@ -89,14 +93,16 @@ ranked AS (
         counts.images,
         counts.videos,
         counts.news,
-        files.imported_at AS told_at,
+        COALESCE(CAST(CAST(files.last_day AS DATE) AS TIMESTAMPTZ), files.imported_at) AS told_at,
         ROW_NUMBER() OVER (
             PARTITION BY submitted.engine, submitted.url_key
             ORDER BY
+                CASE WHEN submitted.property IS NULL THEN 1 ELSE 0 END ASC,
                 CASE WHEN submitted.in_index IS NULL THEN 0 ELSE 1 END ASC,
                 submitted.downloaded_at DESC NULLS LAST,
                 submitted.submitted_at DESC NULLS LAST,
-                submitted.property ASC
+                submitted.property ASC,
+                submitted.file_id ASC
         ) AS place
     FROM submitted_sitemaps AS submitted
     INNER JOIN imported_files AS files ON submitted.file_id = files.id
@@ -141,6 +147,34 @@ covered AS (
     GROUP BY properties.engine, named.url, named.url_key
 ),
 
+submitted AS (
+    SELECT
+        ranked.engine,
+        ranked.property,
+        ranked.url,
+        ranked.url_key,
+        ranked.told_at,
+        ranked.in_index,
+        ranked.is_index,
+        ranked.kind,
+        ranked.is_pending,
+        ranked.submitted_at,
+        ranked.downloaded_at,
+        ranked.errors,
+        ranked.warnings,
+        ranked.status,
+        ranked.urls,
+        ranked.images,
+        ranked.videos,
+        ranked.news
+    FROM ranked
+    LEFT JOIN covered
+        ON ranked.engine = covered.engine AND ranked.url_key = covered.url_key
+    WHERE
+        ranked.place = 1
+        AND (ranked.property IS NOT NULL OR NOT COALESCE(covered.is_whole, FALSE))
+),
+
 known AS (
     SELECT
         COALESCE(submitted.engine, covered.engine) AS engine,
@@ -165,27 +199,7 @@ known AS (
         submitted.images AS engine_images,
         submitted.videos AS engine_videos,
         submitted.news AS engine_news
-    FROM (SELECT
-        engine,
-        property,
-        url,
-        url_key,
-        told_at,
-        in_index,
-        is_index,
-        kind,
-        is_pending,
-        submitted_at,
-        downloaded_at,
-        errors,
-        warnings,
-        status,
-        urls,
-        images,
-        videos,
-        news
-    FROM ranked
-    WHERE place = 1) AS submitted
+    FROM submitted
     FULL OUTER JOIN covered
         ON submitted.engine = covered.engine AND submitted.url_key = covered.url_key
 ),
@@ -385,12 +399,19 @@ SELECT
     CASE WHEN files.is_read THEN COALESCE(read_entries.not_urls, 0) END AS not_urls,
     CASE WHEN files.is_read THEN COALESCE(read_entries.too_long, 0) END AS too_long,
     CASE WHEN files.is_read THEN COALESCE(read_entries.repeated, 0) END AS repeated,
-    CASE WHEN files.is_read THEN COALESCE(read_entries.elsewhere, 0) END AS elsewhere,
+    CASE
+        WHEN files.is_read AND known.property IS NOT NULL
+            THEN COALESCE(read_entries.elsewhere, 0)
+    END AS elsewhere,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.images, 0) AS BIGINT) END AS images,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.videos, 0) AS BIGINT) END AS videos,
     CASE WHEN files.is_read THEN CAST(COALESCE(read_entries.news, 0) AS BIGINT) END AS news,
     CASE
         WHEN NOT files.is_read THEN NULL
+        WHEN
+            known.property IS NULL
+            AND known.downloaded_at = DATE_TRUNC('day', known.downloaded_at)
+            THEN NULL
         WHEN files.last_modified_at > known.downloaded_at THEN TRUE
         WHEN read_entries.newest_at > known.downloaded_at THEN TRUE
         WHEN files.has_header AND files.last_modified_at <= known.downloaded_at THEN FALSE

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.imports.cell_values import state_code
+from sitemap_audit.imports.exports import SITEMAP_LIST
 
 if TYPE_CHECKING:
     from checks.examples.fixture_defaults import Rows, Values
@@ -20,6 +21,7 @@ OF_API = {
 MORE_COLUMNS = {
     "imported_urls": {"file": str, "product": str},
     "log_hits": {"file": str},
+    "submitted_sitemaps": {"file": str},
     "submitted_counts": {"property": str},
     "inspected_urls": {"property": str},
 }
@@ -56,8 +58,10 @@ def add_files(rows: Rows) -> None:
 
 
 def _of_api(part: Values, kind: str) -> Values:
-    """Return the columns of the file of a row that an API returned."""
+    """Return the columns of the file of a row of an API, or of an imported list."""
     product, prefix = _SOURCES[part.setdefault("engine", "google")]
+    if part.get("file"):
+        return {"file": part["file"], "product": product, "kind": SITEMAP_LIST}
     name = part.setdefault("property", PROPERTY)
     return {"file": f"{prefix}:{name}", "product": product, "kind": kind}
 
@@ -93,6 +97,7 @@ def fill_sitemap(row: Values, number: int, rows: Rows) -> None:
     _fill(row, file_id=_file_of(of_api, rows), url=SITEMAP, is_pending=False)
     _fill(row, written=row["url"], submitted_at=_ASKED_AT, downloaded_at=_ASKED_AT)
     _fill(row, errors=0, warnings=0)
+    row.pop("file", None)
 
 
 def fill_count(row: Values, number: int, rows: Rows) -> None:
