@@ -15,6 +15,7 @@ from sitemap_audit.imports.recognized import recognized
 from sitemap_audit.imports.sentences import (
     NOT_OF_VISITORS,
     NOT_THE_WHOLE_LIST,
+    OF_SITEMAPS_PERHAPS,
     describe_bots,
     describe_file,
     describe_missing,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 _MEMORY = 600_000_000
 "Bytes that this process may use to sum the requests of a log; the rest goes to disk."
+_SITEMAPS = (".xml", ".xml.gz")
+"How the URLs of most sitemaps end, and those of no pages."
 _NOT_STORED = "Nothing of it is stored."
 
 
@@ -131,10 +134,14 @@ class Importer:
         reader = ListReader(table, self._site, file_id, found.state)
         writer = self._writer = ImportWriter(self._wanted.folder, file_id)
 
+        are_sitemaps = export.product == "csv"
+
         def batches() -> Iterator[Any]:
+            nonlocal are_sitemaps
             stored = 0
             for batch in reader.batches(lambda: self._advance(source.stream.position())):
                 stored += len(batch)
+                are_sitemaps = are_sitemaps and all(row.url.endswith(_SITEMAPS) for row in batch)
                 if len(batch):
                     yield batch
             if not stored:
@@ -144,6 +151,8 @@ class Importer:
         names = (export.product, export.kind, table.encoding, export.language, found.state)
         origin = _Origin(*names, *(found.period or (None, None)))
         self._finish(found, reader, writer, origin, urls)
+        if are_sitemaps:
+            self.told.append(OF_SITEMAPS_PERHAPS)
         if export.product == "gsc" and export.kind == "indexing" and found.state is None:
             self.told.append(
                 "  The reason of these URLs is not in this file, but in Metadata.csv beside it:"

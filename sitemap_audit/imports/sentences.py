@@ -41,6 +41,10 @@ NOT_THE_WHOLE_LIST = (
     "  A file does not say whether it has all sitemaps of the property: which sitemaps are not"
     " submitted is not checked. The API says it: search-console:PROPERTY, bing-webmaster:SITE."
 )
+OF_SITEMAPS_PERHAPS = (
+    "  All of these URLs look like sitemaps. If this is a list of submitted sitemaps, import it"
+    " again with --column 'bing_sitemap=COLUMN' or 'google_sitemap=COLUMN', and 'last_read=COLUMN'."
+)
 
 
 class Reader(Protocol):

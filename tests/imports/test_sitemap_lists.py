@@ -131,6 +131,15 @@ def test_columns_that_are_named_are_those_of_a_list(read: Import, audit: Path) -
     assert stored(audit) == [tuple(expected)]
 
 
+def test_a_table_of_sitemaps_with_unknown_columns_says_how_to_name_them(
+    read: Import, audit: Path
+) -> None:
+    told = read(f"Adresse\n{SITE}/a.xml\n{SITE}/b.xml.gz\n")
+    assert told[-1].startswith("  All of these URLs look like sitemaps.")
+    assert "look like" not in " ".join(read(f"Adresse\n{SITE}/a.xml\n{SITE}/b\n"))
+    assert stored(audit) == []
+
+
 REFUSED = {
     "a date of which day and month are not clear": (
         f"{REPORT}{SITE}/a.xml,Sitemap,2026-01-02,03.02.26,Success,1,0\n",

@@ -25,8 +25,9 @@ since: 0.1.0
 ## What it finds
 
 A sitemap in which a search engine counts another number of URLs than the audit read, by more than
-1 % (`percent`), as its API tells (`--search-console`). Images, videos and news are counts of their own,
-and are left out, and so are sitemap indexes: the sitemaps that they list are compared.
+1 % (`percent`), as its API (`--search-console`) or an imported list of sitemaps tells. Images, videos
+and news are counts of their own, and are left out, and so are sitemap indexes: the sitemaps that they
+list are compared. A list that has the day of the download alone is not compared.
 
 The engine may have read an earlier version. A sitemap that changed since, by its Last-Modified header
 or a newer `lastmod`, is not reported. If neither tells that it is the same, and the two read it more

@@ -43,9 +43,9 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap in which a search engine counts errors or warnings, as its API tells (`--search-console`):
-one that was submitted, or one of an index that was. A sitemap that the engine has still to process is
-not checked, and Bing's API counts none.
+A sitemap in which a search engine counts errors or warnings, as its API (`--search-console`) or an
+imported list of sitemaps tells: one that was submitted, or one of an index that was. A sitemap that
+the engine has still to process is not checked, and Bing's API counts none.
 
 ## Why it matters
 

@@ -28,8 +28,9 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that was submitted to a search engine, or that is in an index that was, and that the engine
-downloaded more than 30 (`days`) days ago, or never, as its API tells (`--search-console`). A sitemap
-that was submitted in these days has still time, and is not reported.
+downloaded more than 30 (`days`) days ago, or never, as its API (`--search-console`) or an imported
+list of sitemaps tells; by a list, before the last day that it names. A sitemap that was submitted in
+these days has still time, and is not reported.
 
 ## Why it matters
 

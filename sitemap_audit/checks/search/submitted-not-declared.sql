@@ -21,8 +21,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that was submitted to a search engine, as its API tells (`--search-console`), and that is in
-no robots.txt and in no sitemap index. Checked if the audit read the robots.txt of its host, and all
+A sitemap that was submitted to a search engine, as its API (`--search-console`) or an imported list of
+sitemaps tells, and that is in no robots.txt and in no sitemap index. Checked if the audit read the robots.txt of its host, and all
 indexes.
 
 ## Why it matters
