@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
 from urllib.parse import urlsplit
 
 import duckdb
@@ -17,13 +21,12 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.submission import records
 from submission.server import KEY, SITE
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 _KEPT = FIXTURES / "stored_audit"
 _KEPT_SITE = "http://127.0.0.1:8767"
 _TABLES = ("check_runs", "entries", "pages", "robots", "robots_lines", "sitemaps")
 "Tables that are compared; the others are empty."
+_FOLDER = TemporaryDirectory()
+"Audits that were made, each of which several tests store."
 
 
 def stored(
@@ -44,7 +47,22 @@ def stored(
         is_named: whether robots.txt lists the sitemap.
         values: of its run record.
     """
+    given = json.dumps({"pages": pages, "site": site, "is_named": is_named, "values": values})
     folder = output / urlsplit(site).netloc / f"2026-10-{day:02}T10-00-00Z"
+    shutil.copytree(_data(given), folder / "data")
+    _write_record(folder, site, day, **values)
+    return folder
+
+
+@cache
+def _data(given: str) -> Path:
+    """Make the tables of an audit, once for all tests that store the same."""
+    return _make_data(Path(mkdtemp(dir=_FOLDER.name)), **json.loads(given))
+
+
+def _make_data(
+    folder: Path, pages: dict[str, str | int], site: str, is_named: bool, values: dict[str, Any]
+) -> Path:
     with duckdb.connect() as db:
         for table in _TABLES:
             made = folder / "data" / table
@@ -64,12 +82,12 @@ def stored(
                 db.execute("DELETE FROM made WHERE field = 'sitemap'")
             db.execute(f"COPY made TO '{made}/part-0.parquet' (FORMAT parquet)")
             db.execute("DROP TABLE made")
-    _write_record(folder, site, day, **values)
+    _write_record(folder, site, 1, **values)
     list_parts(folder)
-    with DuckDBStore(folder) as store:
+    with DuckDBStore(folder, has_few_rows=True) as store:
         prepare(store, (), also=(STATES,))
         store.save(STATES)
-    return folder
+    return folder / "data"
 
 
 def _add(

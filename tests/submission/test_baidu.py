@@ -59,29 +59,26 @@ def test_urls_are_sent_as_far_as_the_quota_goes(
     assert all(each["is_accepted"] for each in last_record(output, "baidu")["requests"])
 
 
-@pytest.mark.parametrize(
-    ("reply", "words"),
-    [
-        (baidu_error(401, "token is not valid"), "401, refused. Check SITEMAP_AUDIT_BAIDU_TOKEN."),
-        (baidu_error(400, "site error"), "400, refused. Verify the site at https://ziyuan.baidu."),
-        (baidu_error(400, "over quota"), "400, refused. The quota of the day is used up. Run the"),
-        (Reply({"error": 500, "message": "x"}, 500), "500, refused. Try later."),
-        (Reply({}), "200, not accepted: the response is not as documented."),
-        (
-            Reply({"remain": 9, "success": 0, "not_same_site": [f"{SITE}/a"]}),
-            "200, 0 accepted; 1 not of the site; 9 left of the quota of the day.",
-        ),
-    ],
-)
-def test_each_error_is_a_sentence(
-    output: Path, baidu: Engines, submit: Submit, reply: Reply, words: str
-) -> None:
+REFUSALS = {
+    "401, refused. Check SITEMAP_AUDIT_BAIDU_TOKEN.": baidu_error(401, "token is not valid"),
+    "400, refused. Verify the site at https://ziyuan.baidu.": baidu_error(400, "site error"),
+    "400, refused. The quota of the day is used up. Run the": baidu_error(400, "over quota"),
+    "500, refused. Try later.": Reply({"error": 500, "message": "x"}, 500),
+    "200, not accepted: the response is not as documented.": Reply({}),
+    "200, 0 accepted; 1 not of the site; 9 left of the quota of the day.": Reply(
+        {"remain": 9, "success": 0, "not_same_site": [f"{SITE}/a"]}
+    ),
+}
+
+
+def test_each_error_is_a_sentence(output: Path, baidu: Engines, submit: Submit) -> None:
     stored(output, 1, {"/": "Home"})
     folder = stored(output, 2, PAGES)
-    baidu.failures = {"urls": [reply]}
-    done = submit(folder, "--to", "baidu", "--yes")
-    assert words in done.output, done.output
-    assert done.returncode == 3
-    assert bodies(baidu) == [f"{SITE}/a"]
+    for words, reply in REFUSALS.items():
+        baidu.failures = {"urls": [reply]}
+        done = submit(folder, "--to", "baidu", "--yes")
+        assert words in done.output, done.output
+        assert done.returncode == 3
+    assert bodies(baidu) == [f"{SITE}/a"] * len(REFUSALS)
     assert submit(folder, "--to", "baidu", "--yes").returncode == 0
-    assert bodies(baidu)[1:] == [f"{SITE}/a", f"{SITE}/b\n{SITE}/c"]
+    assert bodies(baidu)[len(REFUSALS) :] == [f"{SITE}/a", f"{SITE}/b\n{SITE}/c"]
