@@ -5,6 +5,8 @@ cause: differs for a bot's user agent
 confidence: medium
 basis: inferred
 engines: [google]
+known_as:
+  squirrelscan: ["cloaking"]
 needs: [bot_answers, pages, page_canonicals, entries, sitemaps, robots]
 over: bot_answers_compared
 when: outcome <> 'disallowed'

@@ -5,6 +5,8 @@ cause: "{host} refuses bots that its robots.txt allows"
 confidence: medium
 basis: inferred
 engines: [google, bing]
+known_as:
+  squirrelscan: ["agent-blocking"]
 needs: [bot_answers, pages, page_canonicals, entries, sitemaps, robots]
 over: bot_answers_compared
 when: robots = 'allowed' AND own_status = 200

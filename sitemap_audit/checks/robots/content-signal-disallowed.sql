@@ -5,6 +5,8 @@ cause: The robots.txt of {host} grants a use of pages that it disallows
 confidence: high
 basis: documented
 engines: [protocol]
+known_as:
+  squirrelscan: ["content-signals"]
 needs: [robots, robots_lines]
 over: robots
 when: policy = 'rules'
@@ -59,9 +61,9 @@ remove the signal.
 
 finds:
 
-| url | line | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | Content-Signal: search=yes, ai-train=no, and in line 3 Disallow: / for User-agent: * | No permission for pages that the same bots may not fetch | Remove Disallow: / from the group, or the signals with yes |
+| url | line | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | Content-Signal: search=yes, ai-train=no, and in line 3 Disallow: / for User-agent: * | No permission for pages that the same bots may not fetch | Remove Disallow: / from the group, or the signals with yes | User-agent: * |
 
 ### Another group of the same bot allows a part
 
@@ -151,30 +153,49 @@ blocked AS (
     FROM placed
     WHERE placed.field = 'disallow' AND placed.plain IN ('/', '/*', '*')
     GROUP BY placed.origin, placed.group_number
+),
+
+contradictions AS (
+    SELECT
+        signals.origin,
+        signals.number,
+        signals.value AS signal,
+        blocked.line,
+        blocked.value AS path,
+        COUNT(*) AS bots,
+        MIN(agents.agent_written) AS first_bot,
+        STRING_AGG(agents.agent_written, ', ' ORDER BY agents.agent_written) AS all_bots
+    FROM placed AS signals
+    INNER JOIN blocked
+        ON signals.origin = blocked.origin AND signals.group_number = blocked.group_number
+    INNER JOIN agents
+        ON signals.origin = agents.origin AND signals.group_number = agents.group_number
+    LEFT JOIN allowed ON agents.origin = allowed.origin AND agents.agent = allowed.agent
+    WHERE
+        signals.field = 'content-signal'
+        AND (
+            signals.plain LIKE '%search=yes%'
+            OR signals.plain LIKE '%ai-input=yes%'
+            OR signals.plain LIKE '%ai-train=yes%'
+        )
+        AND allowed.agent IS NULL
+    GROUP BY signals.origin, signals.number, signals.value, blocked.line, blocked.value
 )
 
 SELECT
-    CONCAT(signals.origin, '/robots.txt') AS url,
-    signals.number AS line,
+    CONCAT(origin, '/robots.txt') AS url,
+    number AS line,
     CONCAT(
-        'Content-Signal: ', signals.value, ', and in line ', blocked.line, ' Disallow: ',
-        blocked.value, ' for User-agent: ',
-        STRING_AGG(agents.agent_written, ', ' ORDER BY agents.agent_written)
+        'Content-Signal: ', signal, ', and in line ', line, ' Disallow: ', path,
+        ' for User-agent: ', all_bots
     ) AS observed,
     'No permission for pages that the same bots may not fetch' AS expected,
-    CONCAT('Remove Disallow: ', blocked.value, ' from the group, or the signals with yes') AS fix
-FROM placed AS signals
-INNER JOIN blocked
-    ON signals.origin = blocked.origin AND signals.group_number = blocked.group_number
-INNER JOIN agents
-    ON signals.origin = agents.origin AND signals.group_number = agents.group_number
-LEFT JOIN allowed ON agents.origin = allowed.origin AND agents.agent = allowed.agent
-WHERE
-    signals.field = 'content-signal'
-    AND (
-        signals.plain LIKE '%search=yes%'
-        OR signals.plain LIKE '%ai-input=yes%'
-        OR signals.plain LIKE '%ai-train=yes%'
-    )
-    AND allowed.agent IS NULL
-GROUP BY signals.origin, signals.number, signals.value, blocked.line, blocked.value
+    CONCAT('Remove Disallow: ', path, ' from the group, or the signals with yes') AS fix,
+    CONCAT(
+        'User-agent: ',
+        CASE
+            WHEN bots <= 3 THEN all_bots
+            ELSE CONCAT(first_bot, ' and ', FORMAT_NUMBER(bots - 1, 0), ' others')
+        END
+    ) AS kind
+FROM contradictions
