@@ -879,6 +879,9 @@ class Page(Row):
     file: str | None = None
     """Path of the built HTML file that it was read from, in its Git repository or else in the
     working directory, or absolute; NULL if it was requested."""
+    usage_preferences: str | None = None
+    """All Content-Usage and Content-Signal headers as 'name: value', separated by line feeds; NULL
+    if there is none."""
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -1367,6 +1370,9 @@ class BotAnswer(Row):
     "Hash of the decompressed body; NULL if no response came."
     fetched_at: datetime
     "When the request ended, UTC."
+    usage_preferences: str | None
+    """All Content-Usage and Content-Signal headers as 'name: value', separated by line feeds; NULL
+    if there is none."""
 
 
 @dataclass(slots=True)

@@ -130,6 +130,7 @@ def _facts(answer: BotAnswer) -> tuple[object, ...]:
         answer.canonical_key,
         answer.title,
         answer.content_hash or answer.body_hash,
+        answer.usage_preferences,
     )
 
 
@@ -183,4 +184,5 @@ def _record(page: Page, target: Step, robots: str | None, answer: Answer) -> Bot
         simhash=page.simhash,
         body_hash=page.body_hash,
         fetched_at=page.fetched_at,
+        usage_preferences=page.usage_preferences,
     )

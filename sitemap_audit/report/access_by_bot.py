@@ -38,7 +38,8 @@ class BotResponses(NamedTuple):
     outcome: str
     "same | differs | changes | refuses-bot | refused | failed | disallowed, as in the view."
     response: str | None
-    "Status code, or what differs; None where the outcome says it."
+    """Status code, what differs, or other Content-Usage and Content-Signal headers; None where the
+    outcome says it."""
     pages: int
     example: str
 
@@ -46,7 +47,9 @@ class BotResponses(NamedTuple):
     def sentence(self) -> str:
         """All of it: '3 pages: 403; not checked for certain: the host may verify …'."""
         told = _OUTCOMES[self.outcome].format(response=self.response)
-        shown = "" if self.outcome == "same" else f", such as {self.example}"
+        if self.outcome == "same" and self.response:
+            told += f", but with other usage preferences ({self.response})"
+        shown = "" if self.outcome == "same" and not self.response else f", such as {self.example}"
         return f"{counted(self.pages, 'page')} requested: {told}{shown}"
 
 

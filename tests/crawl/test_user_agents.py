@@ -80,12 +80,14 @@ def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more
                 return answer(b"User-agent: CCBot\nDisallow: /\n", kind="text/plain")
             case "/sitemap.xml", _:
                 return answer(
-                    sitemap(f"{server.address}/a", f"{server.address}/b"), kind="text/xml"
+                    sitemap(*(f"{server.address}/{name}" for name in "abc")), kind="text/xml"
                 )
             case "/a", "GPTBot":
                 return answer(b"<p>GPTBot is blocked</p>", status="403 Forbidden")
             case "/b", "GPTBot":
                 return answer(status="429 Too Many Requests", headers=["Retry-After: 86400"])
+            case "/c", "GPTBot":
+                return answer(page("/c"), headers=["Content-Signal: ai-train=no"])
         return answer(page(request.target))
 
     with scripted(site) as server:
@@ -104,8 +106,15 @@ def test_robots_txt_of_the_bot_is_obeyed_and_a_difference_is_requested_once_more
         ("b", "CCBot", "False", "disallowed", "disallowed"),
         ("b", "GPTBot", "False", "allowed", ""),
         ("b", "GPTBot", "True", "allowed", ""),
+        ("c", "CCBot", "False", "disallowed", "disallowed"),
+        ("c", "GPTBot", "False", "allowed", ""),
+        ("c", "GPTBot", "True", "allowed", ""),
     ]
     assert set(rows.bot_named) == {"", "GPTBot is blocked"}
-    assert rows.status.tolist() == ["", "403", "200", "", "429", "200"]
+    assert rows.status.tolist() == ["", "403", "200", "", "429", "200", "", "200", "200"]
+    told = "as for the audit, but with other usage preferences (Content-Signal: ai-train=no)"
+    assert done.folder is not None
+    assert told in (done.folder / "report.html").read_text("utf-8")
+    assert not done.run["findings"]["by_check"].get("indexability/differs-for-bot")
     assert done.run["complete"]  # what a bot is refused does not pause the audit
     assert "CCBot" not in {bot for _, bot in asked}

@@ -28,7 +28,8 @@ def store_of(*rows: dict[str, Any]) -> DuckDBStore:
     bot_access.make(store)
     store.execute(
         "CREATE TABLE bot_answers_compared (bot VARCHAR, outcome VARCHAR, url VARCHAR,"
-        " status BIGINT, challenge VARCHAR, noindex BOOLEAN, difference VARCHAR)"
+        " status BIGINT, challenge VARCHAR, noindex BOOLEAN, difference VARCHAR,"
+        " other_preferences VARCHAR)"
     )
     store.insert("bot_access", rows)
     return store

@@ -67,7 +67,22 @@ class Headers:
             "etag": clean(self.first("etag")),
             "retry_after": clean(self.first("retry-after")),
             "x_robots_tag": clean("\n".join(self.every("x-robots-tag")), MAX_URL) or None,
+            "usage_preferences": self._usage_preferences,
         }
+
+    @property
+    def _usage_preferences(self) -> str | None:
+        """What the site says of the use of the content, as 'name: value' on a line each.
+
+        Content-Usage: datatracker.ietf.org/doc/draft-ietf-aipref-attach, section 2, a draft.
+        Content-Signal: developers.cloudflare.com/fundamentals/reference/markdown-for-agents.
+        """
+        lines = [
+            f"{name}: {value.strip()}"
+            for name in ("Content-Usage", "Content-Signal")
+            for value in self.every(name.lower())
+        ]
+        return clean("\n".join(lines), MAX_URL) or None
 
 
 class HeaderAnnotations(NamedTuple):

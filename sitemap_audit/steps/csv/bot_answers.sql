@@ -25,6 +25,7 @@ SELECT
     content_hash,
     's' || CAST(simhash AS VARCHAR) AS simhash,
     body_hash,
-    DATE_TRUNC('second', fetched_at) AS fetched_at_utc
+    DATE_TRUNC('second', fetched_at) AS fetched_at_utc,
+    usage_preferences
 FROM bot_answers
 ORDER BY url, bot, is_own

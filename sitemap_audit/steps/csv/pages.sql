@@ -91,6 +91,7 @@ SELECT
     void_robots,
     robots_to_write,
     shows_nothing,
-    file
+    file,
+    usage_preferences
 FROM pages_csv
 ORDER BY url, fetched_at_utc

@@ -91,7 +91,8 @@ SELECT
     pages.void_robots,
     pages.robots_to_write,
     pages.shows_nothing,
-    pages.file
+    pages.file,
+    pages.usage_preferences
 FROM pages
 LEFT JOIN indexability AS verdict ON pages.id = verdict.page_id
 LEFT JOIN listed ON pages.url_key = listed.url_key

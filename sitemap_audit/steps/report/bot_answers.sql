@@ -16,6 +16,7 @@ WITH told AS (
             WHEN difference = 'canonical' THEN 'another canonical'
             WHEN difference = 'body' THEN 'another body'
             WHEN difference = 'text' THEN 'less than half of the main text'
+            WHEN outcome = 'same' THEN other_preferences
         END AS response
     FROM bot_answers_compared
 )

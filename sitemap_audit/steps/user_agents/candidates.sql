@@ -27,7 +27,8 @@ SELECT
     pages.canonicals,
     valid.canonical_key,
     pages.title,
-    COALESCE(pages.content_hash, pages.body_hash) AS content
+    COALESCE(pages.content_hash, pages.body_hash) AS content,
+    pages.usage_preferences
 FROM pages
 LEFT JOIN valid ON pages.id = valid.page_id
 WHERE

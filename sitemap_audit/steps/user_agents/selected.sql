@@ -19,6 +19,7 @@ WITH ranked AS (
         canonical_key,
         title,
         content,
+        usage_preferences,
         ROW_NUMBER() OVER (PARTITION BY host, pattern ORDER BY url_key) AS place,
         COUNT(*) OVER (PARTITION BY host, pattern) AS pages
     FROM candidates
@@ -37,7 +38,8 @@ SELECT
     canonicals,
     canonical_key,
     title,
-    content
+    content,
+    usage_preferences
 FROM ranked
 ORDER BY place ASC, pages DESC, host ASC, pattern ASC, url_key ASC
 LIMIT $most

@@ -21,6 +21,8 @@ texts, nobody knows.
 `difference`: what differs for the bot, the first of status | robots | type (Content-Type) |
 canonical | body (of two responses that are not HTML) | text (less than half of the words of the
 main text); NULL unless the outcome is differs.
+`other_preferences`: the Content-Usage and Content-Signal headers for the bot, if the audit gets others
+each time; none, if only the audit gets some. They may be meant for one bot, so they are no difference.
 */
 WITH answers AS (
     SELECT
@@ -42,8 +44,10 @@ WITH answers AS (
         again.is_loop,
         again.content_type,
         again.body_hash,
+        again.usage_preferences,
         pages.content_type AS own_type,
         pages.body_hash AS own_body_hash,
+        pages.usage_preferences AS own_usage_preferences,
         pages.content_hash AS own_content_hash,
         pages.words AS own_words,
         pages.parsed,
@@ -62,6 +66,7 @@ WITH answers AS (
         second.canonicals AS second_canonicals,
         second.canonical_key AS second_canonical_key,
         second.body_hash AS second_body_hash,
+        second.usage_preferences AS second_usage_preferences,
         second.content_hash AS second_content_hash,
         CONCAT_WS(
             ' ',
@@ -108,6 +113,15 @@ judged AS (
         answers.is_loop,
         answers.content_type,
         answers.own_type,
+        CASE
+            WHEN
+                COALESCE(answers.usage_preferences, '')
+                <> COALESCE(answers.own_usage_preferences, '')
+                AND answers.second_id IS NOT NULL
+                AND COALESCE(answers.second_usage_preferences, '')
+                = COALESCE(answers.own_usage_preferences, '')
+                THEN COALESCE(REPLACE(answers.usage_preferences, CHR(10), ', '), 'none')
+        END AS other_preferences,
         COALESCE(
             answers.status IS NULL
             OR (answers.error IS NOT NULL AND answers.status < 300)
@@ -201,6 +215,7 @@ compared AS (
         is_loop,
         content_type,
         own_type,
+        other_preferences,
         is_refused,
         refuses_bot,
         CASE
@@ -238,6 +253,7 @@ SELECT
     is_loop,
     content_type,
     own_type,
+    other_preferences,
     difference,
     CASE
         WHEN error = 'disallowed' AND robots = 'disallowed' THEN 'disallowed'

@@ -46,6 +46,9 @@ def test_the_headers_that_matter_are_kept_whatever_their_case() -> None:
         ("Retry-After", " 120 "),
         ("X-Robots-Tag", "noarchive"),
         ("x-robots-tag", "otherbot: noindex"),
+        ("Content-Signal", " search=yes"),
+        ("content-usage", "train-ai=n"),
+        ("content-signal", "ai-train=no"),
         kind=("content-type", "Text/HTML; Charset=ISO-8859-1"),
     )
     assert page.content_type == "text/html"
@@ -57,6 +60,9 @@ def test_the_headers_that_matter_are_kept_whatever_their_case() -> None:
     assert page.etag == 'W/"a"'
     assert page.retry_after == "120"
     assert page.x_robots_tag == "noarchive\notherbot: noindex"
+    assert page.usage_preferences == (
+        "Content-Usage: train-ai=n\nContent-Signal: search=yes\nContent-Signal: ai-train=no"
+    )
 
 
 def test_the_page_says_what_it_is() -> None:
