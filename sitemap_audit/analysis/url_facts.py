@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.bots import evaluated_bots
+from sitemap_audit.bots import TRAIN_AI, evaluated_bots
 from sitemap_audit.items import RobotsLine, column_types
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.parsing.urls import key, origin
@@ -233,6 +233,10 @@ def _robots(store: Store, url: str, token: str) -> Row:
         told = known.get(policy or "", "not checked")
         rule, line = (verdict.rule, verdict.line) if policy == "rules" else (None, None)
         access[each] = {"access": told, "rule": rule, "line": line}
+    usage = text.usage(url) if policy == "rules" else None
+    if usage and usage.allows is not None:
+        told = "allowed" if usage.allows else "blocked"
+        access[TRAIN_AI] = {"access": told, "rule": usage.written, "line": usage.line}
     return {"url": f"{site}/robots.txt", "bots": access}
 
 

@@ -14,6 +14,10 @@ from typing import NamedTuple
 
 from sitemap_audit.errors import UsageError
 
+TRAIN_AI = "train-ai"
+"""In place of a product token: the AI training that robots.txt allows or not by Content-Usage
+(datatracker.ietf.org/doc/draft-ietf-aipref-vocab, section 6.1)."""
+
 
 class Bot(NamedTuple):
     """A bot."""
@@ -43,7 +47,12 @@ def bots() -> tuple[Bot, ...]:
 
 def evaluated_bots() -> tuple[Bot, ...]:
     """Return the bots whose access to listed URLs is reported."""
-    return tuple(bot for bot in bots() if bot.product)
+    return tuple(bot for bot in bots() if bot.product and bot.token != TRAIN_AI)
+
+
+def training() -> Bot:
+    """Return the row of AI training, which is of no bot."""
+    return next(bot for bot in bots() if bot.token == TRAIN_AI)
 
 
 def requesting_bot(token: str) -> Bot:

@@ -13,6 +13,8 @@ from array import array
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from sitemap_audit.parsing.usage_preferences import CONTENT_USAGE, UsageRule, in_order, read_usage
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -27,6 +29,8 @@ AGENT = "user-agent"
 SITEMAP = "sitemap"
 RULES = frozenset({"allow", "disallow"})
 CRAWL_DELAY = "crawl-delay"
+_OWN = frozenset({CRAWL_DELAY, CONTENT_USAGE})
+"Fields that apply only to the user agents above them."
 
 WHITE_SPACE = " \t\n\v\f\r"
 """What Google's parser strips; a no-break space is part of the value."""
@@ -157,6 +161,16 @@ class Group(NamedTuple):
     rules: list[Rule]
     delays: list[float]
     "Its Crawl-delays in seconds."
+    usages: list[UsageRule]
+    "Its Content-Usage lines."
+
+    def add(self, line: RobotsLine) -> None:
+        """Add a Crawl-delay or Content-Usage."""
+        if line.field == CONTENT_USAGE:
+            rule = read_usage(line.value, line.number)
+            self.usages.append(rule._replace(pattern=_escaped(rule.pattern)))
+        elif _NUMBER.fullmatch(line.value):
+            self.delays.append(float(line.value))
 
 
 Groups: TypeAlias = "Mapping[str, Sequence[Group]]"
@@ -167,30 +181,29 @@ def read_groups(lines: Iterable[RobotsLine]) -> Groups:
     """Return the groups of a robots.txt.
 
     Fields other than Allow and Disallow do not end the list of user agents (RFC 9309, 2.2.1, and
-    Google's parser), but a Crawl-delay applies only to the user agents above it.
+    Google's parser), but a Crawl-delay or Content-Usage applies only to the user agents above it.
     """
     groups: dict[str, list[Group]] = {}
     group: Group | None = None
-    has_rules = has_delay = False
+    has_rules = has_own = False
     for line in lines:
         if line.offset >= MAX_READ:
             break
         if line.field == AGENT:
             if group is None or has_rules:
-                group = Group([], [])
-            elif has_delay:
-                group = Group(group.rules, [])
-            has_rules = has_delay = False
+                group = Group([], [], [])
+            elif has_own:
+                group = Group(group.rules, [], [])
+            has_rules = has_own = False
             of_agent = groups.setdefault(agent_of(line.value), [])  # without rules: allowed all
             if not any(known is group for known in of_agent[-1:]):
                 of_agent.append(group)
         elif group is not None and line.field in RULES:
             group.rules.extend(_rules(line))
             has_rules = True
-        elif group is not None and line.field == CRAWL_DELAY:
-            if _NUMBER.fullmatch(line.value):
-                group.delays.append(float(line.value))
-            has_delay = True
+        elif group is not None and line.field in _OWN:
+            group.add(line)
+            has_own = True
     return groups
 
 
@@ -260,6 +273,11 @@ def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
         rules.setdefault((rule.pattern, rule.is_allow), rule)
     # The longest; of the same length Allow, and then the earlier line: the sort is stable.
     return tuple(sorted(rules.values(), key=lambda rule: (-len(rule.pattern), not rule.is_allow)))
+
+
+def usages_for(groups: Groups, token: str) -> tuple[UsageRule, ...]:
+    """Return the Content-Usage rules for a bot in order of precedence."""
+    return in_order(chain.from_iterable(group.usages for group in groups_of(groups, token)))
 
 
 class RobotsMatcher:

@@ -25,9 +25,12 @@ from sitemap_audit.parsing.robots_rules import (
     agent_of,
     crawl_delay,
     groups_of,
+    matches,
+    path_of,
     read_groups,
     read_line,
     rules_for,
+    usages_for,
 )
 from sitemap_audit.parsing.unmeant import read_meant
 from sitemap_audit.parsing.urls import UrlProblem, read_link
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
+    from sitemap_audit.parsing.usage_preferences import UsageRule
 
 MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
@@ -156,6 +160,18 @@ class RobotsText:
     def crawl_delay(self, token: str) -> float | None:
         """Return the bot's Crawl-delay in seconds, or None."""
         return crawl_delay(self._groups, token)
+
+    @cached_property
+    def usages(self) -> tuple[UsageRule, ...]:
+        """The Content-Usage rules for bots without a group of their own, in order of precedence."""
+        return usages_for(self._groups, "*")
+
+    def usage(self, url: str) -> UsageRule | None:
+        """Return that which applies to ``url``; None without one, or if it may not be fetched."""
+        if not self.verdict(url, "*").allowed:
+            return None
+        path = path_of(url)
+        return next((rule for rule in self.usages if matches(rule.pattern, path)), None)
 
     @cached_property
     def _groups(self) -> Groups:

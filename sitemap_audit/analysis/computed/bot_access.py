@@ -1,5 +1,7 @@
 """Count the listed URLs that search engines' and AI crawlers may fetch by robots.txt.
 
+Of Content-Usage those are counted of which it says whether they may be used to train AI models.
+
 ``bots.csv`` names the bots. Each distinct set of rules is matched with the URLs of its origin: as
 constant LIKE patterns, which DuckDB matches in linear time. Of many rules, those without ``*`` are
 joined with the beginnings of the paths, which is 20 times as fast. The rules and their precedence
@@ -11,7 +13,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.bots import evaluated_bots
+from sitemap_audit.bots import evaluated_bots, training
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.steps import step
@@ -50,7 +52,7 @@ def make(store: Store) -> None:
     store.execute(step("bots/no_access"))
     store.create("bot_urls", step("bots/urls"))
     store.insert(TABLE, _rows(store))
-    store.drop("bot_urls", "bot_rules", "bot_matches")
+    store.drop("bot_urls", "bot_rules", "bot_matches", "bot_blocking", "bot_crawled")
 
 
 def _rows(store: Store) -> Iterator[dict[str, Any]]:
@@ -68,6 +70,9 @@ def _rows(store: Store) -> Iterator[dict[str, Any]]:
         for number, bot in enumerate(evaluated_bots(), start=1):
             for each in access[bot]:
                 yield _row(number, bot, origin, each)
+        if policy == "rules":
+            for each in _apply_usages(store, origin, text):
+                yield _row(len(evaluated_bots()) + 1, training(), origin, each)
 
 
 def _row(number: int, bot: Bot, origin: str, access: Access) -> dict[str, Any]:
@@ -108,7 +113,35 @@ def _access_by_rules(store: Store, origin: str, text: RobotsText) -> dict[Bot, l
 
 def _apply(store: Store, origin: str, rules: Sequence[Rule]) -> Iterator[Access]:
     """Yield the access to the URLs of an origin by each rule that applies, then by none."""
-    patterns = [(n, _written(rule.pattern)) for n, rule in enumerate(rules)]
+    _match(store, origin, [rule.pattern for rule in rules])
+    for index, urls, example in store.rows(step("bots/counted")):
+        if index is None:
+            yield Access(allowed=urls, example=example)
+        else:
+            allowed, written, line = rules[index].verdict
+            yield _by_rule(urls, example, written, line, allowed=allowed)
+
+
+def _apply_usages(store: Store, origin: str, text: RobotsText) -> Iterator[Access]:
+    """Yield what Content-Usage says of the URLs that bots without a group may fetch."""
+    if all(usage.allows is None for usage in text.usages):
+        return
+    rules = text.rules("*")
+    _match(store, origin, [rule.pattern for rule in rules])
+    store.execute(step("bots/no_blocking"))
+    blocking = (n for n, rule in enumerate(rules) if not rule.verdict.allowed)
+    store.insert("bot_blocking", ({"number": n} for n in blocking))
+    store.create("bot_crawled", step("bots/crawled"))
+    _match(store, origin, [usage.pattern for usage in text.usages])
+    for index, urls, example in store.rows(step("bots/usages")):
+        usage = text.usages[index]
+        if usage.allows is not None:
+            yield _by_rule(urls, example, usage.written, usage.line, allowed=usage.allows)
+
+
+def _match(store: Store, origin: str, rules: Sequence[str]) -> None:
+    """Match the URLs of an origin with the paths of rules, in order of precedence."""
+    patterns = [(n, _written(rule)) for n, rule in enumerate(rules)]
     beginnings = [(n, text) for n, text in patterns if "*" not in text]
     matched = step("bots/paths")
     if len(beginnings) > _FEW:
@@ -120,15 +153,11 @@ def _apply(store: Store, origin: str, rules: Sequence[Rule]) -> Iterator[Access]
     for first in range(0, len(patterns), _PLACES):
         places = _places(patterns[first:][:_PLACES])
         store.create("bot_matches", step("bots/patterns"), places)
-    for index, urls, example in store.rows(step("bots/counted")):
-        if index is None:
-            yield Access(allowed=urls, example=example)
-        else:
-            yield _by_rule(rules[index], urls, example)
 
 
-def _by_rule(rule: Rule, urls: int, example: str) -> Access:
-    allowed, written, line = rule.verdict
+def _by_rule(
+    urls: int, example: str, written: str | None, line: int | None, *, allowed: bool
+) -> Access:
     counts = {"allowed": urls} if allowed else {"blocked": urls}
     return Access(**counts, rule=written, line=line, example=example)
 

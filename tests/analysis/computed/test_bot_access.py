@@ -113,6 +113,33 @@ def test_what_is_not_known_is_neither_allowed_nor_blocked() -> None:
     assert len(rows) == len(origins) * len(evaluated_bots())
 
 
+def test_content_usage_is_counted_where_it_speaks_of_training() -> None:
+    """The example of draft-ietf-aipref-attach, section 3.4, and what says nothing."""
+    robots = (
+        "User-Agent: *\nAllow: /\nDisallow: /never/\n"
+        "Content-Usage: train-ai=n\nContent-Usage: /ai-ok/ train-ai=y\n"
+        'Content-Usage: /ai-ok/ search=n\nContent-Usage: /odd/ train-ai="n"\n'
+        "Content-Usage: /both/ train-ai=y\nContent-Usage: /both/\ttrain-ai=n, search=y\n"
+        "User-Agent: ExampleBot\nAllow: /\nContent-Usage: /test train-ai=y\n"
+    )
+    paths = ["/test", "/never/test", "/ai-ok/test", "/odd/test", "/both/test"]
+    assert of("train-ai", robots, paths) == [
+        (0, 1, "Content-Usage: train-ai=n", 4, "/test"),
+        (1, 0, "Content-Usage: /ai-ok/ train-ai=y", 5, "/ai-ok/test"),
+        (0, 1, "Content-Usage: /both/\ttrain-ai=n, search=y", 9, "/both/test"),
+    ]
+    assert of("train-ai", "User-agent: *\nContent-Usage: search=y\n") == []
+    text = ReceivedRobots(robots.encode(), origin=SITE)
+    usages = [text.usage(SITE + path) for path in paths]
+    assert [usage and usage.allows for usage in usages] == [False, None, True, None, False]
+
+
+def test_a_content_usage_applies_only_to_the_user_agents_above_it() -> None:
+    robots = "User-agent: *\nContent-Usage: train-ai=n\nUser-agent: CCBot\nDisallow: /a\n"
+    assert of("train-ai", robots, ["/b"]) == [(0, 1, "Content-Usage: train-ai=n", 2, "/b")]
+    assert of("Googlebot", robots, ["/a"]) == of("CCBot", robots, ["/a"])
+
+
 def test_each_origin_has_its_own_rules() -> None:
     robots = {
         "http://a.com": "User-agent: *\nDisallow: /1",
