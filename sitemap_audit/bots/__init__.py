@@ -1,8 +1,10 @@
 """The bots that visit sites: ``bots.csv``.
 
-Each row names the page of its owner. User agents of Google are as on its pages; those of others are
-as public lists that name these pages have them, or as access logs do (Anthropic, Yandex). Where the
-version of the browser is left open (``Chrome/W.X.Y.Z``), the row has one.
+Each row names the page of its owner. User agents of Google are as on its pages; those of others
+are as public lists that name these pages have them, or as access logs do (Anthropic, Yandex, and
+ByteDance, which has no such page: github.com/ua-parser/uap-core/issues/549). Googlebot-News has
+that of Googlebot. Where the version of the browser is left open (``Chrome/W.X.Y.Z``), the row has
+one.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ class Bot(NamedTuple):
     documentation: str
     "URL; empty where the owner publishes none."
     user_agent: str
-    "As its owner documents it; empty for one that has none, or whose owner publishes none."
+    "Empty for one that has none of its own, or of which none is known."
     found_as: str
     "Text in its user agents; empty for a token that no request has."
     ranges: str

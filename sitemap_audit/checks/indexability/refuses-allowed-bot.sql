@@ -72,9 +72,9 @@ Decide whether the bot may read the site. If so, allow it in the bot rules of th
 
 finds:
 
-| url | observed | expected | fix |
-|---|---|---|---|
-| https://example.com/robots.txt | Allowed; 403 for CCBot (1 page, such as https://example.com/a: "CCBot is not allowed here"); 402 for GPTBot (2 pages, such as https://example.com/a) | The same in robots.txt and at the CDN or firewall | Allow the bots in the CDN or firewall, or disallow them in robots.txt |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/robots.txt | Allowed; 403 for CCBot (1 page, such as https://example.com/a: "CCBot is not allowed here"); 402 for GPTBot (2 pages, such as https://example.com/a) | The same in robots.txt and at the CDN or firewall | Allow the bots in the CDN or firewall, or disallow them in robots.txt | CCBot, GPTBot |
 
 ### Not checked: the host may verify the bot's IP address
 
@@ -133,12 +133,42 @@ told AS (
             ')'
         ) AS refusal
     FROM refusals
+),
+
+refused_bots AS (
+    SELECT
+        origin,
+        COUNT(*) AS bots,
+        MIN(bot) AS first_bot,
+        STRING_AGG(bot, ', ' ORDER BY bot) AS all_bots
+    FROM (
+        SELECT DISTINCT
+            origin,
+            bot
+        FROM refusals
+    ) AS refused
+    GROUP BY origin
+),
+
+found AS (
+    SELECT
+        origin,
+        STRING_AGG(refusal, '; ' ORDER BY bot, refusal) AS all_refusals
+    FROM told
+    GROUP BY origin
 )
 
 SELECT
-    CONCAT(origin, '/robots.txt') AS url,
-    CONCAT('Allowed; ', STRING_AGG(refusal, '; ' ORDER BY bot, refusal)) AS observed,
+    CONCAT(found.origin, '/robots.txt') AS url,
+    CONCAT('Allowed; ', found.all_refusals) AS observed,
     'The same in robots.txt and at the CDN or firewall' AS expected,
-    'Allow the bots in the CDN or firewall, or disallow them in robots.txt' AS fix
-FROM told
-GROUP BY origin
+    'Allow the bots in the CDN or firewall, or disallow them in robots.txt' AS fix,
+    CASE
+        WHEN refused_bots.bots <= 3 THEN refused_bots.all_bots
+        ELSE
+            CONCAT(
+                refused_bots.first_bot, ' and ', FORMAT_NUMBER(refused_bots.bots - 1, 0), ' others'
+            )
+    END AS kind
+FROM found
+INNER JOIN refused_bots ON found.origin = refused_bots.origin
