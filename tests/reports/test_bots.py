@@ -70,6 +70,11 @@ def test_what_came_back_to_a_bot_is_told_by_outcome() -> None:
     answers = [
         {"outcome": "same", "url": "https://a.com/1", "status": 200},
         {"outcome": "same", "url": "https://a.com/2", "status": 200},
+        {
+            "outcome": "same",
+            "url": "https://a.com/6",
+            "other_preferences": "Content-Signal: ai-train=no" + " " * 99,
+        },
         {"outcome": "refused", "url": "https://a.com/3", "status": 403},
         {"outcome": "refuses-bot", "url": "https://a.com/4", "status": 402},
         {
@@ -88,5 +93,7 @@ def test_what_came_back_to_a_bot_is_told_by_outcome() -> None:
         "1 page requested: 403; not checked for certain: the host may verify the bot's IP address,"
         " such as https://a.com/3",
         "1 page requested: 402 for this bot, although robots.txt allows it, such as https://a.com/4",
+        "1 page requested: as for the audit, but with other usage preferences"
+        f" (Content-Signal: ai-train=no{' ' * 72}…), such as https://a.com/6",
     ]
     assert second.responses == []

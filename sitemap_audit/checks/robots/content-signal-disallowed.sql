@@ -186,16 +186,16 @@ SELECT
     CONCAT(origin, '/robots.txt') AS url,
     number AS line,
     CONCAT(
-        'Content-Signal: ', signal, ', and in line ', line, ' Disallow: ', path,
-        ' for User-agent: ', all_bots
+        'Content-Signal: ', LEFT(signal, 200), ', and in line ', line, ' Disallow: ', path,
+        ' for User-agent: ', LEFT(all_bots, 2000)
     ) AS observed,
     'No permission for pages that the same bots may not fetch' AS expected,
     CONCAT('Remove Disallow: ', path, ' from the group, or the signals with yes') AS fix,
     CONCAT(
         'User-agent: ',
         CASE
-            WHEN bots <= 3 THEN all_bots
-            ELSE CONCAT(first_bot, ' and ', FORMAT_NUMBER(bots - 1, 0), ' others')
+            WHEN bots <= 3 THEN LEFT(all_bots, 100)
+            ELSE CONCAT(LEFT(first_bot, 40), ' and ', FORMAT_NUMBER(bots - 1, 0), ' others')
         END
     ) AS kind
 FROM contradictions

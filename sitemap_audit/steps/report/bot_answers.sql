@@ -16,6 +16,8 @@ WITH told AS (
             WHEN difference = 'canonical' THEN 'another canonical'
             WHEN difference = 'body' THEN 'another body'
             WHEN difference = 'text' THEN 'less than half of the main text'
+            WHEN LENGTH(other_preferences) > 100 AND outcome = 'same'
+                THEN CONCAT(SUBSTR(other_preferences, 1, 99), '…')
             WHEN outcome = 'same' THEN other_preferences
         END AS response
     FROM bot_answers_compared
