@@ -41,6 +41,8 @@ class Flag(click.Option):
     def __init__(self, option: Option) -> None:
         flag = option.flag_name
         names = f"--{flag}/--no-{flag}" if option.kind.metavar is None else f"--{flag}"
+        if option.name == "pages":  # --pages is the flag of pages_from
+            names = " /--no-pages"
         shown = option.default_text
         super().__init__(
             [option.name, names, *(["-o"] if option.name == "output" else ())],

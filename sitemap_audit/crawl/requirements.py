@@ -11,6 +11,8 @@ from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.signing import check_ready_made, read_signer
+from sitemap_audit.local_files.hosting import hosting_of
+from sitemap_audit.local_files.input_files import folder_url
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
@@ -39,6 +41,7 @@ def check_requirements(options: Options) -> None:
             "--crawl cannot be used with --cluster: the limits of a link crawl are counted in one"
             " process. Leave one of them out."
         )
+    _check_pages_from(options)
     require_browser(options)
     check_output(options)
     if options.report_logo:
@@ -47,6 +50,41 @@ def check_requirements(options: Options) -> None:
     for origin, headers in read_credentials(options).headers.items():
         check_ready_made(headers, origin, datetime.now(UTC))
     read_signer(options)
+
+
+def _check_pages_from(options: Options) -> None:
+    """Check that pages can be read from the folder of ``--pages``.
+
+    Raises:
+        UsageError: they cannot be.
+    """
+    if options.pages_from is None:
+        if options.offline:
+            raise UsageError(
+                "--offline needs a folder to read the pages from. Pass it with --pages, or leave"
+                " --offline out."
+            )
+        return
+    if not options.pages:
+        raise UsageError("--pages DIR reads pages, and --no-pages none. Leave one of them out.")
+    if options.base is None:
+        raise UsageError(
+            "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
+            " sitemap-audit ./public --base https://www.example.com --pages ./public."
+        )
+    for name, is_set in (
+        ("--map", bool(options.map)),
+        ("--connect-to", bool(options.connect_to)),
+        ("--cluster", options.cluster is not None),
+        ("--render", options.render != "never"),
+        ("--as", bool(options.as_bots or options.compare_user_agent)),
+    ):
+        if is_set:
+            raise UsageError(
+                f"{name} needs the live site, and --pages DIR reads a folder. Leave one of them"
+                " out."
+            )
+    hosting_of(options.hosting, options.pages_from, folder_url(options.base) or "")
 
 
 def check_search_engines(options: Options, sites: Sequence[str]) -> None:

@@ -58,6 +58,12 @@ def resume(
             f"Cannot resume the audit in {place}: it connected to another server (--connect-to),"
             " which is not taken from a stored audit. Pass --connect-to again."
         )
+    if "pages_from" in lacking:
+        raise UsageError(
+            f"Cannot resume the audit in {place}: its pages were read from a folder (--pages),"
+            " which is not taken from a stored audit. Pass --pages again: without it, the live site"
+            " would be crawled."
+        )
     if "sign" in lacking:
         raise UsageError(
             f"Cannot resume the audit in {place}: its requests were signed (--sign), and the key is"

@@ -16,6 +16,7 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis.comparison.previous import date_since
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.built_pages import built_pages_remarks
 from sitemap_audit.local_files.copies import keep
 from sitemap_audit.local_files.input_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
@@ -271,6 +272,8 @@ def create(
         run.since = date_since(run.place, run.as_record())
         keep(_read_files(run, files), run.folder)
         run.local_files = paths_in_repository(files)
+        for sentence in built_pages_remarks(options):
+            run.add_warning(sentence)
         run.begin()
     except OSError as error:
         if run is not None:
@@ -285,7 +288,7 @@ def create(
 def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile]:
     """Yield the files that an audit reads: a robots.txt only if it crawls no pages."""
     for file in files:
-        if file.is_robots and run.options.pages:
+        if file.is_robots and run.options.pages and run.options.pages_from is None:
             run.add_warning(
                 f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
                 " live site. --no-pages reads it."

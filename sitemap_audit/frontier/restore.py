@@ -44,7 +44,7 @@ _PASSING = {
     "passing": [
         *TEMPORARY,
         *(FetchError.ROBOTS_UNREACHABLE, FetchError.THROTTLED, FetchError.PROXY),
-        FetchError.IGNORED,
+        *(FetchError.IGNORED, FetchError.OFFLINE, FetchError.HOSTING),
     ]
 }
 "Errors that a later run may not meet: parameter of the queries that say what is done."

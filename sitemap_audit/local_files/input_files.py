@@ -137,7 +137,7 @@ def _read_stdin(base: str | None) -> LocalFile:
             file.write(chunk)
             file.flush()
     if base:
-        return LocalFile(Path(name), f"{_base(base)}urls.txt", content=file)
+        return LocalFile(Path(name), f"{folder_url(base)}urls.txt", content=file)
     return _read_list(Path(name), file, "urls.txt")
 
 
@@ -162,7 +162,7 @@ def _read_file(path: Path, base: str | None) -> LocalFile:
             lines = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_CHUNK), b""))
             _refuse_large(path, lines=lines)
             return _read_list(path, file)._replace(content=None)
-    start = _base(base) or _no_base(path)
+    start = folder_url(base) or _no_base(path)
     return LocalFile(path, start + _quote(path.name))
 
 
@@ -185,7 +185,7 @@ def _read_list(path: Path, content: IO[bytes], file_name: str = "") -> LocalFile
 
 
 def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
-    files = list(_below(path, _base(base) or _no_base(written)))
+    files = list(_below(path, folder_url(base) or _no_base(written)))
     if not any(file.is_sitemap for file in files):
         raise UsageError(
             f"{written} holds no sitemap: no file has 'sitemap' in its name or begins with <urlset>"
@@ -194,7 +194,7 @@ def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
     return files
 
 
-def _base(written: str | None) -> str | None:
+def folder_url(written: str | None) -> str | None:
     """Return a base URL with a trailing slash."""
     if written is None:
         return None

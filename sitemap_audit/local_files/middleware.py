@@ -10,7 +10,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
-from sitemap_audit.local_files.copies import FOLDER, copy_bytes, find
+from sitemap_audit.local_files.copies import FOLDER, find, write_file
 from sitemap_audit.middlewares.robots import RobotsMiddleware
 from sitemap_audit.parsing import urls
 
@@ -49,14 +49,7 @@ class LocalFilesMiddleware:
         policy = robots.policies.get(urls.origin(request.url)) if robots else None
         if policy is not None:
             request.meta["robots"] = policy.verdict(request.url, self._token)
-        is_whole = await asyncio.to_thread(_spool, copy, request)
+        most = request.meta["download_maxsize"]
+        is_whole = await asyncio.to_thread(write_file, copy, request.meta["spool"], most)
         request.meta["stopped_by"] = None if is_whole else "size"
         return Response(request.url)
-
-
-def _spool(copy: Path, request: Request) -> bool:
-    """Copy a file to the request's body file; return whether it is within the size limit."""
-    most: int = request.meta["download_maxsize"]
-    with copy.open("rb") as file, Path(request.meta["spool"]).open("wb") as spool:
-        copy_bytes(file, spool, most)
-    return copy.stat().st_size <= most

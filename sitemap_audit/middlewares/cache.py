@@ -32,9 +32,11 @@ class AuditCachePolicy(DummyPolicy):
         super().__init__(settings)
         options = options_of(settings)
         self._credentials = read_credentials(options)
-        # With --map or --connect-to another host responds for the site, and with --sign its CDN
-        # may respond otherwise than to others.
-        self._is_elsewhere = bool(options.map or options.connect_to or options.sign)
+        # With --map or --connect-to another host responds for the site, with --pages a folder; and
+        # with --sign its CDN may respond otherwise than to others.
+        self._is_elsewhere = bool(
+            options.map or options.connect_to or options.sign or options.pages_from
+        )
 
     def should_cache_request(self, request: Request) -> bool:
         """Return whether the cache may be used for a request."""

@@ -81,6 +81,25 @@ class Options:
         needed_if="you audit staging, and want the URLs of production in the reports",
         stored=True,
     )
+    pages_from: kinds.PagesFrom | None = _input_option(
+        None,
+        "Read the pages of --base from this folder of built pages, not from the live site.",
+        "live",
+        flag="pages",
+        needed_if="you check a static site before it is deployed",
+    )
+    hosting: kinds.Hosting = _input_option(
+        "plain",
+        "Host whose rules serve the folder of --pages: clean URLs, redirects, headers, 404 page.",
+        needed_if="the site is deployed to GitHub Pages, Netlify, Vercel or Cloudflare Pages",
+        stored=True,
+    )
+    offline: kinds.Switch = _input_option(
+        False,
+        "With --pages DIR: request nothing from other hosts; their URLs are not checked.",
+        needed_if="the machine that builds the site has no network",
+        stored=True,
+    )
     connect_to: tuple[kinds.Connection, ...] = _input_option(
         (),
         "Connect to another server, as curl does: www.example.com:443:192.0.2.1:443.",

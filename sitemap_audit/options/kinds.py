@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 NEW = tuple(f"new-{severity}" for severity in SEVERITIES)
 OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
+HOSTINGS = ("cloudflare", "github", "netlify", "plain", "vercel")
+"Each is a host of local_files/hosting."
 ENGINES = ("google", "bing", "yandex")
 FORMATS = ("jsonl", "junit", "markdown", "pdf", "sarif")
 "Each is a module of reports/."
 STDOUT = "-"
 "Name of a file that is standard output."
+LIVE = "live"
+"Value of ``pages_from``: the site itself, not a folder."
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
 
@@ -86,6 +90,11 @@ def _local(value: Any) -> Path:
         return Path(_of((str, Path), value)).expanduser()
     except RuntimeError:  # no such user
         raise ValueError from None
+
+
+def _pages_from(value: Any) -> Path | None:
+    """Return the absolute path of a folder; None for the live site."""
+    return None if value == LIVE else _local(value).absolute()
 
 
 def _output_file(value: Any) -> Path:
@@ -185,6 +194,10 @@ Program = Annotated[Path, _path("PATH")]
 # Absolute, as an audit may be resumed from another working directory.
 File = Annotated[Path, _full_path("FILE")]
 AuditFolder = Annotated[Path, _full_path("DIR")]
+PagesFrom = Annotated[
+    Path, Kind(_pages_from, f"{LIVE}, or the path of a folder of built pages", f"{LIVE}|DIR")
+]
+Hosting = Annotated[str, _one_of(HOSTINGS)]
 ChecksFolder = Annotated[str, _full_text("DIR")]
 Import = Annotated[str, _full_text("FILE")]
 RangesFile = Annotated[str, Kind(_ranges_file, "a path, or BOT=PATH", "[BOT=]FILE")]

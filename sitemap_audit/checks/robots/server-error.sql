@@ -19,7 +19,7 @@ when: >-
 unknown: >-
   status IN (SELECT code.status FROM status_codes AS code WHERE code.meaning IN ('throttled',
   'refused')) OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled',
-  'ignored', 'proxy', 'headers-too-large'))
+  'ignored', 'offline', 'hosting', 'proxy', 'headers-too-large'))
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -121,6 +121,8 @@ WHERE
                 'private-address',
                 'throttled',
                 'ignored',
+                'offline',
+                'hosting',
                 'proxy',
                 'headers-too-large'
             )

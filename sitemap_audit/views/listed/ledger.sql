@@ -31,7 +31,7 @@ SELECT
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
         WHEN
-            page.error IN ('private-address', 'ignored')
+            page.error IN ('private-address', 'ignored', 'offline', 'hosting')
             OR (page.error = 'throttled' AND response.attempts = 0)
             THEN 'not-asked:' || page.error
         WHEN

@@ -49,6 +49,8 @@ SELECT
                 'private-address',
                 'throttled',
                 'ignored',
+                    'offline',
+                    'hosting',
                 'proxy',
                 'headers-too-large',
                 'other'

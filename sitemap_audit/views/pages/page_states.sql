@@ -83,6 +83,8 @@ answers AS (
                     'private-address',
                     'throttled',
                     'ignored',
+                    'offline',
+                    'hosting',
                     'proxy'
                 )
                 THEN pages.error

@@ -76,6 +76,8 @@ SELECT
                 'private-address',
                 'throttled',
                 'ignored',
+                    'offline',
+                    'hosting',
                 'proxy',
                 'headers-too-large',
                 'other'
