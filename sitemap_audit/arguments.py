@@ -41,8 +41,8 @@ class Flag(click.Option):
     def __init__(self, option: Option) -> None:
         flag = option.flag_name
         names = f"--{flag}/--no-{flag}" if option.kind.metavar is None else f"--{flag}"
-        if option.name == "pages":  # --pages is the flag of pages_from
-            names = " /--no-pages"
+        if flag.startswith("no-"):  # the flag without "no-" is another option's
+            names = f" /--{flag}"
         shown = option.default_text
         super().__init__(
             [option.name, names, *(["-o"] if option.name == "output" else ())],
@@ -65,7 +65,7 @@ class Flag(click.Option):
                 )
             value = value[0] if value else None
         if value not in (None, ()):
-            replace(option, name=self.opts[0]).read(value)
+            replace(option, name=f"--{option.flag_name}").read(value)
         return value
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STORED = {
-    *("output", "base", "map", "include", "exclude"),
+    *("output", "base", "map", "hosting", "offline", "include", "exclude"),
     *("sitemap", "sample", "seed", "since", "max_urls", "pages", "follow", "crawl", "crawl_depth"),
     *("crawl_max", "media", "compare_user_agent", "as_bots", "as_sample", "import_column"),
     *("concurrency", "delay", "max_rate", "hours", "max_wait", "timeout"),
@@ -58,6 +58,7 @@ OF_THE_USER = {
     "browser": "/program",
     "cluster": "spark://thief.example:7077",
     "proxy": "http://thief.example:3128",
+    "pages_from": "/other",
     "connect_to": ["www.example.com:443:192.0.2.1:443"],
     "allow_private": True,
     "workers": 10_000,
@@ -137,7 +138,8 @@ def test_options_of_a_stored_audit_write_and_read_nothing_else(
     (tmp_path / "checks").mkdir()
     options = hostile(tmp_path)
     if command[0] == "resume":
-        del options["connect_to"], options["sign"]  # refused without them
+        for name in ("connect_to", "pages_from", "sign"):
+            del options[name]  # refused without it
     change(folder, complete=command[0] != "resume", options=options)
     before = {path for path in tmp_path.rglob("*") if not path.is_relative_to(folder)}
     done = run(*(word.format(folder=folder, old=old) for word in command), folder=tmp_path)

@@ -155,6 +155,7 @@ class Options:
     pages: kinds.Switch = _input_option(
         True,
         "Crawl pages; off: robots.txt and sitemaps only.",
+        flag="no-pages",
         needed_if="you check sitemaps only, such as in CI",
         stored=True,
     )

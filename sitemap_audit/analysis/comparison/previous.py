@@ -37,7 +37,7 @@ _HISTORY = 30
 "Audits of a history."
 _SAME = (
     *("include", "exclude", "sitemap", "robots_token", "user_agent", "obey_robots"),
-    *("map", "connect_to", "render"),
+    *("map", "connect_to", "pages_from", "hosting", "render"),
 )
 "Options by which another part of a site is audited, for another bot, or in another way."
 _PARTS = ("pages", "follow")
