@@ -37,7 +37,10 @@ MEDIA_BOTS = {
     "video": "Googlebot-Video",
 }
 """Bots by media type: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
-_OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
+_OF_THE_HOST = (
+    *(FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED),
+    *(FetchError.OFFLINE, FetchError.HOSTING),
+)
 "Errors of robots.txt that apply to all pages of the host."
 
 
