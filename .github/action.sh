@@ -34,6 +34,23 @@ sitemap-audit() {
     "$PROGRAM/environment/bin/sitemap-audit" "$@"
 }
 
+# Whether a path is a folder with HTML.
+is_built() {
+    [ -d "$1" ] && [ -n "$(find "$1" -name '*.html' -print -quit)" ]
+}
+
+# Whether options say where pages are read from, or need the live site.
+reads_pages() {
+    local option
+    for option in "$@"; do
+        case "$option" in
+        --pages | --pages=* | --no-pages | --map | --map=* | --connect-to | --connect-to=* | \
+            --render | --render=* | --as | --as=* | --compare-user-agent*) return 0 ;;
+        esac
+    done
+    return 1
+}
+
 # Audit TARGET into OUTPUT. The step succeeds whatever is found: the steps after it report it.
 audit() {
     local markdown="$OUTPUT/summary.md" sarif="" status=0 run folder
@@ -41,6 +58,10 @@ audit() {
     # Words and quotes as in a shell, and nothing that a shell would run or expand.
     readarray -d '' options < <(xargs -r printf '%s\0' <<<"${OPTIONS//$'\r'/ }")
     wait $! # fails for a quote without its other one
+    # A folder of built pages is read as it will be served.
+    if [ -n "$BASE" ] && is_built "$TARGET" && ! reads_pages "${options[@]}"; then
+        options+=(--pages "$TARGET")
+    fi
     if [ -n "$BASE" ]; then options+=(--base "$BASE"); fi
     if [ "$FAIL_ON" != none ]; then options+=(--fail-on "$FAIL_ON"); fi
     mkdir -p "$OUTPUT"

@@ -291,7 +291,7 @@ def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile
         if file.is_robots and run.options.pages and run.options.pages_from is None:
             run.add_warning(
                 f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
-                " live site. --no-pages reads it."
+                " live site. --no-pages reads it, --pages DIR the pages of the folder too."
             )
         else:
             yield file
