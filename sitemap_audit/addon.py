@@ -78,6 +78,7 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.local_files.middleware.LocalFilesMiddleware": 50,
     "sitemap_audit.middlewares.robots.RobotsMiddleware": 100,
     "sitemap_audit.local_files.built_pages.BuiltPagesMiddleware": 110,
+    "sitemap_audit.local_files.offline.OfflineMiddleware": 111,
     "sitemap_audit.middlewares.retry_after.RetryAfterMiddleware": 560,
     # Before the middlewares that retry.
     "sitemap_audit.middlewares.first_failure.FirstFailureMiddleware": 595,

@@ -83,7 +83,7 @@ class FetchError(StrEnum):
     IGNORED = "ignored"
     "Not requested: a middleware of the Scrapy project dropped the request."
     OFFLINE = "offline"
-    "Not requested: the host is not the one that is read from a folder, and the audit is offline."
+    "Not requested: the audit is offline."
     HOSTING = "hosting"
     "Not known what the host serves for a URL of the folder that is read instead of the site."
     PROXY = "proxy"

@@ -54,6 +54,8 @@ class Inputs(NamedTuple):
 
     targets: list[Target]
     files: list[LocalFile]
+    folders: list[Path]
+    "Local folders among the inputs."
 
 
 def read_inputs(written: Iterable[str], options: Options | None = None) -> Inputs:
@@ -69,13 +71,15 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
     files: list[LocalFile] = []
     remote: list[str] = []
     lists: list[Target] = []
-    folders: dict[str, str] = {}
+    folders: list[Path] = []
+    folder_of: dict[str, str] = {}
     for text in written:
         local = read_local(text, base) if is_local(text) else None
         files += local or []
         lists += [_list(file) for file in local or () if file.list_of]
-        if local and Path(text).expanduser().is_dir():
-            folders |= {file.url: path_in_repository(Path(text).expanduser()) for file in local}
+        if local and (folder := Path(text).expanduser()).is_dir():
+            folders.append(folder)
+            folder_of |= {file.url: path_in_repository(folder) for file in local}
         if local:
             remote += [file.url for file in local if file.is_sitemap and not file.list_of]
         else:
@@ -87,8 +91,9 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
             " which is for local files and folders."
         )
     return Inputs(
-        [*lists, *(replace(each, local_folder=folders.get(each.written)) for each in targets)],
+        [*lists, *(replace(each, local_folder=folder_of.get(each.written)) for each in targets)],
         files,
+        folders,
     )
 
 

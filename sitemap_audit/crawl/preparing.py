@@ -14,6 +14,7 @@ from twisted.logger import globalLogBeginner
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
+from sitemap_audit.crawl.folder_options import resolved
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
 from sitemap_audit.crawl.requirements import (
@@ -174,6 +175,7 @@ def begin_audit(
     if options.baseline:
         pinned_audit(options.baseline)
     read_delivery(options)
+    options = resolved(options, inputs)
     check_requirements(options)
     sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
     check_search_engines(options, sites)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from sitemap_audit.crawl.folder_options import live_options
 from sitemap_audit.crawl.inputs import input_hosts
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.connect_to import read_connect_overrides
@@ -58,12 +59,16 @@ def _check_pages_from(options: Options) -> None:
     Raises:
         UsageError: they cannot be.
     """
+    needed = next(iter(live_options(options)), None)
+    if needed is not None and options.pages_from is not None:
+        raise UsageError(
+            f"{needed} needs the live site, and --pages DIR reads a folder. Leave one of them out."
+        )
+    if needed is not None and options.offline:
+        raise UsageError(
+            f"{needed} needs the live site, and --offline requests nothing. Leave one of them out."
+        )
     if options.pages_from is None:
-        if options.offline:
-            raise UsageError(
-                "--offline needs a folder to read the pages from. Pass it with --pages, or leave"
-                " --offline out."
-            )
         return
     if not options.pages:
         raise UsageError("--pages DIR reads pages, and --no-pages none. Leave one of them out.")
@@ -72,18 +77,6 @@ def _check_pages_from(options: Options) -> None:
             "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
             " sitemap-audit ./public --base https://www.example.com --pages ./public."
         )
-    for name, is_set in (
-        ("--map", bool(options.map)),
-        ("--connect-to", bool(options.connect_to)),
-        ("--cluster", options.cluster is not None),
-        ("--render", options.render != "never"),
-        ("--as", bool(options.as_bots or options.compare_user_agent)),
-    ):
-        if is_set:
-            raise UsageError(
-                f"{name} needs the live site, and --pages DIR reads a folder. Leave one of them"
-                " out."
-            )
     hosting_of(options.hosting, options.pages_from, folder_url(options.base) or "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.crawl.folder_options import without_auto
 from sitemap_audit.crawl.requirements import check_requirements, check_search_engines
 from sitemap_audit.crawl.run import AuditRun
 from sitemap_audit.delivery.delivering import read_delivery
@@ -51,7 +52,7 @@ def resume(
             f"The audit in {place} is complete: there is nothing to resume. Audit the site again"
             " for new data."
         )
-    options = read_again(record.options, given or {}, config, usual=usual)
+    options = without_auto(read_again(record.options, given or {}, config, usual=usual))
     lacking = not_applied(record, options, CHANGEABLE)
     if "connect_to" in lacking:
         raise UsageError(

@@ -42,7 +42,6 @@ class BuiltPagesMiddleware:
         """
         self._folder, self._origin, self._most = folder, urls.origin(base), most
         self._host = urls.host(base)
-        self._is_offline = options.offline
         self._hosting = hosting_of(options.hosting, folder, base)
         self._path_in_repository = path_in_repository(folder)
 
@@ -63,14 +62,11 @@ class BuiltPagesMiddleware:
         """Respond with the file, the redirect or the 404 page of a URL of the host.
 
         Raises:
-            NotFetched: what the host would serve is not known, the file cannot be read, or the URL
-                is of another host and the audit is offline.
+            NotFetched: what the host would serve is not known, or the file cannot be read.
         """
         if not is_of_audit(request):
             return None
         if urls.host(request.url) != self._host:
-            if self._is_offline:
-                raise NotFetched(FetchError.OFFLINE, "Of another host, and the audit is offline.")
             return None
         if urls.origin(request.url) != self._origin:
             raise NotFetched(FetchError.HOSTING, f"The folder stands for {self._origin} only.")
@@ -127,8 +123,14 @@ def built_pages_remarks(options: Options) -> list[str]:
         return []
     hosting = hosting_of(options.hosting, options.pages_from, base)
     folder = visible(path_in_repository(options.pages_from))
-    how = "a plain web server" if options.hosting == "plain" else options.hosting
-    remarks = [f"The pages of {urls.origin(base)} were read from {folder}, as {how} serves them."]
+    read = (
+        f"The pages of {urls.origin(base)} were read from {folder}, as {hosting.title} serves them"
+    )
+    if hosting.recognized_by is not None:
+        read += f": {hosting.recognized_by}. If another host will serve them, pass --hosting"
+    elif options.hosting is None:
+        read += ". If another host will serve them, pass --hosting"
+    remarks = [f"{read}."]
     if hosting.above:
         remarks.append(
             f"{folder} holds no robots.txt of {urls.origin(base)}: pages are audited as if there"

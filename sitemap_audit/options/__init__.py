@@ -83,20 +83,21 @@ class Options:
     )
     pages_from: kinds.PagesFrom | None = _input_option(
         None,
-        "Read the pages of --base from this folder of built pages, not from the live site.",
+        "Read the pages of --base from this folder of built pages; auto: if it holds any.",
         "live",
         flag="pages",
         needed_if="you check a static site before it is deployed",
     )
-    hosting: kinds.Hosting = _input_option(
-        "plain",
+    hosting: kinds.Hosting | None = _input_option(
+        None,
         "Host whose rules serve the folder of --pages: clean URLs, redirects, headers, 404 page.",
+        "recognized, else plain",
         needed_if="the site is deployed to GitHub Pages, Netlify, Vercel or Cloudflare Pages",
         stored=True,
     )
     offline: kinds.Switch = _input_option(
         False,
-        "With --pages DIR: request nothing from other hosts; their URLs are not checked.",
+        "Request nothing: what is not in the folder is not checked.",
         needed_if="the machine that builds the site has no network",
         stored=True,
     )

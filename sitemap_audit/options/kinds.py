@@ -30,6 +30,8 @@ STDOUT = "-"
 "Name of a file that is standard output."
 LIVE = "live"
 "Value of ``pages_from``: the site itself, not a folder."
+AUTO = Path("auto")
+"Value of ``pages_from``: the audited folder if it holds pages, else the site itself."
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
 
@@ -93,8 +95,9 @@ def _local(value: Any) -> Path:
 
 
 def _pages_from(value: Any) -> Path | None:
-    """Return the absolute path of a folder; None for the live site."""
-    return None if value == LIVE else _local(value).absolute()
+    """Return the absolute path of a folder, or AUTO; None for the live site."""
+    path = _local(value)
+    return {LIVE: None, str(AUTO): AUTO}.get(str(value), path.absolute())
 
 
 def _output_file(value: Any) -> Path:
@@ -195,7 +198,10 @@ Program = Annotated[Path, _path("PATH")]
 File = Annotated[Path, _full_path("FILE")]
 AuditFolder = Annotated[Path, _full_path("DIR")]
 PagesFrom = Annotated[
-    Path, Kind(_pages_from, f"{LIVE}, or the path of a folder of built pages", f"{LIVE}|DIR")
+    Path,
+    Kind(
+        _pages_from, f"{LIVE}, {AUTO}, or the path of a folder of built pages", f"{LIVE}|{AUTO}|DIR"
+    ),
 ]
 Hosting = Annotated[str, _one_of(HOSTINGS)]
 ChecksFolder = Annotated[str, _full_text("DIR")]

@@ -68,7 +68,8 @@ def scope(run: RunRecord, overview: Overview) -> Iterator[str]:
         yield f"The reports of all checks are still in {whole}."
     if run.asks_pages is False:
         idle = sum(map(_lacks_pages, overview.results))
-        yield f"No pages were crawled (--no-pages): {idle:,} of {ran:,} checks had none to check."
+        why = "--offline" if run.options.get("offline") else "--no-pages"
+        yield f"No pages were crawled ({why}): {idle:,} of {ran:,} checks had none to check."
     yield from run.over_budget
     if ignored := run.ignored:
         yield from ignored.sentences

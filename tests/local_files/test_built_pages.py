@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from commanding import audit, command, sitemap
 
 from sitemap_audit.storage.run_file import read_run, write_run
-from tests.commanding import audit, command, sitemap
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.commanding import Ended
+    from commanding import Ended
 
 BASE = "https://www.built.example"
 # Writes down each connection and each lookup of a host name.
@@ -101,7 +101,7 @@ def test_resume_needs_the_folder_again(audited: Ended) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--offline",), "--offline needs a folder"),
+        (("--offline", "--render", "sample"), "--render needs the live site"),
         (("--pages", ".", "--no-pages"), "Leave one of them out"),
         (("--pages", ".", "--map", f"{BASE}=https://b.example"), "--map needs the live site"),
         (("--pages", "./no-such-folder"), "Cannot read"),

@@ -253,12 +253,17 @@ def differences(record: RunRecord, run: RunRecord) -> list[str]:
         names.append("sample")
     if (record.since or None) != (run.since or None):
         names.append("since")
-    return [f"--{name.replace('_', '-')}" for name in names]
+    return [f"--{OPTIONS[name].flag_name}" for name in names]
 
 
 def _value(run: RunRecord, name: str) -> Any:
-    """The value of an option, in an order of its own; the program's version does not count."""
+    """The value of an option, in an order of its own; the program's version does not count.
+
+    Nor does where a folder of built pages is: another machine may have built the site.
+    """
     value = run.options.get(name, OPTIONS[name].default)
+    if name == "pages_from":
+        return value is not None
     if isinstance(value, str):
         return _VERSION.sub("", value)
     return sorted(value) if isinstance(value, list | tuple) else value

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from sitemap_audit.local_files.hosting.rule_files import (
+    HEADERS,
+    REDIRECTS,
     exact_pattern,
     read_headers,
     read_redirects,
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
 
-_REDIRECTS, _HEADERS, _WORKER = "_redirects", "_headers", "_worker.js"
+_WORKER = "_worker.js"
 _STATUSES = frozenset({200, 301, 302, 303, 307, 308})
 
 
@@ -46,21 +48,27 @@ class CloudflarePages(Hosting):
     https://developers.cloudflare.com/pages/configuration/headers/. The status 308, slashes and the
     order of the rules are in the host's own code:
     https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts.
+    ``_worker.js`` and ``_routes.json``: https://developers.cloudflare.com/pages/functions/routing/;
+    sites have names below ``pages.dev``:
+    https://developers.cloudflare.com/pages/configuration/custom-domains/.
     """
 
-    not_published = frozenset({_REDIRECTS, _HEADERS, _WORKER})
+    title = "Cloudflare Pages"
+    domain = "pages.dev"
+    own_files = (_WORKER, "_routes.json")
+    not_published = frozenset({REDIRECTS, HEADERS, _WORKER})
 
     def __init__(self, folder: Path, base: str) -> None:
         super().__init__(folder, base)
         self._redirects: list[RedirectRule] = []
         self._headers: list[HeaderRule] = []
-        if _REDIRECTS in self.files and not self.above:
+        if REDIRECTS in self.files and not self.above:
             redirects = read_redirects(
-                self.files[_REDIRECTS], self.host, _STATUSES, 302, exact_pattern
+                self.files[REDIRECTS], self.host, _STATUSES, 302, exact_pattern
             )
             self._redirects = sorted(redirects, key=lambda rule: bool(rule.path.groups))
-        if _HEADERS in self.files and not self.above:
-            self._headers = read_headers(self.files[_HEADERS], exact_pattern)
+        if HEADERS in self.files and not self.above:
+            self._headers = read_headers(self.files[HEADERS], exact_pattern)
         has_code = _WORKER in self.files or (folder.resolve().parent / "functions").is_dir()
         self._code = "the site has functions, which are not run" if has_code else None
         rules: list[RedirectRule | HeaderRule] = [*self._redirects, *self._headers]
@@ -71,7 +79,7 @@ class CloudflarePages(Hosting):
         ]
         told += [
             f"{name} is not applied: {base} is not the root of a site."
-            for name in (_REDIRECTS, _HEADERS)
+            for name in (REDIRECTS, HEADERS)
             if self.above and name in self.files
         ]
         if has_code:

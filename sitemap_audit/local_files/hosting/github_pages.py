@@ -25,10 +25,15 @@ class GithubPages(PlainServer):
     (https://docs.github.com/en/pages/getting-started-with-github-pages/creating-a-github-pages-site)
     and what Jekyll leaves out
     (https://docs.github.com/en/pages/setting-up-a-github-pages-site-with-jekyll/about-github-pages-and-jekyll).
+    Sites have names below ``github.io``
+    (https://docs.github.com/en/pages/getting-started-with-github-pages/what-is-github-pages);
+    a file ``CNAME`` or ``.nojekyll`` says nothing sure: other hosts and generators have them too.
     It is silent on slashes and extensions: these are as measured on a site of its own by
     https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md.
     """
 
+    title = "GitHub Pages"
+    domain = "github.io"
     charset = "utf-8"
 
     def respond(self, path: str, query: str) -> Served:

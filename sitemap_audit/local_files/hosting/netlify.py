@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files.hosting.rule_files import read_headers, read_redirects, with_headers
+from sitemap_audit.local_files.hosting.rule_files import (
+    HEADERS,
+    REDIRECTS,
+    read_headers,
+    read_redirects,
+    with_headers,
+)
 from sitemap_audit.local_files.hosting.serving import INDEX, Hosting, Served, encoded
 from sitemap_audit.masking import quoted
 
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
 
-_REDIRECTS, _HEADERS, _CONFIGURATION = "_redirects", "_headers", "netlify.toml"
+_CONFIGURATION = "netlify.toml"
 _STATUSES = frozenset({200, 301, 302, 404})
 "https://docs.netlify.com/manage/routing/redirects/redirect-options#http-status-codes"
 
@@ -42,20 +48,24 @@ class Netlify(Hosting):
     (what comes before files), https://docs.netlify.com/manage/routing/headers. It does not say
     what is served for ``/x`` and ``/x/`` without a rule: as measured on a site of its own by
     https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md.
-    Rules in ``netlify.toml`` are not read: with any, no page is checked.
+    Rules in ``netlify.toml`` are not read: with any, no page is checked. Sites have names below
+    ``netlify.app`` (https://docs.netlify.com/domains/domains-fundamentals/understand-domains).
     """
 
-    not_published = frozenset({_REDIRECTS, _HEADERS, _CONFIGURATION})
+    title = "Netlify"
+    domain = "netlify.app"
+    own_files = (_CONFIGURATION,)
+    not_published = frozenset({REDIRECTS, HEADERS, _CONFIGURATION})
 
     def __init__(self, folder: Path, base: str) -> None:
         super().__init__(folder, base)
         self._redirects: list[RedirectRule] = []
         self._headers: list[HeaderRule] = []
         told = []
-        for name in (_REDIRECTS, _HEADERS):
+        for name in (REDIRECTS, HEADERS):
             if name in self.files and self.above:
                 told.append(f"{name} is not applied: {base} is not the root of a site.")
-            elif name == _REDIRECTS and name in self.files:
+            elif name == REDIRECTS and name in self.files:
                 self._redirects = read_redirects(self.files[name], self.host, _STATUSES)
             elif name in self.files:
                 self._headers = read_headers(self.files[name])

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+REDIRECTS, HEADERS = "_redirects", "_headers"
+
 _PLACE = re.compile(r":(\w+)")
 _PLACEHOLDER = re.compile(r":([A-Za-z]\w*)")
 _STATUS = re.compile(r"(\d{3})(!?)")

@@ -45,6 +45,12 @@ class Hosting:
         UsageError: the folder, or a file of rules in it, cannot be read.
     """
 
+    title: ClassVar[str]
+    "Its name in sentences."
+    domain: ClassVar[str | None] = None
+    "Domain below which it gives each site a name."
+    own_files: ClassVar[tuple[str, ...]] = ()
+    "Files of a site, in the folder or beside it, by which only this host is configured."
     charset: ClassVar[str | None] = "utf-8"
     "What is added to the Content-Type of texts."
     not_published: ClassVar[frozenset[str]] = frozenset()
@@ -56,6 +62,8 @@ class Hosting:
         self.above = url.path.rstrip("/")
         "Path of the folder on its host, without a slash at the end."
         self.files = BuiltFiles(folder)
+        self.recognized_by: str | None = None
+        "By what the host was recognized; None if the user named it, or it is not known."
         self.not_understood: tuple[str, ...] = ()
         "A sentence for each rule of the site that is not applied, with its file and line."
 
@@ -139,6 +147,7 @@ class PlainServer(Hosting):
     to a folder also https://httpd.apache.org/docs/current/mod/mod_dir.html#directoryslash.
     """
 
+    title = "a plain web server"
     charset: ClassVar[str | None] = None
 
     def respond(self, path: str, query: str) -> Served:

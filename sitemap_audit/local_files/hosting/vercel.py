@@ -77,9 +77,13 @@ class Vercel(Hosting):
     https://github.com/vercel/vercel/blob/main/packages/routing-utils/src/superstatic.ts. Which
     file is served for ``/x`` is as measured by
     https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md: not said
-    for ``/x`` with both files and ``cleanUrls``, which is unclear.
+    for ``/x`` with both files and ``cleanUrls``, which is unclear. Sites have names below
+    ``vercel.app`` (https://vercel.com/docs/deployments/generated-urls).
     """
 
+    title = "Vercel"
+    domain = "vercel.app"
+    own_files = (_SETTINGS, *_CODE)
     not_published = frozenset({_SETTINGS})
 
     def __init__(self, folder: Path, base: str) -> None:

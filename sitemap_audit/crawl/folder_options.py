@@ -1,0 +1,79 @@
+"""Decide what the options leave open of a local folder: ``--pages auto``, ``--offline``."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options.kinds import AUTO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.crawl.inputs import Inputs
+    from sitemap_audit.options import Options
+
+_PROOF = re.compile(r"google[0-9a-f]{16}\.html|yandex_[0-9a-f]{16}\.html")
+"""Files that prove who owns a site, and are no pages of it:
+https://support.google.com/webmasters/answer/9008080#html_verification,
+https://yandex.com/support/webmaster/en/service/rights."""
+
+
+def resolved(options: Options, inputs: Inputs) -> Options:
+    """Return the options with the folder that ``--pages auto`` stands for.
+
+    ``auto`` is the audited folder, if it is the only input and holds pages, and no option needs the
+    live site; else it is the live site. Offline no page of that is crawled.
+
+    Raises:
+        UsageError: the audit is offline, and one of its inputs is not a local file.
+    """
+    if options.pages_from == AUTO:
+        options = replace(options, pages_from=_folder_of_pages(options, inputs))
+    if options.offline and options.pages_from is None:
+        local = {file.url for file in inputs.files if file.list_of is None}
+        remote = next((each for each in inputs.targets if each.url not in local), None)
+        if remote is not None:
+            raise UsageError(
+                f"--offline requests nothing, and {remote.written} is no folder and no sitemap on"
+                " this machine. Leave one of them out."
+            )
+        options = replace(options, pages=False)
+    return options
+
+
+def without_auto(options: Options) -> Options:
+    """Return the options of an audit that is resumed: ``auto`` has no folder to stand for."""
+    return replace(options, pages_from=None) if options.pages_from == AUTO else options
+
+
+def live_options(options: Options) -> list[str]:
+    """Return the flags that need the live site, or another one that stands for it."""
+    flags = {
+        "--map": bool(options.map),
+        "--connect-to": bool(options.connect_to),
+        "--cluster": options.cluster is not None,
+        "--render": options.render != "never",
+        "--as": bool(options.bots),
+    }
+    return [flag for flag, is_set in flags.items() if is_set]
+
+
+def _folder_of_pages(options: Options, inputs: Inputs) -> Path | None:
+    if live_options(options) or not options.pages or len(inputs.folders) != 1:
+        return None
+    (folder,) = inputs.folders
+    is_alone = all(each.local_folder is not None for each in inputs.targets)
+    return folder.absolute() if is_alone and holds_pages(folder) else None
+
+
+def holds_pages(folder: Path) -> bool:
+    """Return whether a folder has HTML files other than those that prove who owns the site."""
+    return any(
+        name.lower().endswith((".html", ".htm")) and not _PROOF.fullmatch(name)
+        for _, _, names in os.walk(folder)
+        for name in names
+    )
