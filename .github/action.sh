@@ -11,7 +11,7 @@ keys() {
     python=$(python3 -I -c 'import sys; print(sys.version, sys.base_prefix)')
     {
         echo "environment=$(digest "$UV" "$python" "$(cat "$GITHUB_ACTION_PATH/uv.lock")")"
-        echo "audit=$(digest "$TARGET" "$BASE" "$OPTIONS" "$FAIL_ON")"
+        echo "audit=$(digest "$TARGET" "$BASE" "$HOSTING" "$OPTIONS" "$FAIL_ON")"
     } >>"$GITHUB_OUTPUT"
 }
 
@@ -34,23 +34,6 @@ sitemap-audit() {
     "$PROGRAM/environment/bin/sitemap-audit" "$@"
 }
 
-# Whether a path is a folder with HTML.
-is_built() {
-    [ -d "$1" ] && [ -n "$(find "$1" -name '*.html' -print -quit)" ]
-}
-
-# Whether options say where pages are read from, or need the live site.
-reads_pages() {
-    local option
-    for option in "$@"; do
-        case "$option" in
-        --pages | --pages=* | --no-pages | --map | --map=* | --connect-to | --connect-to=* | \
-            --render | --render=* | --as | --as=* | --compare-user-agent*) return 0 ;;
-        esac
-    done
-    return 1
-}
-
 # Audit TARGET into OUTPUT. The step succeeds whatever is found: the steps after it report it.
 audit() {
     local markdown="$OUTPUT/summary.md" sarif="" status=0 run folder
@@ -58,10 +41,8 @@ audit() {
     # Words and quotes as in a shell, and nothing that a shell would run or expand.
     readarray -d '' options < <(xargs -r printf '%s\0' <<<"${OPTIONS//$'\r'/ }")
     wait $! # fails for a quote without its other one
-    # A folder of built pages is read as it will be served.
-    if [ -n "$BASE" ] && is_built "$TARGET" && ! reads_pages "${options[@]}"; then
-        options+=(--pages "$TARGET")
-    fi
+    options=(--pages auto "${options[@]}") # the last one of an option counts
+    if [ -n "$HOSTING" ]; then options+=(--hosting "$HOSTING"); fi
     if [ -n "$BASE" ]; then options+=(--base "$BASE"); fi
     if [ "$FAIL_ON" != none ]; then options+=(--fail-on "$FAIL_ON"); fi
     mkdir -p "$OUTPUT"

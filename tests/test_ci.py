@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -23,17 +24,28 @@ SCRIPT = ROOT / ".github" / "action.sh"
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 WORKFLOWS = (".github/workflows/test.yml", ".github/workflows/release.yml")
-FAST = ("--no-pages", "--workers", "0", "--select", "entry,change")
+FAST = ("--workers", "0", "--select", "entry,change,indexability")
 BASE = "https://www.example.com"
 GIT = ("git", "-c", "user.name=Name", "-c", "user.email=name@example.com")
 
 
 ENTRIES = f"<url><loc>{BASE}/a</loc></url>\n<url><loc>/b</loc></url>\n"
-"The second one is an error."
+"The second one is an error; and the page of the first one is noindex, in line 4."
+PAGE = """<!doctype html>
+<html lang="en">
+<title>A</title>
+<meta name="robots" content="noindex">
+<h1>A</h1>
+"""
 
 
-def write_sitemap(folder: Path, entries: str) -> None:
+FOUND = ["entry/loc-relative", "entry/loc-relative", "indexability/noindex"]
+"The checks of the findings after one more error was added."
+
+
+def write_site(folder: Path, entries: str) -> None:
     folder.mkdir(exist_ok=True)
+    (folder / "a.html").write_text(PAGE)
     (folder / "robots.txt").write_text(f"Sitemap: {BASE}/sitemap.xml\n")
     (folder / "sitemap.xml").write_text(
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}</urlset>\n'
@@ -74,7 +86,7 @@ class Earlier(NamedTuple):
 @pytest.fixture(scope="module")
 def earlier(tmp_path_factory: pytest.TempPathFactory) -> Earlier:
     repository = tmp_path_factory.mktemp("user")
-    write_sitemap(repository / "public", ENTRIES)
+    write_site(repository / "public", ENTRIES)
     (hook,) = yaml.safe_load(HOOK.read_text("utf-8"))
     program, *words = hook["entry"].split()
     assert program == "sitemap-audit"
@@ -85,6 +97,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Earlier:
 def test_the_command_of_the_hook_fails_on_errors(earlier: Earlier) -> None:
     assert earlier.status == 1
     assert "has a relative URL in <loc>" in earlier.output
+    assert "public/a.html:4" in earlier.output
 
 
 @pytest.mark.thorough
@@ -100,7 +113,7 @@ def test_the_hook_fails_on_errors_and_is_for_sitemaps(tmp_path: Path) -> None:
     revision = execute("git", "rev-parse", "HEAD", folder=ours).strip()
     used = {"id": "sitemap-audit", "language": "unsupported", "args": ARGUMENTS}
     repos = [{"repo": str(ours), "rev": revision, "hooks": [used]}]
-    write_sitemap(user / "public", ENTRIES)
+    write_site(user / "public", ENTRIES)
     (user / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
     execute(*GIT, "add", ".", folder=user)
     environment = {"PRE_COMMIT_HOME": str(tmp_path / "cache")}
@@ -123,7 +136,8 @@ class Step(NamedTuple):
 INPUTS = {
     "TARGET": "./public",
     "BASE": BASE,
-    "OPTIONS": f"{' '.join(FAST[:3])}\r\n--select 'entry,change'",
+    "HOSTING": "",
+    "OPTIONS": f"{' '.join(FAST[:2])}\r\n--select 'entry,change,indexability'",
     "FAIL_ON": "new-error",
 }
 RUNNER = ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_PATH", "GITHUB_ENV")
@@ -165,7 +179,7 @@ def steps(earlier: Earlier) -> Steps:
     """The step, after one more error was added."""
     output = earlier.repository / ".sitemap-audit"
     (folder,) = output.glob("*/*Z")
-    write_sitemap(earlier.repository / "public", f"{ENTRIES}<url><loc>/c</loc></url>\n")
+    write_site(earlier.repository / "public", f"{ENTRIES}<url><loc>/c</loc></url>\n")
     return Steps(folder, audit(earlier.repository, output))
 
 
@@ -243,7 +257,7 @@ def test_the_action_leaves_the_python_of_the_job_alone(tmp_path: Path) -> None:
     before = sorted(action.iterdir())
     for module in ("venv", "pip", "json", "yaml"):
         (job / f"{module}.py").write_text("raise RuntimeError('of the job')")
-    write_sitemap(job / "public", ENTRIES)
+    write_site(job / "public", ENTRIES)
     given = {
         "PATH": outside("sh", "-c", 'echo "$PATH"', folder=job).stdout.strip(),
         "GITHUB_ACTION_PATH": str(action),
@@ -268,11 +282,26 @@ def test_the_step_hands_on_what_it_wrote(steps: Steps) -> None:
     assert Path(outputs["markdown"]).read_text() == summary
     (log,) = json.loads(Path(outputs["sarif"]).read_text())["runs"]
     places = [result["locations"][0]["physicalLocation"] for result in log["results"]]
-    assert [result["ruleId"] for result in log["results"]] == ["entry/loc-relative"] * 2
     assert places[0] == {
         "artifactLocation": {"uri": "public/sitemap.xml", "uriBaseId": "%SRCROOT%"},
         "region": {"startLine": 3, "startColumn": 1, "endLine": 3},
     }
+    assert sorted(result["ruleId"] for result in log["results"]) == FOUND
+
+
+def test_pages_are_those_of_the_folder_and_findings_point_to_the_tag(steps: Steps) -> None:
+    """In the table, the comment and the annotation."""
+    outputs, summary = steps.step
+    assert "were read from public, as a plain web server serves them." in summary
+    assert "Example: public/a.html:4." in summary
+    with (Path(outputs["folder"]) / "findings.csv").open(encoding="utf-8-sig") as file:
+        (row,) = (each for each in csv.DictReader(file) if each["check"] == FOUND[-1])
+    assert (row["file"], row["file_line"]) == ("public/a.html", "4")
+    (log,) = json.loads(Path(outputs["sarif"]).read_text())["runs"]
+    (result,) = (each for each in log["results"] if each["ruleId"] == FOUND[-1])
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "public/a.html"
+    assert place["region"]["startLine"] == 4
 
 
 def test_a_new_error_fails(steps: Steps) -> None:
@@ -326,7 +355,7 @@ def test_standard_output_has_the_format_alone(steps: Steps, tmp_path: Path) -> N
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     done = run("resume", folder, "--format", "jsonl")
     found = [json.loads(line)["check"] for line in done.stdout.splitlines()]
-    assert found == ["entry/loc-relative"] * 2
+    assert sorted(found) == FOUND
     first, *_ = done.stderr.splitlines()
     assert first.endswith(
         "is complete: there is nothing to resume. Audit the site again for new data."

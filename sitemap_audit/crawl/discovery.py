@@ -51,6 +51,8 @@ _UNREACHED: dict[str, str] = {
 }
 
 
+_NOT_WANTED = (FetchError.OFFLINE, FetchError.HOSTING)
+"Errors of a robots.txt that is not requested, as the user wants it: the audit is complete without."
 _SITEMAP_NAME = re.compile(r"[.](xml|txt|rss|atom|gz)([?]|$)", re.IGNORECASE)
 "Matches the URL of a sitemap file; an HTML page at such a URL is a fault."
 _SITEMAP_KINDS = set(SitemapKind).difference(NO_SITEMAPS)
@@ -160,6 +162,8 @@ class Discovery:
         return site
 
     def _fault(self, url: str, robots: Robots) -> str | None:
+        if robots.error in _NOT_WANTED:
+            return None
         if robots.error and not _has_responded(robots):
             return f"{url} could not be reached: {_fetch_error(robots)}."
         if robots.policy == "disallow-all" and self._run.options.obey_robots:

@@ -123,14 +123,12 @@ def built_pages_remarks(options: Options) -> list[str]:
         return []
     hosting = hosting_of(options.hosting, options.pages_from, base)
     folder = visible(path_in_repository(options.pages_from))
-    read = (
-        f"The pages of {urls.origin(base)} were read from {folder}, as {hosting.title} serves them"
-    )
+    how = f"{hosting.title} serves them"
     if hosting.recognized_by is not None:
-        read += f": {hosting.recognized_by}. If another host will serve them, pass --hosting"
-    elif options.hosting is None:
-        read += ". If another host will serve them, pass --hosting"
-    remarks = [f"{read}."]
+        how += f": {hosting.recognized_by}"
+    remarks = [f"The pages of {urls.origin(base)} were read from {folder}, as {how}."]
+    if options.hosting is None:
+        remarks[0] += " If another host will serve them, pass --hosting."
     if hosting.above:
         remarks.append(
             f"{folder} holds no robots.txt of {urls.origin(base)}: pages are audited as if there"

@@ -71,7 +71,7 @@ _REASONS = {
     "not-modified": "by --since",
     "not-sampled": "by --sample",
     "page-gone": "of pages that return an error or redirect now",
-    "offline": "of another host (--offline)",
+    "offline": "by --offline",
     "other-site": "status code of another site that may be meant for the audit only",
     "pages-not-read": "more than 5% of the pages of the host not read",
     "pagination-not-read": "pages of a paginated list left out",
