@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sitemap_audit.crawl.inputs import Inputs
     from sitemap_audit.options import Options
 
+_HTML = re.compile(r"\.html?$", re.IGNORECASE)
 _PROOF = re.compile(r"google[0-9a-f]{16}\.html|yandex_[0-9a-f]{16}\.html")
 """Files that prove who owns a site, and are no pages of it:
 https://support.google.com/webmasters/answer/9008080#html_verification,
@@ -71,9 +72,12 @@ def _folder_of_pages(options: Options, inputs: Inputs) -> Path | None:
 
 
 def holds_pages(folder: Path) -> bool:
-    """Return whether a folder has HTML files other than those that prove who owns the site."""
-    return any(
-        name.lower().endswith((".html", ".htm")) and not _PROOF.fullmatch(name)
-        for _, _, names in os.walk(folder)
-        for name in names
-    )
+    """Return whether a folder has HTML files other than those that prove who owns the site.
+
+    What is in folders whose names begin with a dot is not published: an earlier audit may be.
+    """
+    for _, folders, names in os.walk(folder):
+        folders[:] = [each for each in folders if not each.startswith(".")]
+        if any(_HTML.search(name) and not _PROOF.fullmatch(name) for name in names):
+            return True
+    return False

@@ -97,7 +97,7 @@ class Options:
     )
     offline: kinds.Switch = _input_option(
         False,
-        "Request nothing: what is not in the folder is not checked.",
+        "Request nothing; URLs that no local file serves are not checked.",
         needed_if="the machine that builds the site has no network",
         stored=True,
     )

@@ -40,6 +40,8 @@ def test_auto_is_the_audited_folder_if_it_has_html(folder: Path) -> None:
     assert options_for(folder).pages_from == folder
     (folder / "en" / "index.HTML").unlink()
     (folder / "google0123456789abcdef.html").touch()
+    (folder / ".sitemap-audit").mkdir()
+    (folder / ".sitemap-audit" / "report.html").touch()
     assert options_for(folder).pages_from is None
 
 
