@@ -20,6 +20,8 @@ AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"
 "Path of the audit's folder."
 ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
 "The AddressGuard of the audit, shared by everything that makes requests."
+BUILT_SITE = "SITEMAP_AUDIT_BUILT_SITE"
+"The BuiltSite that is read instead of the live site; not set without ``--pages DIR``."
 FLUSH = object()
 "Signal: write the items that were yielded so far."
 AS_BOT = "as_bot"

@@ -267,6 +267,20 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BuiltFolder:
+    """The folder of ``--pages``, as it was when the audit began."""
+
+    base: str
+    "Its URL."
+    folder: str
+    "Its path, in its repository."
+    host: str
+    "Who serves it, in words."
+    state: str
+    "A hash of the names, sizes and times of its files."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunRecord:
     """The record of an audit. Times are in UTC; what has not happened yet is None."""
 
@@ -280,6 +294,8 @@ class RunRecord:
     targets: Sequence[Target] = field(default_factory=list)
     local_files: Mapping[str, str] = field(default_factory=dict)
     "By URL: the path of a local sitemap or robots.txt, in its repository."
+    built: BuiltFolder | None = None
+    "The folder that pages are read from; None if they are those of the live site."
     pages_given: Sequence[str] = field(default_factory=list)
     "Pages that stand for their sites."
     notes: Sequence[str] = field(default_factory=list)

@@ -55,7 +55,6 @@ def live_options(options: Options) -> list[str]:
     """Return the flags that need the live site, or another one that stands for it."""
     flags = {
         "--map": bool(options.map),
-        "--connect-to": bool(options.connect_to),
         "--cluster": options.cluster is not None,
         "--render": options.render != "never",
         "--as": bool(options.bots),

@@ -85,7 +85,8 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
         else:
             remote.append(text)
     targets = read_targets(remote) if remote or not lists else []
-    if base and remote and not files:
+    is_built = options is not None and options.pages_from is not None
+    if base and remote and not files and not is_built:
         raise UsageError(
             f"Cannot use base {base!r} for {remote[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."

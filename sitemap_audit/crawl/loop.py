@@ -422,6 +422,8 @@ class CrawlLoop:
                 f"{dropped:,} requests or items were dropped by a middleware, pipeline or"
                 " callback of this Scrapy project: they are not checked."
             )
+        if run.built is not None:
+            run.faults += run.built.faults
         run.end(reason)
         self.has_ended = True
 

@@ -26,7 +26,13 @@ from sitemap_audit.crawl.restoring import fill_loop, restore_loop
 from sitemap_audit.crawl.resume import resume as resume_audit
 from sitemap_audit.crawl.run import AuditRun, create
 from sitemap_audit.crawl.user_settings import apply_options, options_in, refusals, unreadable
-from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_ADDON, AUDIT_FOLDER, AUDIT_OPTIONS
+from sitemap_audit.crawl_settings import (
+    ADDRESS_GUARD,
+    AUDIT_ADDON,
+    AUDIT_FOLDER,
+    AUDIT_OPTIONS,
+    BUILT_SITE,
+)
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
@@ -35,6 +41,7 @@ from sitemap_audit.frontier.linked_pages import LinkLimits
 from sitemap_audit.frontier.page_assertions import assertion_tables_of
 from sitemap_audit.handlers.address_guard import AddressGuard
 from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.local_files.built_site import read_built_site
 from sitemap_audit.local_files.input_files import STDIN
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
@@ -58,6 +65,8 @@ if TYPE_CHECKING:
     from sitemap_audit.crawl.crawl import Crawl
     from sitemap_audit.crawl.inputs import Inputs
     from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
 
 _LAST = 1_000_000
 "Order of the add-on."
@@ -119,6 +128,8 @@ def _set_up(crawl: Crawl, run: AuditRun) -> CrawlLoop:
     crawl.secrets, crawl.unstored = credentials.secrets, credentials.recognisable
     run.hidden = Secrets(crawl.unstored)
     protect_logs(crawl.secrets)
+    for sentence in run.warnings:
+        logger.warning(sentence)
     crawl.ids = itertools.count(run.slice.first if run.slice else next_first(run.folder))
     crawl.assertion_tables = _assertion_tables(options)
     crawl.scope = run.selection.scope
@@ -137,7 +148,8 @@ def _set_up(crawl: Crawl, run: AuditRun) -> CrawlLoop:
         links=LinkLimits(options.crawl_max, options.crawl_depth) if options.crawl else None,
     )
     share = run.slice.share if run.slice else 1
-    loop = CrawlLoop(crawl, frontier, HostThrottle(options, share=share))
+    served = run.built.host if run.built else None
+    loop = CrawlLoop(crawl, frontier, HostThrottle(options, share=share, served=served))
     crawl.is_audit = True
     if run.is_resumed:
         restore_loop(loop, crawl)
@@ -180,7 +192,8 @@ def begin_audit(
     sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
     check_search_engines(options, sites)
     recognized = _recognize_imports(options, sites)
-    run = create(options, inputs.targets, files=inputs.files, job=job, output=output)
+    built = read_built_site(options, inputs.files, inputs.targets)
+    run = create(options, inputs.targets, files=inputs.files, built=built, job=job, output=output)
     run.recognized = recognized
     return run
 
@@ -286,6 +299,7 @@ def _configure_components(settings: BaseSettings, run: AuditRun) -> None:
     is_new = not run.is_resumed and run.slice is None
     guard = AddressGuard(given_hosts(run), allow_private=options.allow_private, is_new=is_new)
     settings.set(ADDRESS_GUARD, guard, priority="spider")
+    settings.set(BUILT_SITE, run.built, priority="spider")
     apply_options(settings, options)
 
 

@@ -12,8 +12,6 @@ from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.signing import check_ready_made, read_signer
-from sitemap_audit.local_files.hosting import hosting_of
-from sitemap_audit.local_files.input_files import folder_url
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
@@ -72,12 +70,6 @@ def _check_pages_from(options: Options) -> None:
         return
     if not options.pages:
         raise UsageError("--pages DIR reads pages, and --no-pages none. Leave one of them out.")
-    if options.base is None:
-        raise UsageError(
-            "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
-            " sitemap-audit ./public --base https://www.example.com --pages ./public."
-        )
-    hosting_of(options.hosting, options.pages_from, folder_url(options.base) or "")
 
 
 def check_search_engines(options: Options, sites: Sequence[str]) -> None:
@@ -91,6 +83,12 @@ def check_search_engines(options: Options, sites: Sequence[str]) -> None:
     """
     if options.search_console is None and not options.inspect:
         return
+    if options.offline:
+        flag = "--inspect" if options.inspect else "--search-console"
+        raise UsageError(
+            f"{flag} requests data of Google, and --offline requests nothing. Leave one of them"
+            " out."
+        )
     from sitemap_audit.search_engines.ahead_of_crawl import (
         check_search_console,
     )  # late: few need it

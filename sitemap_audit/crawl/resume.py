@@ -11,6 +11,8 @@ from sitemap_audit.crawl.run import AuditRun
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.items import TABLES
+from sitemap_audit.local_files.built_site import BuiltSite
+from sitemap_audit.masking import quoted
 from sitemap_audit.options import CHANGEABLE
 from sitemap_audit.options.option_sources import not_applied, read_again, told_not_applied
 from sitemap_audit.storage.parts import PartList
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.audit_place import AuditPlace
+    from sitemap_audit.options import Options
+    from sitemap_audit.run_record import RunRecord
 
 
 def resume(
@@ -59,22 +63,17 @@ def resume(
             f"Cannot resume the audit in {place}: it connected to another server (--connect-to),"
             " which is not taken from a stored audit. Pass --connect-to again."
         )
-    if "pages_from" in lacking:
-        raise UsageError(
-            f"Cannot resume the audit in {place}: its pages were read from a folder (--pages),"
-            " which is not taken from a stored audit. Pass --pages again: without it, the live site"
-            " would be crawled."
-        )
     if "sign" in lacking:
         raise UsageError(
             f"Cannot resume the audit in {place}: its requests were signed (--sign), and the key is"
             " not taken from a stored audit. Pass --sign and --sign-agent again."
         )
+    built = _built_site(place, options, record)
     check_requirements(options)
     check_search_engines(options, [] if record.is_of_list else record.sites)
     read_delivery(options)  # fail now, not after the crawl
     try:
-        run = AuditRun(place, options, record.targets, job=job, before=record)
+        run = AuditRun(place, options, record.targets, job=job, before=record, built=built)
     except OSError as error:
         raise write_error(place, error) from None
     try:
@@ -86,10 +85,38 @@ def resume(
         run.release()
         raise
     if sentence := told_not_applied(lacking):
-        run.add_warning(sentence)
+        run.warnings.append(sentence)
     if not (given or {}).get("notify"):
         run.notified = record.notified  # no second notice unless it is asked for
     return run
+
+
+def _built_site(place: AuditPlace, options: Options, record: RunRecord) -> BuiltSite | None:
+    """Return the folder that the pages of a stored audit were read from, as it was then.
+
+    Raises:
+        UsageError: it is not given again, another one is given, or it has changed.
+    """
+    folder, given = record.options.get("pages_from"), options.pages_from
+    if record.built is None:
+        if given is None:
+            return None
+        raise UsageError(
+            f"Cannot resume the audit in {place}: its pages are those of the live site. Leave"
+            " --pages out, or audit the folder from the beginning."
+        )
+    if given is None or str(given) != folder:
+        raise UsageError(
+            f"Cannot resume the audit in {place}: its pages were read from a folder (--pages),"
+            f" which is not taken from a stored audit. Pass --pages {quoted(folder)} again."
+        )
+    built = BuiltSite(given, record.built.base, options.hosting)
+    if built.record != record.built:
+        raise UsageError(
+            f"Cannot resume the audit in {place}: {quoted(folder)}, or who serves it, has changed"
+            " since it began. Audit the folder from the beginning."
+        )
+    return built
 
 
 def _recover(place: AuditPlace) -> None:

@@ -16,7 +16,6 @@ from sitemap_audit import __version__
 from sitemap_audit.analysis.comparison.previous import date_since
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files.built_pages import built_pages_remarks
 from sitemap_audit.local_files.copies import keep
 from sitemap_audit.local_files.input_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit_targets import Target
     from sitemap_audit.crawl.slice import Slice
+    from sitemap_audit.local_files.built_site import BuiltSite
     from sitemap_audit.local_files.input_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.parsing.scope import Selection
@@ -69,12 +69,14 @@ class AuditRun:
         *,
         job: str | None = None,
         before: RunRecord | None = None,
+        built: BuiltSite | None = None,
     ) -> None:
         """Lock the folder of an audit.
 
         Args:
             job: the job's name in a scheduler such as Scrapyd.
             before: the record of an audit that is resumed.
+            built: the folder that pages are read from; None if they are those of the live site.
 
         Raises:
             UsageError: another process writes to the folder.
@@ -83,7 +85,7 @@ class AuditRun:
         self.place, self.folder = place, place.folder
         self._lock = take_lock(self.folder)
         self.job, self.options, self.targets = job, options, list(targets)
-        self.before = before
+        self.before, self.built = before, built
         self.id: str | None = before.id if before else uuid4().hex
         "Identifies the parts of this audit."
         self.running_since = clock.now()
@@ -208,6 +210,7 @@ class AuditRun:
             sites=[target.site for target in self.targets],
             targets=self.targets,
             local_files=self.local_files,
+            built=self.built.record if self.built else None,
             pages_given=[each.page for each in self.targets if each.page is not None],
             notes=self.notes,
             told=list(map(self.hidden.hide, self.warnings)),
@@ -242,6 +245,7 @@ def create(
     targets: Sequence[Target],
     *,
     files: Sequence[LocalFile] = (),
+    built: BuiltSite | None = None,
     job: str | None = None,
     output: AuditPlace | None = None,
 ) -> AuditRun:
@@ -249,6 +253,7 @@ def create(
 
     Args:
         output: copies of what is there, if it is on a store.
+        built: the folder that pages are read from; None if they are those of the live site.
         files: local files of the targets and of the sitemaps that they list.
         job: name of the job in a scheduler; the folder's name ends with it.
 
@@ -267,13 +272,13 @@ def create(
         above = output.folder / name
         refuse_folder(above / started)
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
-        run = AuditRun(output.at(_new_folder(above, started)), options, targets, job=job)
+        place = output.at(_new_folder(above, started))
+        run = AuditRun(place, options, targets, job=job, built=built)
         run.new_parents = made
         run.since = date_since(run.place, run.as_record())
         keep(_read_files(run, files), run.folder)
         run.local_files = paths_in_repository(files)
-        for sentence in built_pages_remarks(options):
-            run.add_warning(sentence)
+        run.warnings += built.remarks if built else []
         run.begin()
     except OSError as error:
         if run is not None:
@@ -288,8 +293,8 @@ def create(
 def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile]:
     """Yield the files that an audit reads: a robots.txt only if it crawls no pages."""
     for file in files:
-        if file.is_robots and run.options.pages and run.options.pages_from is None:
-            run.add_warning(
+        if file.is_robots and run.options.pages and run.built is None:
+            run.warnings.append(
                 f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
                 " live site. --no-pages reads it, --pages DIR the pages of the folder too."
             )

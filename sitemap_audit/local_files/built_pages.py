@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import os
+from typing import IO, TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Headers
 from scrapy.responsetypes import responsetypes
 
-from sitemap_audit.crawl_settings import is_of_audit, options_of
-from sitemap_audit.handlers.ignored_requests import NotFetched
+from sitemap_audit.crawl_settings import BUILT_SITE, is_of_audit
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.items import FetchError
 from sitemap_audit.local_files.copies import write_file
-from sitemap_audit.local_files.hosting import hosting_of
-from sitemap_audit.local_files.input_files import folder_url, path_in_repository
-from sitemap_audit.masking import quoted, visible
+from sitemap_audit.machine.resources import out_of_handles
+from sitemap_audit.masking import quoted
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -27,23 +27,19 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from sitemap_audit.options import Options
+    from sitemap_audit.local_files.built_site import BuiltSite
 
 
 class BuiltPagesMiddleware:
-    """Downloader middleware that responds for the host of ``--base``; it never connects to it."""
+    """Downloader middleware that responds for the host of a built site; it never connects to it."""
 
-    def __init__(self, folder: Path, base: str, options: Options, most: int) -> None:
+    def __init__(self, site: BuiltSite, most: int) -> None:
         """Create the middleware.
 
         Args:
-            base: URL of the folder.
             most: maximum size of a page in bytes; the rest is left out, as of a fetched page.
         """
-        self._folder, self._origin, self._most = folder, urls.origin(base), most
-        self._host = urls.host(base)
-        self._hosting = hosting_of(options.hosting, folder, base)
-        self._path_in_repository = path_in_repository(folder)
+        self._site, self._most = site, most
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> BuiltPagesMiddleware:
@@ -52,11 +48,10 @@ class BuiltPagesMiddleware:
         Raises:
             NotConfigured: pages are fetched from the live site.
         """
-        options = options_of(crawler.settings)
-        base = folder_url(options.base)
-        if options.pages_from is None or base is None:
+        site: BuiltSite | None = crawler.settings.get(BUILT_SITE)
+        if site is None:
             raise NotConfigured
-        return cls(options.pages_from, base, options, crawler.settings.getint("DOWNLOAD_MAXSIZE"))
+        return cls(site, crawler.settings.getint("DOWNLOAD_MAXSIZE"))
 
     async def process_request(self, request: Request) -> Response | None:
         """Respond with the file, the redirect or the 404 page of a URL of the host.
@@ -64,17 +59,16 @@ class BuiltPagesMiddleware:
         Raises:
             NotFetched: what the host would serve is not known, or the file cannot be read.
         """
+        site = self._site
         if not is_of_audit(request):
             return None
-        if urls.host(request.url) != self._host:
+        if urls.host(request.url) != site.host:
             return None
-        if urls.origin(request.url) != self._origin:
-            raise NotFetched(FetchError.HOSTING, f"The folder stands for {self._origin} only.")
+        if urls.origin(request.url) != site.origin:
+            raise NotFetched(FetchError.HOSTING, f"The folder stands for {site.origin} only.")
         parts = urlsplit(request.url)
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        if target == "/robots.txt" and self._hosting.above:
-            return responsetypes.from_args(url=request.url)(request.url, status=404)
-        served = self._hosting.serve(target)
+        served = site.hosting.serve(target)
         if served.unclear is not None:
             raise NotFetched(FetchError.HOSTING, f"Not known what is served: {served.unclear}.")
         headers = Headers(list(served.headers))
@@ -84,54 +78,45 @@ class BuiltPagesMiddleware:
         if served.file is not None:
             body, is_whole = await self._read(served.file, request)
             flags = [] if is_whole or "spool" in request.meta else [BODY_TRUNCATED]
-            name = served.file.relative_to(self._folder).as_posix()
-            request.meta["built_file"] = f"{self._path_in_repository}/{name}"
+            request.meta["built_file"] = site.path_in_repository(served.file)
         kind = responsetypes.from_args(headers=headers, url=request.url, body=body)
         return kind(request.url, status=served.status, headers=headers, body=body, flags=flags)
 
-    async def _read(self, file: Path, request: Request) -> tuple[bytes, bool]:
+    async def _read(self, path: Path, request: Request) -> tuple[bytes, bool]:
         """Return the body, which is empty if the request's goes to a file; and if it is whole.
 
         Raises:
-            NotFetched: the file cannot be read: it may be gone since the audit has begun.
+            NotFetched: the file cannot be read, or has changed since the audit has begun.
+            CannotContinueError: the disk is full, or no file handle is left.
         """
-        most = request.meta.get("download_maxsize", self._most)
+        most: int = request.meta.get("download_maxsize", self._most)
         try:
-            if "spool" in request.meta:
-                is_whole = await asyncio.to_thread(write_file, file, request.meta["spool"], most)
-                request.meta["stopped_by"] = None if is_whole else "size"
-                return b"", is_whole
-            with file.open("rb") as built:
-                body = built.read(most + 1 if most else -1)
+            with path.open("rb") as file:
+                if not self._site.is_unchanged(path, os.fstat(file.fileno())):
+                    raise self._unread(path, "has changed since the audit has begun")
+                if "spool" in request.meta:
+                    return b"", await _spool(file, request, most)
+                body = file.read(most + 1 if most else -1)
         except OSError as error:
-            raise NotFetched(
-                FetchError.HOSTING,
-                f"Cannot read {quoted(str(file))}: {error.strerror}. Build the site, and audit it"
-                " again.",
-            ) from None
+            if (ours := out_of_handles(error)) is not None:
+                raise CannotContinueError(ours) from error
+            raise self._unread(path, f"cannot be read: {error.strerror}") from None
         return (body[:most], False) if most and len(body) > most else (body, True)
 
+    def _unread(self, path: Path, why: str) -> NotFetched:
+        self._site.add_unread(path)
+        return NotFetched(FetchError.HOSTING, f"{quoted(str(path))} {why}.")
 
-def built_pages_remarks(options: Options) -> list[str]:
-    """Return sentences on what a report of pages from a folder has to say.
+
+async def _spool(file: IO[bytes], request: Request, most: int) -> bool:
+    """Copy a file to the request's body file; return whether it is within the size limit.
 
     Raises:
-        UsageError: the folder, or a file of rules in it, cannot be read.
+        CannotContinueError: the copy cannot be written.
     """
-    base = folder_url(options.base)
-    if options.pages_from is None or base is None:
-        return []
-    hosting = hosting_of(options.hosting, options.pages_from, base)
-    folder = visible(path_in_repository(options.pages_from))
-    how = f"{hosting.title} serves them"
-    if hosting.recognized_by is not None:
-        how += f": {hosting.recognized_by}"
-    remarks = [f"The pages of {urls.origin(base)} were read from {folder}, as {how}."]
-    if options.hosting is None:
-        remarks[0] += " If another host will serve them, pass --hosting."
-    if hosting.above:
-        remarks.append(
-            f"{folder} holds no robots.txt of {urls.origin(base)}: pages are audited as if there"
-            " were none. Audit the live site for its rules."
-        )
-    return [*remarks, *hosting.not_understood]
+    try:
+        is_whole = await asyncio.to_thread(write_file, file, request.meta["spool"], most)
+    except OSError as error:
+        raise CannotContinueError(error) from error
+    request.meta["stopped_by"] = None if is_whole else "size"
+    return is_whole

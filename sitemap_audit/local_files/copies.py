@@ -38,11 +38,11 @@ def copy_bytes(source: IO[bytes], target: IO[bytes], most: int) -> None:
         most -= len(chunk)
 
 
-def write_file(file: Path, target: str, most: int) -> bool:
-    """Copy ``most`` bytes of a file at most; return whether that is the whole file."""
-    with file.open("rb") as source, Path(target).open("wb") as copy:
+def write_file(source: IO[bytes], target: str, most: int) -> bool:
+    """Copy ``most`` bytes of an open file at most; return whether that is the whole file."""
+    with Path(target).open("wb") as copy:
         copy_bytes(source, copy, most)
-    return file.stat().st_size <= most
+    return os.fstat(source.fileno()).st_size <= most
 
 
 def _copy(folder: Path, url: str) -> Path:

@@ -50,6 +50,7 @@ class LocalFilesMiddleware:
         if policy is not None:
             request.meta["robots"] = policy.verdict(request.url, self._token)
         most = request.meta["download_maxsize"]
-        is_whole = await asyncio.to_thread(write_file, copy, request.meta["spool"], most)
+        with copy.open("rb") as file:
+            is_whole = await asyncio.to_thread(write_file, file, request.meta["spool"], most)
         request.meta["stopped_by"] = None if is_whole else "size"
         return Response(request.url)

@@ -94,14 +94,16 @@ class HostThrottle:
         now: Callable[[], datetime] = datetime.now,
         *,
         share: int = 1,
+        served: str | None = None,
     ) -> None:
         """Apply ``max_wait``, ``max_rate`` and ``hours``; tests pass other clocks.
 
         Args:
             share: number of processes that fetch from the same host at once: each waits so many
                 times its Crawl-delay.
+            served: a host that is read from a folder: nothing limits it.
         """
-        self._options, self._share = options, share
+        self._options, self._share, self._served = options, share, served
         self._clock, self._now = clock, now
         self._hours = Hours.read(options.hours) if options.hours else None
         self._spacing = 1 / options.max_rate if options.max_rate else 0.0
@@ -122,6 +124,8 @@ class HostThrottle:
         origin = self._of(url)
         if origin.name in self.given_up:
             return None
+        if origin.host.name == self._served:
+            return 0.0
         now, host = self._clock(), origin.host
         closed_until = now + self._closed_for()
         start = max(closed_until, self._next_start, host.waited_until, host.next_start)
@@ -136,9 +140,9 @@ class HostThrottle:
 
     def start(self, url: str) -> float | None:
         """Return what ``may_start`` does; if that is 0, count a request that starts now."""
-        wait = self.may_start(url)
-        if wait == 0:
-            now, host = self._clock(), self._of(url).host
+        wait, host = self.may_start(url), self._of(url).host
+        if wait == 0 and host.name != self._served:
+            now = self._clock()
             if self._spacing:
                 is_late = now - self._next_start >= self._spacing
                 self._next_start = (now if is_late else self._next_start) + self._spacing
@@ -158,7 +162,8 @@ class HostThrottle:
 
     def is_spaced(self, url: str) -> bool:
         """Return whether there is a least time between two requests (Crawl-delay, a rate)."""
-        return bool(self._spacing or self._of(url).host.delay)
+        host = self._of(url).host
+        return host.name != self._served and bool(self._spacing or host.delay)
 
     def is_paused(self, url: str) -> bool:
         """Return whether the host is paused."""
@@ -169,6 +174,7 @@ class HostThrottle:
         delays = (
             count * max(self._options.delay, self._of(origin).host.delay)
             for origin, count in by_origin
+            if self._of(origin).host.name != self._served
         )
         return max(requests * self._spacing, *delays, 0.0)
 
@@ -189,6 +195,8 @@ class HostThrottle:
     def set_crawl_delay(self, url: str, seconds: float) -> None:
         """Apply the Crawl-delay of an origin's robots.txt to its host."""
         kept, host = min(seconds, LONGEST_DELAY), self._of(url).host
+        if host.name == self._served:
+            return
         host.delay = max(host.delay, kept * self._share)
         if kept < NOTABLE_DELAY:
             return

@@ -39,7 +39,7 @@ MEDIA_BOTS = {
 """Bots by media type: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 _OF_THE_HOST = (
     *(FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED),
-    *(FetchError.OFFLINE, FetchError.HOSTING),
+    FetchError.OFFLINE,
 )
 "Errors of robots.txt that apply to all pages of the host."
 
@@ -76,7 +76,9 @@ class RobotsMiddleware:
         if policy.record.error in _OF_THE_HOST and not policy.record.redirects:
             raise NotFetched(FetchError(policy.record.error), policy.record.error_detail or "")
         request.meta["robots"] = policy.verdict(url, self._options.robots_token)
-        if self._options.obey_robots:
+        # A folder is read instead of the host, with all that it holds: no request is sent.
+        is_of_folder = policy.record.error == FetchError.HOSTING
+        if self._options.obey_robots and not is_of_folder:
             _refuse(policy, url, OWN_TOKEN)
             if bot := request.meta.get(AS_BOT):
                 _refuse(policy, url, bot)

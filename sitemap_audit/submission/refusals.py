@@ -39,9 +39,10 @@ def refuse_audit(run: RunRecord, *, is_forced: bool) -> None:
                 f"Not submitted: the audit crawled {what} instead of the site (--{flag}). Audit"
                 f" the live site without --{flag}, and submit that audit."
             )
-    if options.get("base"):
+    if run.built is not None or options.get("base"):
         raise UsageError(
-            "Not submitted: the audit is of local files (--base). Deploy them, audit the live"
+            "Not submitted: the audit is of local files"
+            f" ({'--pages' if run.built is not None else '--base'}). Deploy them, audit the live"
             " site, and submit that audit."
         )
     for url in run.sites:

@@ -7,9 +7,13 @@ basis: documented
 engines: [protocol]
 known_as:
   Google Search Console: ["URL not allowed"]
-needs: [entries, robots_lines, sitemaps]
+needs: [entries, robots, robots_lines, sitemaps]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"
+unknown: >-
+  NOT STARTS_WITH(url, REGEXP_REPLACE(REGEXP_REPLACE(sitemap_url, '[?].*$', ''), '[^/]*$', '')) AND
+  CONCAT(SPLIT_PART(sitemap_url, '/', 1), '//', SPLIT_PART(sitemap_url, '/', 3)) IN (SELECT
+  robots.origin FROM robots WHERE robots.policy = 'disallow-all')
 parameters: {min_inside: 10, max_percent: 10}
 see:
   - https://www.sitemaps.org/protocol.html#location
@@ -22,8 +26,8 @@ since: 0.1.0
 
 A listed URL is on the host of its sitemap, but not below the folder of the sitemap, and no
 robots.txt line names the sitemap or an index that lists it. Such a line makes the sitemap valid for
-the whole host. Google also accepts it if the sitemap is submitted in Search Console, which an audit
-cannot see.
+the whole host. If robots.txt could not be read, this is not checked. Google also accepts the
+sitemap if it is submitted in Search Console, which an audit cannot see.
 
 If at least `min_inside` (10) URLs are below the folder and the others are at most `max_percent`
 (10) percent of them, the others are reported even if robots.txt names the sitemap: they look like a
@@ -149,6 +153,10 @@ placed AS (
     WHERE
         entries.kind = 'url'
         AND entries.url IS NOT NULL
+        AND REGEXP_EXTRACT(scopes.directory, '^https?://[^/]+') NOT IN (
+            SELECT robots.origin FROM robots
+            WHERE robots.policy = 'disallow-all'
+        )
         AND SPLIT_PART(entries.url, '/', 1) = SPLIT_PART(scopes.directory, '/', 1)
         AND SPLIT_PART(entries.url, '/', 3) = SPLIT_PART(scopes.directory, '/', 3)
 ),

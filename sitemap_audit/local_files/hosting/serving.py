@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
-from sitemap_audit.local_files.hosting.built_files import BuiltFiles
+from sitemap_audit.local_files.hosting.built_files import BuiltFiles, is_published
 from sitemap_audit.local_files.hosting.media_types import content_type_of
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 INDEX = "index.html"
 _NOT_FOUND = "404.html"
-_MAY_BE_HIDDEN = ".well-known"
-"RFC 8615: every host publishes it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +75,8 @@ class Hosting:
         below = written.removeprefix(self.above)
         if not written.startswith(self.above) or (below and not below.startswith("/")):
             return Served(0, unclear=f"the folder holds only URLs below {self.above}/")
+        if self.above and not below:
+            return self.moved("/", mark + query)
         path, unclear = _decoded(below)
         if unclear:
             return Served(0, unclear=unclear)
@@ -127,7 +127,7 @@ def _decoded(written: str) -> tuple[str, str | None]:
         return "", "hosts differ in what they serve for two slashes in a row"
     if {".", ".."} & {*segments}:
         return "", "hosts differ in what they serve for dot segments"
-    if any(part.startswith(".") and part != _MAY_BE_HIDDEN for part in segments):
+    if not all(map(is_published, segments)):
         return "", "hosts differ in whether they publish names that begin with a dot"
     return "/" + "/".join(segments), None
 

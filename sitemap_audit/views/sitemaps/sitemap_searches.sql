@@ -8,7 +8,8 @@ link on the homepage declares one.
 
 `tried`: number of URLs; `found`: those that are a sitemap or redirect to one; `open_ends`: those
 that were not checked (no response, a server error, a refusal, a login), and the robots.txt, if it
-was refused to the audit (`is_robots_unread`): it may declare a sitemap.
+was refused to the audit, or is not in the folder that is read instead of the site
+(`is_robots_unread`): it may declare a sitemap.
 */
 WITH RECURSIVE trail AS (
     SELECT
@@ -78,8 +79,10 @@ SELECT
     searches.origin,
     searches.tried,
     searches.found,
-    searches.open_ends + CASE WHEN code.status IS NULL THEN 0 ELSE 1 END AS open_ends,
-    code.status IS NOT NULL AS is_robots_unread
+    searches.open_ends
+    + CASE WHEN code.status IS NOT NULL OR robots.error = 'hosting' THEN 1 ELSE 0 END
+        AS open_ends,
+    code.status IS NOT NULL OR COALESCE(robots.error, '') = 'hosting' AS is_robots_unread
 FROM searches
 LEFT JOIN robots ON searches.origin = robots.origin
 LEFT JOIN status_codes AS code

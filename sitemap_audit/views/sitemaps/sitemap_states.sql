@@ -76,8 +76,8 @@ SELECT
                 'private-address',
                 'throttled',
                 'ignored',
-                    'offline',
-                    'hosting',
+                'offline',
+                'hosting',
                 'proxy',
                 'headers-too-large',
                 'other'

@@ -1,0 +1,191 @@
+"""The folder of ``--pages``: which site it stands for, and what is in it when the audit begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting import hosting_of
+from sitemap_audit.local_files.hosting.built_files import is_published
+from sitemap_audit.local_files.input_files import folder_url, path_in_repository
+from sitemap_audit.masking import quoted, visible
+from sitemap_audit.options.kinds import is_url
+from sitemap_audit.parsing import urls
+from sitemap_audit.plural import counted
+from sitemap_audit.run_record import BuiltFolder
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
+    from sitemap_audit.audit_targets import Target
+    from sitemap_audit.local_files.input_files import LocalFile
+    from sitemap_audit.options import Options
+
+
+class BuiltSite:
+    """A folder of built pages, read instead of the site that it will be deployed to.
+
+    Its files are listed once. A file that has changed since is not read: a folder that is built
+    anew while it is audited is a mix of two sites.
+    """
+
+    def __init__(self, folder: Path, base: str, hosting: str | None) -> None:
+        """List the files of a folder.
+
+        Args:
+            folder: an absolute path.
+            base: URL of the folder, with a slash at its end.
+            hosting: who serves it; None for the host that the folder or its URL shows.
+
+        Raises:
+            UsageError: the folder, or a file of rules in it, cannot be read, or its rules are of
+                one of several hosts.
+        """
+        self.folder, self.base = folder, base
+        self.hosting = hosting_of(hosting, folder, base)
+        self._is_host_given = hosting is not None
+        self.path = path_in_repository(folder)
+        "Of the folder, as findings name it."
+        self._unread: set[str] = set()
+        "Files that could not be read, or have changed."
+
+    @property
+    def origin(self) -> str:
+        """The origin that the folder stands for."""
+        return urls.origin(self.base)
+
+    @property
+    def host(self) -> str:
+        """The host of which nothing is requested."""
+        return urls.host(self.base)
+
+    @property
+    def record(self) -> BuiltFolder:
+        """What the record of the audit says of the folder."""
+        return BuiltFolder(
+            base=self.base,
+            folder=self.path,
+            host=self.hosting.title,
+            state=self.hosting.files.state,
+        )
+
+    def path_in_repository(self, file: Path) -> str:
+        """Return how findings name a file of the folder."""
+        return f"{self.path}/{self._name(file)}"
+
+    def is_unchanged(self, file: Path, status: os.stat_result) -> bool:
+        """Return whether an open file is the one that was listed."""
+        return self.hosting.files.is_unchanged(self._name(file), status)
+
+    def add_unread(self, file: Path) -> None:
+        """Record that a file could not be read, or has changed."""
+        self._unread.add(self._name(file))
+
+    @property
+    def remarks(self) -> list[str]:
+        """Sentences on where pages come from, and on what is not known of them."""
+        folder, how = visible(self.path), f"{self.hosting.title} serves them"
+        if self.hosting.recognized_by is not None:
+            how += f": {self.hosting.recognized_by}"
+        remarks = [f"The pages of {self.origin} were read from {folder}, as {how}."]
+        if not self._is_host_given:
+            remarks[0] += " If another host will serve them, pass --hosting."
+        if self.hosting.above:
+            remarks.append(
+                f"{folder} is not the root of {self.origin}, so it holds no robots.txt: whether"
+                " robots.txt disallows pages is not checked. Audit the live site for that."
+            )
+        return [*remarks, *self.hosting.not_understood]
+
+    @property
+    def faults(self) -> list[str]:
+        """A sentence on files that could not be read, if there are any."""
+        if not self._unread:
+            return []
+        one = len(self._unread) == 1
+        return [
+            f"{counted(len(self._unread), 'file')} of {visible(self.path)}"
+            f" {'was' if one else 'were'} not read: changed while the audit ran, or not readable"
+            f" (for example {visible(min(self._unread))}). Audit the folder again once it is built."
+        ]
+
+    def _name(self, file: Path) -> str:
+        return file.relative_to(self.folder).as_posix()
+
+
+def read_built_site(
+    options: Options, files: Iterable[LocalFile], targets: Iterable[Target]
+) -> BuiltSite | None:
+    """Return the folder that pages are read from; None if they are those of the live site.
+
+    Args:
+        files: the local files of the targets.
+        targets: what is audited.
+
+    Raises:
+        UsageError: the folder cannot be read, its URL is not known or is that of another site, or
+            audits are written into it.
+    """
+    folder = options.pages_from
+    if folder is None:
+        return None
+    base = _base_of(folder, options.base, files)
+    if not any(urls.origin(target.url) == urls.origin(base) for target in targets):
+        raise UsageError(
+            f"Cannot read the pages from {quoted(str(folder))}: it stands for {base} (--base), and"
+            " nothing of that site is audited. Pass the folder itself as the target, or another"
+            " --base."
+        )
+    _refuse_output_in(folder, options.output)
+    return BuiltSite(folder, base, options.hosting)
+
+
+def _refuse_output_in(folder: Path, output: Path | str) -> None:
+    """Check that audits are not written into what is published.
+
+    Raises:
+        UsageError: they are.
+    """
+    inside, place = folder.resolve(), Path(output).resolve()
+    if is_url(output) or not place.is_relative_to(inside):
+        return
+    if all(map(is_published, place.relative_to(inside).parts)):
+        raise UsageError(
+            f"Cannot write audits to {quoted(str(output))}: it is in the folder of --pages, and"
+            " would be published with it. Choose another folder with -o."
+        )
+
+
+def _base_of(folder: Path, written: str | None, files: Iterable[LocalFile]) -> str:
+    """Return the URL of the folder of ``--pages``.
+
+    ``--base`` is the URL of the folder that a target is, or is in. If that is another one, above
+    or below, the URL of a file in both says the one of ``folder``.
+
+    Raises:
+        UsageError: there is no base URL, or it is not that of the folder.
+    """
+    given = folder_url(written)
+    if given is None:
+        raise UsageError(
+            "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
+            " sitemap-audit ./public --base https://www.example.com --pages ./public."
+        )
+    inside, found = folder.resolve(), None
+    for file in files:
+        path = file.path.parent.resolve() / file.path.name
+        if file.content is not None or not path.is_relative_to(inside):
+            continue
+        below = quote(path.relative_to(inside).as_posix(), errors="surrogateescape")
+        base = file.url.removesuffix(below)
+        if not file.url.endswith(f"/{below}") or found not in (None, base):
+            raise UsageError(
+                f"Cannot tell the URL of {quoted(str(folder))}: --base gives"
+                f" {quoted(str(file.path))}, a file in it, the URL {file.url}. Pass the folder"
+                " itself as the target, with its URL as --base."
+            )
+        found = base
+    return found or given
