@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import quoted
 from sitemap_audit.options.kinds import AUTO
 
 if TYPE_CHECKING:
@@ -44,6 +45,18 @@ def resolved(options: Options, inputs: Inputs) -> Options:
             )
         options = replace(options, pages=False)
     return options
+
+
+def unread_pages(options: Options, inputs: Inputs) -> list[str]:
+    """Return a sentence for each audited folder whose pages are read from the live site instead."""
+    if not options.pages or options.pages_from is not None or live_options(options):
+        return []
+    return [
+        f"The pages are those of the live site, though {quoted(str(folder))} holds HTML. To audit"
+        f" that before it is deployed, pass --pages {quoted(str(folder))}."
+        for folder in inputs.folders
+        if holds_pages(folder)
+    ]
 
 
 def without_auto(options: Options) -> Options:

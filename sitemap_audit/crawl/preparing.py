@@ -14,7 +14,7 @@ from twisted.logger import globalLogBeginner
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
-from sitemap_audit.crawl.folder_options import resolved
+from sitemap_audit.crawl.folder_options import resolved, unread_pages
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
 from sitemap_audit.crawl.requirements import (
@@ -195,6 +195,7 @@ def begin_audit(
     built = read_built_site(options, inputs.files, inputs.targets)
     run = create(options, inputs.targets, files=inputs.files, built=built, job=job, output=output)
     run.recognized = recognized
+    run.warnings += unread_pages(options, inputs)
     return run
 
 

@@ -296,7 +296,7 @@ def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile
         if file.is_robots and run.options.pages and run.built is None:
             run.warnings.append(
                 f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
-                " live site. --no-pages reads it, --pages DIR the pages of the folder too."
+                " live site. --no-pages reads it."
             )
         else:
             yield file

@@ -17,11 +17,12 @@ ORIGIN, PORT, OTHER = f"https://{HOST}", f"https://{HOST}:8443", "https://other.
 class TimedThrottle(HostThrottle):
     """A throttle whose time passes when a test says so."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, served: str | None = None, **options: Any) -> None:
         self.passed = 0.0
         "Seconds that have passed."
         self.now = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-        super().__init__(Options(**options), lambda: 1_000.0 + self.passed, lambda: self.now)
+        clocks = (lambda: 1_000.0 + self.passed, lambda: self.now)
+        super().__init__(Options(**options), *clocks, served=served)
 
     def ask(self, status: int | None, asked: float | None = None, url: str = ORIGIN) -> None:
         """Wait until the host may get a request, and have it respond, or not."""

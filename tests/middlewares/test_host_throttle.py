@@ -274,3 +274,13 @@ def test_a_host_is_waited_for_as_long_as_the_user_says(max_wait: float) -> None:
         throttle.refuse()
     assert throttle.may_start(ORIGIN) is None
     assert throttle.passed == max_wait
+
+
+def test_a_host_that_is_read_from_a_folder_is_not_limited() -> None:
+    throttle = TimedThrottle(served=HOST, max_rate=0.1, hours="22:00-23:00")
+    throttle.set_crawl_delay(ORIGIN, 20.0)
+    assert [throttle.start(ORIGIN) for _ in range(3)] == [0.0, 0.0, 0.0]
+    assert not throttle.is_spaced(ORIGIN)
+    assert throttle.traffic.record().remarks == []
+    assert throttle.start(OTHER)
+    assert throttle.is_spaced(OTHER)

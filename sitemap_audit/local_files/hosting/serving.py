@@ -76,7 +76,8 @@ class Hosting:
         if not written.startswith(self.above) or (below and not below.startswith("/")):
             return Served(0, unclear=f"the folder holds only URLs below {self.above}/")
         if self.above and not below:
-            return self.moved("/", mark + query)
+            why = "hosts differ in what they serve for a folder without a slash at its end"
+            return Served(0, unclear=why)
         path, unclear = _decoded(below)
         if unclear:
             return Served(0, unclear=unclear)

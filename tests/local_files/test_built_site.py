@@ -1,0 +1,169 @@
+"""The folder of --pages by itself: its URL, what is in it, and responses with its files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from commanding import sitemap
+from scrapy import Request
+
+from sitemap_audit.crawl.folder_options import unread_pages
+from sitemap_audit.crawl.inputs import read_inputs
+from sitemap_audit.errors import UsageError
+from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched
+from sitemap_audit.handlers.spool import BODY_TRUNCATED
+from sitemap_audit.local_files.built_pages import BuiltPagesMiddleware
+from sitemap_audit.local_files.built_site import BuiltSite, read_built_site
+from sitemap_audit.options.option_sources import read_options
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scrapy.http import Response
+
+BASE = "https://www.example.com"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    public = tmp_path / "public"
+    (public / "de").mkdir(parents=True)
+    for name in ("sitemap.xml", "de/sitemap.xml"):
+        (public / name).write_text(sitemap(f"{BASE}/"))
+    (public / "index.html").write_text("<!doctype html><title>Home</title>")
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "sitemap.xml").write_text(sitemap(f"{BASE}/"))
+    return public
+
+
+def built(*inputs: str | Path, pages: Path, base: str | None = BASE, **given: Any) -> BuiltSite:
+    """The folder that an audit of some inputs reads."""
+    options, _ = read_options({"pages_from": str(pages), "base": base} | given)
+    read = read_inputs(map(str, inputs), options)
+    site = read_built_site(options, read.files, read.targets)
+    assert site is not None
+    return site
+
+
+def test_the_url_of_the_folder_follows_from_a_file_that_is_in_it_too(folder: Path) -> None:
+    above = folder.parent
+    assert built(folder, pages=folder).base == f"{BASE}/"
+    assert built(folder / "sitemap.xml", pages=folder, base=f"{BASE}/docs").base == f"{BASE}/docs/"
+    of_language = built(folder / "de" / "sitemap.xml", pages=folder, base=f"{BASE}/docs/de/")
+    assert of_language.base == f"{BASE}/docs/"
+    assert built(above, pages=folder).base == f"{BASE}/public/"
+    assert built(above / "maps", pages=folder).base == f"{BASE}/"
+    assert built(BASE, pages=folder).base == f"{BASE}/"
+
+
+@pytest.mark.parametrize(
+    ("target", "given", "sentence"),
+    [
+        ("de/sitemap.xml", {}, "Cannot tell the URL of .*de/sitemap.xml"),
+        ("", {"base": None}, "is not known. Pass the URL of its folder with --base"),
+        (BASE, {"base": None}, "needs the URL that the folder stands for. Pass it with --base"),
+        (BASE, {"base": "https://b.example"}, "nothing of that site is audited"),
+    ],
+)
+def test_a_folder_whose_url_is_not_known_is_refused(
+    folder: Path, target: str, given: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        built(target if target == BASE else folder / target, pages=folder, **given)
+
+
+def test_audits_are_not_written_into_what_is_published(folder: Path) -> None:
+    with pytest.raises(UsageError, match="would be published with it"):
+        built(folder, pages=folder, output=str(folder / "reports"))
+    assert built(folder, pages=folder, output=str(folder / ".reports" / "new")).base == f"{BASE}/"
+
+
+def test_the_state_of_a_folder_is_that_of_what_it_publishes(folder: Path) -> None:
+    before = BuiltSite(folder, f"{BASE}/", "plain").record
+    (folder / ".git").mkdir()
+    (folder / ".git" / "index").touch()
+    assert BuiltSite(folder, f"{BASE}/", "plain").record == before
+    os.utime(folder / "index.html", ns=(0, 1))
+    assert BuiltSite(folder, f"{BASE}/", "plain").record != before
+
+
+def test_a_folder_with_html_that_is_not_read_is_told(folder: Path) -> None:
+    def told(*inputs: Path, **given: Any) -> list[str]:
+        options, _ = read_options({"base": BASE} | given)
+        return unread_pages(options, read_inputs(map(str, inputs), options))
+
+    (sentence,) = told(folder)
+    assert f"pass --pages '{folder}'" in sentence
+    assert told(folder.parent / "maps") == []
+    assert told(folder, pages=False) == []
+    assert told(folder, pages_from=str(folder)) == []
+    assert told(folder, render="sample") == []
+
+
+def respond(site: BuiltSite, url: str, most: int = 0, **meta: Any) -> Response:
+    """What an audit receives for a URL."""
+    request = Request(url, cb_kwargs={"target": ()}, meta=meta)
+    response = asyncio.run(BuiltPagesMiddleware(site, most).process_request(request))
+    assert response is not None
+    response.request = request
+    return response
+
+
+def test_a_page_beyond_the_limit_is_truncated(folder: Path) -> None:
+    site = BuiltSite(folder, f"{BASE}/", "plain")
+    response = respond(site, f"{BASE}/", 9)
+    assert (response.body, response.flags) == (b"<!doctype", [BODY_TRUNCATED])
+    assert respond(site, f"{BASE}/", 1000).flags == []
+
+
+def test_a_body_that_goes_to_a_file(folder: Path, tmp_path: Path) -> None:
+    site, spool = BuiltSite(folder, f"{BASE}/", "plain"), tmp_path / "spool"
+    response = respond(site, f"{BASE}/sitemap.xml", spool=str(spool), download_maxsize=5)
+    assert spool.read_bytes() == b"<?xml"
+    assert response.meta["stopped_by"] == "size"
+    with pytest.raises(CannotContinueError):  # as if the disk were full
+        respond(site, f"{BASE}/sitemap.xml", spool="/dev/full", download_maxsize=5)
+    assert site.faults == []
+
+
+def test_what_has_changed_since_the_audit_began_is_not_read(folder: Path) -> None:
+    site = BuiltSite(folder, f"{BASE}/", "plain")
+    (folder / "index.html").write_text("<!doctype html><title>Another</title>")
+    (folder / "sitemap.xml").unlink()
+    (folder / "new.html").touch()
+    for path, why in (("/", "has changed since"), ("/sitemap.xml", "cannot be read: No such file")):
+        with pytest.raises(NotFetched, match=why):
+            respond(site, BASE + path)
+    assert respond(site, f"{BASE}/new").status == 404
+    (fault,) = site.faults
+    assert fault.startswith("2 files of ")
+    assert "were not read" in fault
+
+
+def test_nothing_outside_of_the_folder_is_read(folder: Path) -> None:
+    secret = folder.parent / "secret.html"
+    secret.write_text("secret")
+    (folder / "link.html").symlink_to(secret)
+    (folder / "own.html").symlink_to(folder / "index.html")
+    site = BuiltSite(folder, f"{BASE}/", "plain")
+    assert respond(site, f"{BASE}/link").status == 404
+    assert respond(site, f"{BASE}/own").status == 200
+    (folder / "own.html").unlink()
+    (folder / "own.html").symlink_to(secret)
+    with pytest.raises(NotFetched, match="has changed"):
+        respond(site, f"{BASE}/own")
+
+
+@pytest.mark.parametrize("url", ["http://www.example.com/", "https://www.example.com:8443/"])
+def test_another_scheme_or_port_of_the_host_is_never_requested(folder: Path, url: str) -> None:
+    with pytest.raises(NotFetched, match="The folder stands for"):
+        respond(BuiltSite(folder, f"{BASE}/", "plain"), url)
+
+
+def test_a_request_of_the_project_is_not_touched(folder: Path) -> None:
+    site = BuiltSite(folder, f"{BASE}/", "plain")
+    sent = BuiltPagesMiddleware(site, 0).process_request(Request(f"{BASE}/"))
+    assert asyncio.run(sent) is None
