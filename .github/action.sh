@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The steps of action.yml, each by its name: keys, install, audit, comment, result.
+# The steps of action.yml, each by its name: keys, install, audit, annotate, comment, result.
 # All that they install is in the folder PROGRAM: other steps of the job keep their PATH and Python.
 set -euo pipefail
 unset PYTHONHOME PYTHONPATH UV_FROZEN UV_PYTHON VIRTUAL_ENV # of the caller's project
@@ -36,7 +36,7 @@ sitemap-audit() {
 
 # Audit TARGET into OUTPUT. The step succeeds whatever is found: the steps after it report it.
 audit() {
-    local markdown="$OUTPUT/summary.md" sarif="" status=0 run folder
+    local markdown="$OUTPUT/summary.md" sarif="" status=0 run folder quiet
     local -a options
     # Words and quotes as in a shell, and nothing that a shell would run or expand.
     readarray -d '' options < <(xargs -r printf '%s\0' <<<"${OPTIONS//$'\r'/ }")
@@ -49,8 +49,12 @@ audit() {
     rm -f "$markdown" # of the audit that the cache restored
     run=$(newest)
     if [ -n "$run" ]; then options+=(--baseline "$(dirname "$run")"); fi
+    # A text of the site is no command to the runner, wherever a line of the summary begins.
+    quiet=$(head -c 16 /dev/urandom | sha256sum | cut -c 1-32)
+    echo "::stop-commands::$quiet"
     sitemap-audit audit "${options[@]}" --quiet --output "$OUTPUT" \
         --format markdown --output-file "$markdown" -- "$TARGET" || status=$?
+    echo "::$quiet::"
     run=$(newest)
     if [ -f "$markdown" ]; then
         cat "$markdown" >>"$GITHUB_STEP_SUMMARY"
@@ -78,6 +82,12 @@ audit() {
 newest() {
     find "$OUTPUT" -mindepth 3 -maxdepth 3 -name run.json -printf '%T@ %p\n' |
         sort -n | tail -n 1 | cut -d ' ' -f 2-
+}
+
+# Annotate the files of the folder where code scanning does not.
+annotate() {
+    # Its status is that of the audit again.
+    sitemap-audit report "$FOLDER" --format github || true
 }
 
 # Comment on the pull request; replace the comment of an earlier run with the same inputs.

@@ -223,7 +223,9 @@ def test_every_workflow_has_what_it_names() -> None:
 def test_every_step_of_the_action_is_in_the_script() -> None:
     script = SCRIPT.read_text()
     steps = [each for each in ACTION["runs"]["steps"] if "run" in each]
-    for each, name in zip(steps, ("keys", "install", "audit", "comment", "result"), strict=True):
+    for each, name in zip(
+        steps, ("keys", "install", "audit", "annotate", "comment", "result"), strict=True
+    ):
         assert each["run"] == f'"$GITHUB_ACTION_PATH/.github/action.sh" {name}'
         assert f"\n{name}() {{\n" in script
         assert all(f"${name}" in script for name in each.get("env", {}) if name != "GH_TOKEN")
@@ -302,6 +304,13 @@ def test_pages_are_those_of_the_folder_and_findings_point_to_the_tag(steps: Step
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "public/a.html"
     assert place["region"]["startLine"] == 4
+    program = Path(outputs["markdown"]).parent.parent / "program"
+    places = {"FOLDER": outputs["folder"], "PROGRAM": str(program)}
+    lines = execute(SCRIPT, "annotate", folder=ROOT, environment=places).splitlines()
+    assert [line for line in lines if not line.startswith("::error file=public/")] == []
+    assert len(lines) == len(FOUND)
+    noindex = f"::error file=public/a.html,line=4,title=Noindex URL in sitemap::{BASE}/a. Observed"
+    assert any(line.startswith(noindex) for line in lines)
 
 
 def test_a_new_error_fails(steps: Steps) -> None:

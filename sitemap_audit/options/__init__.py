@@ -468,7 +468,7 @@ class Options:
     )
     format: kinds.Format | None = _delivery_option(
         None,
-        "Also write jsonl (JSON Lines), junit (XML), markdown, pdf (a summary) or sarif.",
+        "Also write github (annotations), jsonl, junit (XML), markdown, pdf (a summary) or sarif.",
         "none",
         needed_if="CI, a program or a client reads the result",
     )

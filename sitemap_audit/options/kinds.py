@@ -24,7 +24,7 @@ OCCASIONS = ("any", "incomplete", "new", *NEW, *SEVERITIES)
 HOSTINGS = ("cloudflare", "github", "netlify", "plain", "vercel")
 "Each is a host of local_files/hosting."
 ENGINES = ("google", "bing", "yandex")
-FORMATS = ("jsonl", "junit", "markdown", "pdf", "sarif")
+FORMATS = ("github", "jsonl", "junit", "markdown", "pdf", "sarif")
 "Each is a module of reports/."
 STDOUT = "-"
 "Name of a file that is standard output."

@@ -24,7 +24,7 @@ from sitemap_audit.masking import safe_json
 from sitemap_audit.plural import counted
 from sitemap_audit.report import words
 from sitemap_audit.report.escaping import for_html, plain
-from sitemap_audit.report.first_findings import RESULTS
+from sitemap_audit.report.first_findings import RESULTS, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -45,8 +45,8 @@ _PROBLEMS = {"error": "error", "warning": "warning", "notice": "recommendation"}
 _PRECISIONS = {"high": "high", "medium": "medium", "pedantic": "low"}
 _DESCRIPTION = 1_000
 "Characters of a description; GitHub shows 1,024."
-_MESSAGE = 2_000
-"Characters of a message; findings.csv has the whole texts."
+_HELP = 2_000
+"Characters of a section of a check's manual."
 _PLACEHOLDER = re.compile(r"[{}]")
 _LINK = re.compile(r"([\[\]\\])")
 _HOME = "%SRCROOT%"
@@ -123,7 +123,7 @@ def _rule(result: Result) -> dict[str, Any]:
         "How to fix it": check.how_to_fix_it,
     }
     finds = plain(check.what_it_finds, characters=_DESCRIPTION)
-    texts = [f"{head}: {plain(text, characters=_MESSAGE)}" for head, text in sections.items()]
+    texts = [f"{head}: {plain(text, characters=_HELP)}" for head, text in sections.items()]
     markdown = "\n\n".join(f"## {head}\n\n{text.strip()}" for head, text in sections.items())
     rule["fullDescription"]["text"] = _text(finds)
     rule["help"] = {"text": _text("\n\n".join(texts)), "markdown": markdown}
@@ -174,27 +174,15 @@ def _result(
     *texts: str | None,
 ) -> dict[str, Any]:
     number = numbers[name]
+    title = report.overview.results[number].title
     return {
         "ruleId": name,
         "ruleIndex": number,
         "level": _LEVELS[severity],
-        "message": {"text": _message(report.overview.results[number].title, about, *texts)},
+        "message": {"text": _text(told(f"{title}: {about}" if about else title, *texts))},
         "locations": [_location(about or words.named_sites(report.run), file or any_file, line)],
         "partialFingerprints": {"primaryLocationLineHash": identity},
     }
-
-
-def _message(
-    title: str, url: str | None, observed: str | None, expected: str | None, fix: str | None
-) -> str:
-    parts = (
-        f"{title}: {url}" if url else title,
-        f"Observed: {observed}" if observed else "",
-        f"Expected: {expected}" if expected else "",
-        f"Fix: {fix}" if fix else "",
-    )
-    text = ". ".join(filter(None, parts))
-    return _text(text if len(text) <= _MESSAGE else f"{text[: _MESSAGE - 1]}…")
 
 
 def _text(text: str) -> str:

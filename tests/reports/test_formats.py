@@ -25,7 +25,7 @@ from sitemap_audit.options import Options
 from sitemap_audit.options.kinds import FORMATS
 from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.report.report import Report
-from sitemap_audit.reports import markdown, output, sarif
+from sitemap_audit.reports import github, markdown, output, sarif
 from sitemap_audit.standard_output import show_file
 
 if TYPE_CHECKING:
@@ -289,9 +289,14 @@ def test_the_location_is_the_line_of_the_file_in_the_repository(text: Any) -> No
         log = text(store, "sarif", IN_REPOSITORY)
         junit = text(store, "junit", IN_REPOSITORY)
         comment = text(store, "markdown", IN_REPOSITORY)
+        annotations = text(store, "github", IN_REPOSITORY).splitlines()
         first, *_ = map(json.loads, text(store, "jsonl", IN_REPOSITORY).splitlines())
     assert f"{sample.SITE}/gone, public/site map.xml:12: 404" in junit
     assert "public/site map.xml:12" in comment
+    assert (
+        "::error file=public/site map.xml,line=12,title=Listed URL that is not found"
+        f"::{sample.SITE}/gone. Observed: 404"
+    ) in annotations
     assert (first["file"], first["file_line"]) == ("public/site map.xml", 3)
     places = {
         (result["ruleId"], place["logicalLocations"][0]["fullyQualifiedName"]): place
@@ -335,6 +340,21 @@ def test_results_are_cut_at_the_limits_of_github(
     )
     if others:  # one of each check before the second of one
         assert len({each["ruleId"] for each in others[:2]}) == 2
+
+
+def test_annotations_are_in_files_ten_of_a_kind_and_no_other_command(
+    store: Store, text: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert text(store, "github") == ""  # no finding is in a file
+    files = {SITEMAP: "a,b:100%.xml"}
+    hostile = {"observed": "a\n::stop-commands::b\r::set-env name=c::d\x1b"}
+    monkeypatch.setattr(github, "MOST", 2)
+    with sample.audit(files=files, findings=[each | hostile for each in sample.FINDINGS]) as opened:
+        lines = text(opened, "github", sample.RUN | {"local_files": files}).splitlines()
+    kinds = Counter(line.partition(" ")[0] for line in lines)
+    assert kinds == {"::error": 2, "::warning": 2}
+    assert all(" file=a%2Cb%3A100%25.xml,line=" in line for line in lines)
+    assert "%0A::stop-commands::b%0D::set-env name=c::d\ufffd" in "\n".join(lines)
 
 
 def test_markdown_has_the_figures_and_what_to_do_first(store: Store, text: Any) -> None:
