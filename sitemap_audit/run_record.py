@@ -279,6 +279,16 @@ class BuiltFolder:
     state: str
     "A hash of the names, sizes and times of its files."
 
+    @property
+    def title(self) -> str:
+        """What it adds to the title of a report: 'folder public'."""
+        return f"folder {self.folder}"
+
+    @property
+    def served(self) -> str:
+        """Who serves it: 'as Netlify serves the folder public'."""
+        return f"as {self.host} serves the folder {self.folder}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRecord:
@@ -366,6 +376,12 @@ class RunRecord:
     files: Sequence[str] = field(default_factory=list)
     "The reports, relative to the folder."
     published: Published | None = None
+
+    @property
+    def qualifier(self) -> str:
+        """What titles add: ' (sample of 9 of 99 URLs)'; empty for the whole of a live site."""
+        parts = [each.title for each in (self.built, self.selected) if each is not None]
+        return f" ({', '.join(parts)})" if parts else ""
 
     @property
     def is_of_list(self) -> bool:

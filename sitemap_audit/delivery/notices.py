@@ -60,9 +60,7 @@ def compose(folder: Path, run: RunRecord, place: str) -> Notice:
     changes = _changes(run)
     sites = shortened(run.sites)
     state = "complete" if run.complete else "NOT COMPLETE"
-    chosen = run.selected if run.findings else None
-    of_part = f" ({chosen.title})" if chosen else ""
-    subject = f"Sitemap audit of {sites}{of_part}: {state}"
+    subject = f"Sitemap audit of {sites}{run.qualifier}: {state}"
     lines = [subject + ".", *run.incomplete_because[:_NAMED]]
     if run.ledger and run.findings and changes:
         ledger = run.ledger

@@ -110,10 +110,8 @@ def title(run: RunRecord, given: str | None = None) -> str:
     Args:
         given: in place of 'Sitemap audit of SITE'.
     """
-    chosen = run.selected
-    of_part = f" ({chosen.title})" if chosen else ""
     noun = "Changes" if run.is_comparison else "Sitemap audit"
-    return (given or f"{noun} of {words.named_sites(run)}") + of_part
+    return (given or f"{noun} of {words.named_sites(run)}") + run.qualifier
 
 
 def key_figures(run: RunRecord) -> list[KeyFigure]:

@@ -10,14 +10,14 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.files import write_json
 from sitemap_audit.masking import safe_json
 from sitemap_audit.report import words
-from sitemap_audit.run_record import counts_of
+from sitemap_audit.run_record import RunRecord, counts_of
 from sitemap_audit.storage.run_file import RUN_FILE, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.run_record import EarlierAudit, RunRecord, Selected
+    from sitemap_audit.run_record import EarlierAudit, Selected
 
 _MALFORMED = (AttributeError, KeyError, TypeError, ValueError)
 "What reading a value of another kind than expected raises."
@@ -104,6 +104,7 @@ def _counts(figures: Mapping[str, Any]) -> dict[str, int]:
 
 def _part(record: RunRecord | EarlierAudit) -> str:
     parts = [
+        record.built.title if isinstance(record, RunRecord) and record.built else "",
         record.selected.title if record.selected else "",
         "limited by --max-urls" if record.limit_reached else "",
         "" if record.checks_known is None else "selected checks",

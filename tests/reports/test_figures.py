@@ -9,6 +9,7 @@ from rows import record_of
 
 from reports import sample
 from sitemap_audit.report.figures import key_figures, read_figures, title, wilson
+from sitemap_audit.report.history import line_of
 from sitemap_audit.report.overview import read_overview
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sheet_rows import SITEMAPS
@@ -62,6 +63,10 @@ def test_a_sample_has_shares_with_an_interval() -> None:
         == "Sitemap audit of https://www.example.com/ (sample of 1,000 of 48,212 URLs)"
     )
     assert title(record_of(RUN), "SEO") == "SEO (sample of 1,000 of 48,212 URLs)"
+    built = {"base": "-", "folder": "public", "host": "Netlify", "state": "-"}
+    folder = record_of(RUN | {"built": built})
+    assert title(folder, "SEO") == "SEO (folder public, sample of 1,000 of 48,212 URLs)"
+    assert line_of("-", folder).part == "folder public, sample of 1,000 of 48,212 URLs"
     assert values(RUN) == {
         "urls_in_sitemaps": ("48,212", "+212"),
         "indexable": ("84.8 % (82.4-86.9 %)", None),

@@ -282,6 +282,9 @@ def method(report: Report) -> Method:
         "Requests": f"{requests.pages:,} for pages, {requests.sitemaps:,} for sitemaps",
         "robots.txt obeyed": "yes" if options.get("obey_robots", True) else "no",
     }
+    if run.built is not None:
+        facts["Pages"] = run.built.served
+        facts["Files read and requests"] = facts.pop("Requests")
     for name, label in _OPTIONS.items():
         value = options.get(name)
         if value is not None and value not in ([], ()):

@@ -113,9 +113,12 @@ def _method(report: Report) -> Iterator[tuple[str, str]]:
     engines = ", ".join(each.capitalize() for each in run.options.get("engines") or ())
     agent = run.options.get("user_agent")
     yield "Audited", f"{words.named_sites(run)}, {words.moment(run.started_at)}"
+    if run.built is not None:
+        yield "Pages", run.built.served
+    asked = "requests" if run.built is None else "files read or requests"
     yield (
         "Crawled",
-        f"{requests.pages:,} requests for pages and {requests.sitemaps:,} for sitemaps"
+        f"{requests.pages:,} {asked} for pages and {requests.sitemaps:,} for sitemaps"
         f" ({counted(report.sitemaps, 'sitemap')}) in {words.duration(run)}",
     )
     yield "Evaluated for", f"{run.token or '-'}, by the guidelines of {engines or 'search engines'}"

@@ -70,6 +70,8 @@ def write(book: Workbook, report: Report, cuts: Sequence[str]) -> None:
 def _facts(report: Report) -> Iterator[tuple[str, str]]:
     run = report.run
     yield "Sites", words.named_sites(run)
+    if run.built is not None:
+        yield "Pages", run.built.served
     yield "Started", words.moment(run.started_at)
     yield "Finished", words.moment(run.finished_at)
     yield "Duration", words.duration(run)
