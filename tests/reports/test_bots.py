@@ -67,7 +67,7 @@ def test_without_listed_urls_there_is_nothing_to_say() -> None:
 
 
 def test_what_came_back_to_a_bot_is_told_by_outcome() -> None:
-    answers = [
+    answers: list[dict[str, Any]] = [
         {"outcome": "same", "url": "https://a.com/1", "status": 200},
         {"outcome": "same", "url": "https://a.com/2", "status": 200},
         {
