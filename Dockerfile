@@ -9,7 +9,7 @@ WORKDIR /build
 COPY pyproject.toml uv.lock README.md LICENSE scrapy.cfg ./
 # Without what a browser needs: the images have none.
 RUN UV_PROJECT_ENVIRONMENT=/app uv sync --no-install-project --group scrapyd \
-        --extra fast --extra notify --extra s3 \
+        --extra fast --extra google --extra mcp --extra notify --extra s3 \
         --no-install-package playwright --no-install-package scrapy-playwright \
     && find /app -type d -name tests -prune -exec rm -r {} +
 RUN UV_PROJECT_ENVIRONMENT=/licences uv run --only-group licences pip-licenses \

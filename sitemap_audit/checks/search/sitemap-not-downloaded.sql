@@ -67,8 +67,8 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/old.xml | Google: read on 2025-11-30, 46 days before | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
-| https://example.com/never.xml | Google: submitted on 2025-10-01, never read | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
+| https://example.com/old.xml | Google: read on 2025-11-30, 46 days before 2026-01-15 | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
+| https://example.com/never.xml | Google: submitted on 2025-10-01, not read by 2026-01-15 | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
 
 ### A limit of the user's
 
@@ -96,7 +96,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/a.xml | Bing: read on 2026-01-07, 8 days before | Read in the last 7 days | Check that the search engine can fetch it, then submit it again |
+| https://example.com/a.xml | Bing: read on 2026-01-07, 8 days before 2026-01-15 | Read in the last 7 days | Check that the search engine can fetch it, then submit it again |
 */
 WITH waiting AS (
     SELECT
@@ -109,7 +109,8 @@ WITH waiting AS (
                         title,
                         ': submitted on ',
                         CAST(CAST(submitted_at AS DATE) AS VARCHAR),
-                        ', never read'
+                        ', not read by ',
+                        CAST(CAST(told_at AS DATE) AS VARCHAR)
                     )
             ELSE
                 CONCAT(
@@ -118,7 +119,8 @@ WITH waiting AS (
                     CAST(CAST(downloaded_at AS DATE) AS VARCHAR),
                     ', ',
                     FORMAT_NUMBER(DATE_DIFF('day', downloaded_at, told_at), 0),
-                    ' days before'
+                    ' days before ',
+                    CAST(CAST(told_at AS DATE) AS VARCHAR)
                 )
         END AS read_last
     FROM engine_sitemaps
