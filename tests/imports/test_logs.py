@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import zipfile
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -188,8 +189,8 @@ NOT_READ = {
 }  # fmt: skip
 
 
-def counted(text: str) -> list[tuple[Any, ...]]:
-    """Return the counts of a log, without a store."""
+def read_alone(text: str) -> tuple[logs.LogReader, list[tuple[Any, ...]]]:
+    """Read a log without a store; return its reader and its counts."""
     log = recognize_log(text.splitlines())
     assert log
     finder = BotFinder()
@@ -201,8 +202,14 @@ def counted(text: str) -> list[tuple[Any, ...]]:
     reader = logs.LogReader(stream, log, site, finder)
     names = ("url", "bot", "verified", "status", "day", "hits")
     counts = pa.concat_tables(list(reader.counts(lambda: None)))
+    return reader, [tuple(row[name] for name in names) for row in counts.to_pylist()]
+
+
+def counted(text: str) -> list[tuple[Any, ...]]:
+    """Return the counts of a log, without a store."""
+    reader, counts = read_alone(text)
     assert not reader.unreadable.rows
-    return [tuple(row[name] for name in names) for row in counts.to_pylist()]
+    return counts
 
 
 def test_each_line_is_recognized_by_itself() -> None:
@@ -275,12 +282,14 @@ def test_lines_whose_requests_are_unknown_are_counted(read: Import, audit: Path)
         (CLF.replace("/a", "https://other.example/a"), 0, 0),
     ],
 )
-def test_lines_that_may_be_of_googlebot(
-    line: str, unread: int, googlebot: int, read: Import, audit: Path
-) -> None:
-    read(f"{COMBINED}\n{line}\n", "access.log")
-    stored = rows(audit, "SELECT unread, unread_googlebot FROM imported_files")
-    assert stored == [(unread, googlebot)]
+def test_lines_that_may_be_of_googlebot(line: str, unread: int, googlebot: int) -> None:
+    reader, _ = read_alone(f"{COMBINED}\n{line}\n")
+    assert (reader.unread, reader.unread_googlebot) == (unread, googlebot)
+
+
+def test_lines_that_may_be_of_googlebot_are_stored(read: Import, audit: Path) -> None:
+    read(f"{COMBINED}\n{{broken {AGENT}\n{CLF}\n", "access.log")
+    assert rows(audit, "SELECT unread, unread_googlebot FROM imported_files") == [(2, 1)]
 
 
 def test_a_path_is_read_as_it_was_sent() -> None:
@@ -442,42 +451,47 @@ GOOD = {"url": "/a?b=1", "status": 404, "time": "2026-01-31", "user_agent": AGEN
 HUGE = "9" * 5_000
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        (json.dumps({**GOOD, "url": "/\ud800"}), "json"),
-        (json.dumps({**GOOD, "user_agent": "\udfff"}), "json"),
-        (json.dumps({**GOOD, "time": "\ud800"}), "json"),
-        (f'{{"url": {"[" * 100_000}{"]" * 100_000}}}', "json"),
-        ('{"url": ' + '{"a":' * 100_000 + "1" + "}" * 100_001, "json"),
-        (f'{{"url": "/", "status": {HUGE}, "time": "2026-01-31"}}', "json"),
-        ("[]", "format"),
-        ("null", "format"),
-        ('{"url": "/", "status": NaN, "time": "2026-01-31"}', "status"),
-        ('{"url": "/", "status": 1e999, "time": "2026-01-31"}', "status"),
-        (json.dumps({**GOOD, "status": [[]]}), "status"),
-        (json.dumps({**GOOD, "url": {"a": 1}}), "format"),
-        (json.dumps({**GOOD, "time": "2026-02-31"}), "time"),
-        (json.dumps({**GOOD, "time": "0000-00-00"}), "time"),
-        (json.dumps({**GOOD, "time": "31/Feb/2026:00:00:00"}), "time"),
-        (json.dumps({**GOOD, "time": "99999999999999999999"}), "time"),
-        (json.dumps({**GOOD, "url": "/" + "a" * 3 * 2**20}), "too-long"),
-    ],
-    ids=range(17),
-)
-def test_a_line_that_no_table_can_hold_is_counted(
-    line: str, reason: str, read: Import, audit: Path
-) -> None:
-    read(f"{json.dumps(GOOD)}\n{line}\n{json.dumps(GOOD)}\n", "access.json")
+UNREADABLE = [
+    (json.dumps({**GOOD, "url": "/\ud800"}), "json"),
+    (json.dumps({**GOOD, "user_agent": "\udfff"}), "json"),
+    (json.dumps({**GOOD, "time": "\ud800"}), "json"),
+    (f'{{"url": {"[" * 100_000}{"]" * 100_000}}}', "json"),
+    ('{"url": ' + '{"a":' * 100_000 + "1" + "}" * 100_001, "json"),
+    (f'{{"url": "/", "status": {HUGE}, "time": "2026-01-31"}}', "json"),
+    ("[]", "format"),
+    ("null", "format"),
+    ('{"url": "/", "status": NaN, "time": "2026-01-31"}', "status"),
+    ('{"url": "/", "status": 1e999, "time": "2026-01-31"}', "status"),
+    (json.dumps({**GOOD, "status": [[]]}), "status"),
+    (json.dumps({**GOOD, "url": {"a": 1}}), "format"),
+    (json.dumps({**GOOD, "time": "2026-02-31"}), "time"),
+    (json.dumps({**GOOD, "time": "0000-00-00"}), "time"),
+    (json.dumps({**GOOD, "time": "31/Feb/2026:00:00:00"}), "time"),
+    (json.dumps({**GOOD, "time": "99999999999999999999"}), "time"),
+    (json.dumps({**GOOD, "url": "/" + "a" * 3 * 2**20}), "too-long"),
+]
+
+
+@pytest.mark.parametrize(("line", "reason"), UNREADABLE, ids=range(len(UNREADABLE)))
+def test_a_line_that_no_table_can_hold_is_counted(line: str, reason: str) -> None:
+    reader, counts = read_alone(f"{json.dumps(GOOD)}\n{line}\n{json.dumps(GOOD)}\n")
+    assert sum(hits for *_, hits in counts) == 2
+    assert dict(reader.unreadable.rows) == {reason: 1}
+
+
+def test_a_log_with_lines_that_no_table_can_hold_is_stored(read: Import, audit: Path) -> None:
+    lines = "\n".join(line for line, _ in UNREADABLE)
+    read(f"{json.dumps(GOOD)}\n{lines}\n{json.dumps(GOOD)}\n", "access.json")
     assert rows(audit, "SELECT hits FROM log_hits") == [(2,)]
-    assert rows(audit, "SELECT reason, rows FROM imported_unreadable") == [(reason, 1)]
+    stored = rows(audit, "SELECT reason, rows FROM imported_unreadable")
+    assert dict(stored) == Counter(reason for _, reason in UNREADABLE)
 
 
 @pytest.mark.parametrize("day", ["99/Oct/2026", "31/Feb/2026", "01/Foo/2026"])
-def test_a_day_that_there_is_not(day: str, read: Import, audit: Path) -> None:
-    read(f"{COMBINED}\n{COMBINED.replace('31/Jan/2026', day)}\n{COMBINED}\n", "access.log")
-    assert rows(audit, "SELECT day, hits FROM log_hits") == [("2026-01-31", 2)]
-    assert rows(audit, "SELECT reason, rows FROM imported_unreadable") == [("time", 1)]
+def test_a_day_that_there_is_not(day: str) -> None:
+    reader, counts = read_alone(f"{COMBINED}\n{COMBINED.replace('31/Jan/2026', day)}\n{COMBINED}\n")
+    assert [row[-2:] for row in counts] == [("2026-01-31", 2)]
+    assert dict(reader.unreadable.rows) == {"time": 1}
 
 
 def test_a_nul_in_json_is_part_of_the_text(read: Import, audit: Path) -> None:
