@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import pytest
 from commanding import audit, command, sitemap
 
 from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from commanding import Ended
 
 BASE = "https://www.built.example"
-# Writes down each connection and each lookup of a host name.
-GUARD = """
+WATCHED = "watched\n"
+# Writes down that it watches, and each connection and each lookup of a host name.
+GUARD = f"""
 import os, sys
+with open(os.environ["CONNECTED"], "a") as file:
+    file.write({WATCHED!r})
 def note(event, arguments):
     if event == "socket.getaddrinfo" or (
         event == "socket.connect" and isinstance(arguments[1], tuple)
     ):
         with open(os.environ["CONNECTED"], "a") as file:
-            file.write(f"{event} {arguments}\\n")
+            file.write(f"{{event}} {{arguments}}\\n")
 sys.addaudithook(note)
 """
+PAGES = ("index", "a/index", "b", "404", "linked", "hidden", *(f"en/p{n}" for n in range(6)))
+LISTED = ("/", "/a", "/b", "/gone", "//b", "/private/", "/hidden", *(f"/p{n}" for n in range(6)))
 
 
 @pytest.fixture(scope="module")
@@ -34,17 +42,29 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of a built site, and beside it a module that notes connections."""
     folder = tmp_path_factory.mktemp("built")
     public = folder / "public"
-    (public / "a").mkdir(parents=True)
-    for name in ("index", "a/index", "b", "404"):
-        (public / f"{name}.html").write_text(
-            f'<!doctype html><html lang="en"><title>{name}</title><h1>{name}</h1>'
+    for name in PAGES:
+        page = public / f"{name}.html"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(
+            f'<!doctype html><html lang="en"><title>{name}</title>'
             '<link rel="alternate" hreflang="de" href="https://other.example/">'
+            '<link rel="alternate" hreflang="fr" href="http://www.built.example/fr">'
+            f'<h1>{name}</h1><a href="/linked">{name}</a>'
         )
-    paths = ("/", "/a", "/b", "/gone", "//b", "/private/")
-    (public / "sitemap.xml").write_text(sitemap(*(BASE + path for path in paths)))
-    (public / "robots.txt").write_text(
-        f"User-agent: *\nDisallow: /private/\nSitemap: {BASE}/sitemap.xml\n"
+    images = "".join(
+        f"<image:image><image:loc>{BASE}/{name}.png</image:loc></image:image>"
+        for name in ("there", "missing")
     )
+    (public / "there.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (public / "sitemap.xml").write_text(
+        sitemap(*(BASE + path for path in LISTED))
+        .replace("</url>", f"{images}</url>", 1)
+        .replace("<urlset", '<urlset xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
+    )
+    (public / "robots.txt").write_text(
+        f"User-agent: *\nCrawl-delay: 30\nDisallow: /private/\nSitemap: {BASE}/sitemap.xml\n"
+    )
+    (public / "_headers").write_text("/hidden\n  X-Robots-Tag: noindex\n")
     (folder / "guard").mkdir()
     (folder / "guard" / "sitecustomize.py").write_text(GUARD)
     return folder
@@ -53,7 +73,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def audited(made: Path) -> Ended:
     return audit(
-        *(made / "public", "--base", BASE, "--pages", made / "public", "--offline"),
+        *(made / "public", "--base", BASE, "--pages", made / "public", "--hosting", "netlify"),
+        *("--offline", "--crawl", "--media", 9, "--max-rate", 0.1),
         output=made / "reports",
         environment={"PYTHONPATH": str(made / "guard"), "CONNECTED": str(made / "connected")},
     )
@@ -62,49 +83,124 @@ def audited(made: Path) -> Ended:
 def test_pages_are_those_of_the_folder(audited: Ended) -> None:
     pages = audited.table("pages").set_index("url")
     status = pages["status"].to_dict()
-    expected = {"/": "200", "/a": "301", "/a/": "200", "/b": "200", "/gone": "404"}
+    expected = {"/": "200", "/a": "301", "/a/": "200", "/linked": "200", "/gone": "404"}
     assert {path: status.get(BASE + path) for path in expected} == expected
     errors = pages["error"][pages["error"] != ""].to_dict()
     assert errors == {
         f"{BASE}//b": "hosting",
         f"{BASE}/private/": "disallowed",
+        "http://www.built.example/fr": "hosting",
         "https://other.example/": "offline",
     }
     files = pages["file"]
     assert files[f"{BASE}/b"].endswith("public/b.html")
     assert files[f"{BASE}/gone"].endswith("public/404.html")
     assert files[f"{BASE}/a"] == ""
+    (directive,) = audited.table("directives").to_dict("records")
+    assert (directive["url"], directive["source"]) == (f"{BASE}/hidden", "header")
+
+
+def test_media_and_probes_are_those_of_the_folder(audited: Ended) -> None:
+    assert audited.folder is not None
+    media = pd.read_parquet(audited.folder / "data" / "media").set_index("url")
+    assert media["status"].to_dict() == {f"{BASE}/there.png": 200, f"{BASE}/missing.png": 404}
+    assert media["content_type"][f"{BASE}/there.png"] == "image/png"
+    probes = pd.read_parquet(audited.folder / "data" / "base_probes")
+    assert probes["is_indexable"][probes["base"] == f"{BASE}/en/"].any()
 
 
 def test_the_report_says_where_pages_come_from_and_is_complete(audited: Ended) -> None:
-    assert audited.folder is not None
-    record = read_run(audited.folder)
-    assert record.complete
-    assert "as a plain web server serves them" in " ".join(audited.output.split())
+    assert audited.run["complete"]
+    assert audited.run["built"]["base"] == f"{BASE}/"
+    # At the beginning, and in the report.
+    assert audited.output.count("as Netlify serves them") == 2
+    assert "Crawl-delay" not in audited.output
 
 
 def test_nothing_is_requested(audited: Ended, made: Path) -> None:
     assert audited.folder is not None
-    assert not (made / "connected").exists()
+    assert set((made / "connected").read_text().splitlines(keepends=True)) == {WATCHED}
 
 
-def test_resume_needs_the_folder_again(audited: Ended) -> None:
+def test_below_the_root_of_a_host_its_robots_txt_is_not_known(tmp_path: Path) -> None:
+    """A folder that is given by its URL: its sitemap is found in it."""
+    (tmp_path / "public").mkdir()
+    for name in ("index", "b"):
+        (tmp_path / "public" / f"{name}.html").write_text("<!doctype html><title>x</title><h1>x")
+    listed = (f"{BASE}/docs/", f"{BASE}/docs/b", f"{BASE}/")
+    (tmp_path / "public" / "sitemap.xml").write_text(sitemap(*listed))
+    done = command(
+        *(f"{BASE}/docs/", "--base", f"{BASE}/docs", "--pages", tmp_path / "public", "--offline"),
+        *("--workers", 0, "-o", tmp_path / "reports"),
+        output=tmp_path / "reports",
+    )
+    assert done.run["complete"], done.output
+    assert "whether robots.txt disallows pages is not checked" in " ".join(done.output.split())
+    (robots,) = done.table("robots").to_dict("records")
+    assert (robots["status"], robots["error"]) == ("", "hosting")
+    pages = done.table("pages").set_index("url")
+    assert [pages["status"][url] for url in listed] == ["200", "200", ""]
+    assert set(pages["robots"]) == {"unknown"}
+    found = set(done.table("findings")["check"])
+    assert not {each for each in found if each.startswith(("robots/", "sitemap/", "entry/"))}
+
+
+@contextmanager
+def stopped(audited: Ended, **changed: Any) -> Iterator[Path]:
+    """An audit that has not ended, with other values in its record."""
     assert audited.folder is not None
     record = read_run(audited.folder)
-    write_run(audited.folder, replace(record, complete=False))
-    done = command("resume", audited.folder, output=audited.folder.parent.parent)
+    write_run(audited.folder, replace(record, complete=False, **changed))
+    yield audited.folder
     write_run(audited.folder, record)
+
+
+def resumed(folder: Path, *options: object) -> str:
+    done = command("resume", folder, *options, output=folder.parent.parent)
     assert done.status == 2
-    assert "Pass --pages again" in " ".join(done.output.split())
+    return " ".join(done.output.split())
+
+
+def test_resume_needs_the_same_folder_again(audited: Ended, made: Path) -> None:
+    public = made / "public"
+    with stopped(audited) as folder:
+        assert f"Pass --pages '{public}' again" in resumed(folder)
+        assert f"Pass --pages '{public}' again" in resumed(folder, "--pages", made)
+        (public / "new.html").touch()
+        assert "has changed since it began" in resumed(folder, "--pages", public)
+        (public / "new.html").unlink()
+
+
+def test_an_audit_of_the_live_site_is_not_resumed_with_a_folder(audited: Ended, made: Path) -> None:
+    assert audited.folder is not None
+    live = {**read_run(audited.folder).options, "pages_from": None, "offline": False}
+    with stopped(audited, built=None, options=live) as folder:
+        sentence = resumed(folder, "--pages", made / "public")
+    assert "its pages are those of the live site. Leave --pages out" in sentence
+
+
+def test_a_resumed_audit_reads_the_folder_again(audited: Ended, made: Path) -> None:
+    with stopped(audited) as folder:
+        options = ("--pages", made / "public", "--workers", 0)
+        done = command("resume", folder, *options, output=folder.parent.parent)
+        assert done.run["complete"], done.output
+        assert done.run["built"] == audited.run["built"]
+
+
+def test_an_audit_of_a_folder_is_not_submitted(audited: Ended) -> None:
+    assert audited.folder is not None
+    done = command("submit", audited.folder, output=audited.folder.parent.parent)
+    assert done.status == 2
+    assert "Not submitted: the audit is of local files (--pages)" in " ".join(done.output.split())
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--offline", "--render", "sample"), "--render needs the live site"),
         (("--pages", ".", "--no-pages"), "Leave one of them out"),
         (("--pages", ".", "--map", f"{BASE}=https://b.example"), "--map needs the live site"),
         (("--pages", "./no-such-folder"), "Cannot read"),
+        (("--offline", "--inspect", "9"), "--inspect requests data of Google"),
     ],
 )
 def test_options_that_contradict(
