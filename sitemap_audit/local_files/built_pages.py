@@ -62,9 +62,11 @@ class BuiltPagesMiddleware:
         site = self._site
         if not is_of_audit(request):
             return None
-        if urls.host(request.url) != site.host:
+        # A request has the host as it was written: WWW.example.com, or with a port or a dot.
+        url = urls.read_link(request.url).url or request.url
+        if urls.host(url).rstrip(".") != site.host:
             return None
-        if urls.origin(request.url) != site.origin:
+        if urls.origin(url) != site.origin:
             raise NotFetched(FetchError.HOSTING, f"The folder stands for {site.origin} only.")
         parts = urlsplit(request.url)
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

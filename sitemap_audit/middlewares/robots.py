@@ -77,7 +77,7 @@ class RobotsMiddleware:
             raise NotFetched(FetchError(policy.record.error), policy.record.error_detail or "")
         request.meta["robots"] = policy.verdict(url, self._options.robots_token)
         # A folder is read instead of the host, with all that it holds: no request is sent.
-        is_of_folder = policy.record.error == FetchError.HOSTING
+        is_of_folder = policy.record.error in (FetchError.HOSTING, FetchError.OFFLINE)
         if self._options.obey_robots and not is_of_folder:
             _refuse(policy, url, OWN_TOKEN)
             if bot := request.meta.get(AS_BOT):

@@ -157,7 +157,21 @@ def test_nothing_outside_of_the_folder_is_read(folder: Path) -> None:
         respond(site, f"{BASE}/own")
 
 
-@pytest.mark.parametrize("url", ["http://www.example.com/", "https://www.example.com:8443/"])
+def test_the_host_is_known_however_it_is_written(folder: Path) -> None:
+    site = BuiltSite(folder, f"{BASE}/", "plain")
+    for host in (
+        "WWW.Example.com/",
+        "www.example.com:443/",
+        "%77ww.example.com",
+        "www.example.com?",
+    ):
+        assert respond(site, f"https://{host}").status == 200
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://www.example.com/", "https://www.example.com:8443/", "https://www.example.com./"],
+)
 def test_another_scheme_or_port_of_the_host_is_never_requested(folder: Path, url: str) -> None:
     with pytest.raises(NotFetched, match="The folder stands for"):
         respond(BuiltSite(folder, f"{BASE}/", "plain"), url)
