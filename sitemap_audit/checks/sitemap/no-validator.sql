@@ -8,6 +8,7 @@ engines: [google, bing]
 needs: [sitemaps]
 over: sitemap_states
 when: "state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"
+unknown: "seconds IS NULL"
 see:
   - https://www.rfc-editor.org/rfc/rfc9110.html#section-8.8
   - https://developers.google.com/search/docs/crawling-indexing/large-site-managing-crawl-budget
@@ -17,7 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-The response of the sitemap has neither an `ETag` nor a `Last-Modified` header.
+The response of the sitemap has neither an `ETag` nor a `Last-Modified` header. A sitemap that was
+read from a local file is not checked.
 
 ## Why it matters
 
@@ -70,5 +72,6 @@ FROM sitemap_states
 WHERE
     state = 'ok'
     AND kind NOT IN ('html', 'empty', 'unknown')
+    AND seconds IS NOT NULL
     AND etag IS NULL
     AND last_modified IS NULL

@@ -8,6 +8,7 @@ engines: [google, bing, yandex]
 needs: [sitemaps]
 over: sitemap_states
 when: "state = 'ok' AND kind NOT IN ('html', 'empty', 'unknown')"
+unknown: "seconds IS NULL"
 parameters: {max_bytes: 1000000}
 see:
   - https://www.sitemaps.org/protocol.html#otherformats
@@ -19,7 +20,7 @@ since: 0.1.0
 ## What it finds
 
 A sitemap of more than 1 MB is neither a gzip file nor sent with Content-Encoding, although this
-audit accepts compressed responses.
+audit accepts compressed responses. A sitemap that was read from a local file is not checked.
 
 ## Why it matters
 
@@ -89,6 +90,7 @@ FROM sitemap_states
 WHERE
     state = 'ok'
     AND kind NOT IN ('html', 'empty', 'unknown')
+    AND seconds IS NOT NULL
     AND unpacked > $max_bytes
     AND compression IS NULL
     AND COALESCE(content_encoding, 'identity') IN ('', 'identity')

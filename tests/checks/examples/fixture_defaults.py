@@ -104,6 +104,7 @@ def _sitemap(row: Values, number: int, rows: Rows) -> None:
     is_read = row["status"] == 200 and not row.get("error")
     kind = "sitemapindex" if _count(rows, url, "sitemap") else "urlset"
     _fill(row, kind=kind if is_read else None, complete=is_read)
+    _fill(row, seconds=0.1 if row["status"] else None)
     _fill(row, last_modified_at=read_http_date(row.get("last_modified")).at)
     is_xml = row["kind"] in _XML
     _fill(
