@@ -51,6 +51,8 @@ def public(tmp_path: Path) -> Path:
     (folder / "robots.txt").write_text("Sitemap: /sitemap.xml\n")
     (folder / "index.html").write_text("<title>Home</title>")
     (folder / "sitemap-elsewhere.xml").symlink_to("/etc/hostname")
+    (folder / ".sitemap-audit").mkdir()
+    (folder / ".sitemap-audit" / "sitemap.xml").write_text(urlset(f"{BASE}/earlier"))
     return folder
 
 
@@ -108,6 +110,7 @@ def test_a_list_is_named_after_its_host_or_its_file(
     [
         ("-", True),
         ("./sitemap.xml", True),
+        (".", True),
         ("../public", True),
         ("/srv/www", True),
         ("~/sitemap.xml", True),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.built_files import is_published
 from sitemap_audit.masking import quoted
 from sitemap_audit.options.kinds import AUTO
 
@@ -89,7 +90,7 @@ def holds_pages(folder: Path) -> bool:
     What is in folders whose names begin with a dot is not published: an earlier audit may be.
     """
     for _, folders, names in os.walk(folder):
-        folders[:] = [each for each in folders if not each.startswith(".")]
+        folders[:] = filter(is_published, folders)
         if any(_HTML.search(name) and not _PROOF.fullmatch(name) for name in names):
             return True
     return False

@@ -47,8 +47,9 @@ class BuiltSite:
         self.folder, self.base = folder, base
         self.hosting = hosting_of(hosting, folder, base)
         self._is_host_given = hosting is not None
-        self.path = path_in_repository(folder)
-        "Of the folder, as findings name it."
+        path = path_in_repository(folder)
+        self.path = "./" if path == "." else path
+        "Of the folder, as findings name it; ./ for the root of a repository."
         self._unread: set[str] = set()
         "Files that could not be read, or have changed."
 
@@ -74,7 +75,8 @@ class BuiltSite:
 
     def path_in_repository(self, file: Path) -> str:
         """Return how findings name a file of the folder."""
-        return f"{self.path}/{self._name(file)}"
+        name = self._name(file)
+        return name if self.path == "./" else f"{self.path}/{name}"
 
     def is_unchanged(self, file: Path, status: os.stat_result) -> bool:
         """Return whether an open file is the one that was listed."""

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import quote
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.built_files import is_published
 from sitemap_audit.masking import quoted, visible
 from sitemap_audit.parsing import urls
 
@@ -61,8 +62,8 @@ class LocalFile(NamedTuple):
 
 
 def is_local(written: str) -> bool:
-    """Return whether a target is a local path: ``-``, ``./public/``, ``sitemap.xml``."""
-    if written == STDIN or written.startswith(("./", "../", "/", "~", ".\\")):
+    """Return whether a target is a local path: ``-``, ``.``, ``./public/``, ``sitemap.xml``."""
+    if written in {STDIN, ".", ".."} or written.startswith(("./", "../", "/", "~", ".\\")):
         return True
     if "://" in written:
         return False
@@ -231,7 +232,9 @@ def _below(folder: Path, base: str) -> Iterator[LocalFile]:
         name = path.relative_to(folder).as_posix()
         if not _SUFFIXES.search(path.name) or not path.is_file():
             continue
-        if path.resolve().is_relative_to(inside):
+        # A folder with a dot may hold an earlier audit: .sitemap-audit/
+        is_of_site = all(map(is_published, name.split("/")))
+        if is_of_site and path.resolve().is_relative_to(inside):
             is_sitemap = name != "robots.txt" and _is_sitemap(path)
             file = LocalFile(path, base + _quote(name), is_sitemap=is_sitemap)
             if name != "robots.txt" or file.is_robots:  # below the root of a host it has no effect
@@ -273,6 +276,6 @@ def path_in_repository(path: Path) -> str:
     It is absolute if the file is in neither.
     """
     full = path.resolve()
-    above = (folder for folder in full.parents if (folder / ".git").exists())
+    above = (folder for folder in (full, *full.parents) if (folder / ".git").exists())
     root = next(above, Path.cwd())
     return (full.relative_to(root) if full.is_relative_to(root) else full).as_posix()

@@ -75,11 +75,12 @@ def line_of(folder: str, record: RunRecord | EarlierAudit, report: str | None = 
     Raises:
         UsageError: the record has values of other kinds than it should.
     """
+    built = record.built if isinstance(record, RunRecord) else None
     try:
         figures = _counts(counts_of(record.figures))
         return Line(
             folder,
-            words.named_sites(record)[:_LONGEST],
+            words.named_sites(record)[:_LONGEST] + (f" ({built.title})" if built else ""),
             record.started_at.isoformat(),
             words.moment(record.started_at),
             bool(record.complete),
@@ -104,7 +105,6 @@ def _counts(figures: Mapping[str, Any]) -> dict[str, int]:
 
 def _part(record: RunRecord | EarlierAudit) -> str:
     parts = [
-        record.built.title if isinstance(record, RunRecord) and record.built else "",
         record.selected.title if record.selected else "",
         "limited by --max-urls" if record.limit_reached else "",
         "" if record.checks_known is None else "selected checks",

@@ -83,8 +83,8 @@ def test_audits_are_not_written_into_what_is_published(folder: Path) -> None:
 
 def test_the_state_of_a_folder_is_that_of_what_it_publishes(folder: Path) -> None:
     before = BuiltSite(folder, f"{BASE}/", "plain").record
-    (folder / ".git").mkdir()
-    (folder / ".git" / "index").touch()
+    (folder / ".cache").mkdir()
+    (folder / ".cache" / "index").touch()
     assert BuiltSite(folder, f"{BASE}/", "plain").record == before
     os.utime(folder / "index.html", ns=(0, 1))
     assert BuiltSite(folder, f"{BASE}/", "plain").record != before

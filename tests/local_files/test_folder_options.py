@@ -10,6 +10,7 @@ from commanding import command, sitemap
 from sitemap_audit.crawl.folder_options import holds_pages, resolved
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.built_site import BuiltSite
 from sitemap_audit.local_files.hosting import hosting_of
 from sitemap_audit.options.option_sources import read_options
 
@@ -81,6 +82,15 @@ def test_an_audit_of_sitemaps_is_complete_offline(folder: Path) -> None:
     assert done.status == 0
     assert "Crawl complete" in done.output
     assert "No pages were crawled (--offline)" in done.output
+
+
+def test_a_folder_that_is_a_repository_names_files_without_it(folder: Path) -> None:
+    below = BuiltSite(folder, f"{BASE}/", None)
+    assert below.path_in_repository(folder / "a.html").endswith("/public/a.html")
+    (folder / ".git").mkdir()
+    root = BuiltSite(folder, f"{BASE}/", None)
+    assert root.path_in_repository(folder / "en" / "a.html") == "en/a.html"
+    assert root.record.title == "folder ./"
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_sample_has_shares_with_an_interval() -> None:
     built = {"base": "-", "folder": "public", "host": "Netlify", "state": "-"}
     folder = record_of(RUN | {"built": built})
     assert title(folder, "SEO") == "SEO (folder public, sample of 1,000 of 48,212 URLs)"
-    assert line_of("-", folder).part == "folder public, sample of 1,000 of 48,212 URLs"
+    assert line_of("-", folder).sites.endswith(" (folder public)")
     assert values(RUN) == {
         "urls_in_sitemaps": ("48,212", "+212"),
         "indexable": ("84.8 % (82.4-86.9 %)", None),
