@@ -67,6 +67,19 @@ def test_the_sitemaps_of_a_folder_are_told_by_name_or_beginning(public: Path) ->
     }
 
 
+def test_a_compressed_copy_of_a_sitemap_is_no_sitemap_of_its_own(public: Path) -> None:
+    for name, text in (("de/products.xml", urlset(f"{BASE}/de/1")), ("sitemap.xml", index())):
+        (public / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+    (public / "sitemap broken.txt.gz").write_bytes(b"no gzip")
+    files = read_local(str(public), BASE)
+    assert {file.path.name: file.is_sitemap for file in files if file.path.suffix == ".gz"} == {
+        "news.xml.gz": True,
+        "products.xml.gz": False,
+        "sitemap broken.txt.gz": True,
+        "sitemap.xml.gz": True,
+    }
+
+
 def test_the_sitemaps_of_a_folder_are_named_with_it(public: Path) -> None:
     folder, file = (
         read_inputs([str(path)], Options(base=BASE)).targets

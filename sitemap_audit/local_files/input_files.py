@@ -6,6 +6,7 @@ live site.
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import sys
@@ -47,7 +48,7 @@ class LocalFile(NamedTuple):
     path: Path
     url: str
     is_sitemap: bool = True
-    "If false, it is read only if a sitemap index lists it, or as robots.txt."
+    "If false, it is read only if a sitemap index or robots.txt lists it, or as robots.txt."
     content: IO[bytes] | None = None
     "Standard input as an unnamed temporary file, deleted with this process."
     list_of: str | None = None
@@ -235,7 +236,7 @@ def _below(folder: Path, base: str) -> Iterator[LocalFile]:
         # A folder with a dot may hold an earlier audit: .sitemap-audit/
         is_of_site = all(map(is_published, name.split("/")))
         if is_of_site and path.resolve().is_relative_to(inside):
-            is_sitemap = name != "robots.txt" and _is_sitemap(path)
+            is_sitemap = name != "robots.txt" and _is_sitemap(path) and not _is_copy(path)
             file = LocalFile(path, base + _quote(name), is_sitemap=is_sitemap)
             if name != "robots.txt" or file.is_robots:  # below the root of a host it has no effect
                 yield file
@@ -248,6 +249,24 @@ def _quote(name: str) -> str:
 
 def _is_sitemap(path: Path) -> bool:
     return "sitemap" in path.name.lower() or _ROOT.search(_beginning(path)) is not None
+
+
+def _is_copy(path: Path) -> bool:
+    """Return whether a file is the one beside it, compressed, as MkDocs writes ``sitemap.xml.gz``.
+
+    https://github.com/mkdocs/mkdocs/blob/1.6.1/mkdocs/commands/build.py
+    """
+    original = path.with_suffix("")
+    if path.suffix.lower() != ".gz" or not original.is_file():
+        return False
+    try:
+        with gzip.open(path) as packed, original.open("rb") as plain:
+            while (chunk := plain.read(_CHUNK)) == packed.read(len(chunk) or 1):
+                if not chunk:
+                    return True
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        pass
+    return False
 
 
 def _beginning(path: Path) -> bytes:

@@ -23,7 +23,7 @@ LANGUAGES = ("en", "de", "fr")
 WORDS = {
     "en": "the river carries a small boat past green hills and old stone bridges near our village",
     "de": "der Fluss trägt ein kleines Boot an grünen Hügeln und alten Brücken vorbei ins Dorf",
-    "fr": "la rivière porte un petit bateau devant des collines vertes et de vieux ponts du village",
+    "fr": "la rivière porte un petit bateau devant des collines vertes et les vieux ponts",
 }
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -192,7 +192,10 @@ def _hugo(names: Sequence[str]) -> Iterator[tuple[str, str]]:
         canonical = f'  <link rel="canonical" href="{_url(language, name)}">\n'
         text = "" if name in lists[::2] else _words(language, name)
         yield _file(language, name), page(language, name, canonical, text)
-    link = '\n    <xhtml:link\n      rel="alternate"\n      hreflang="{code}"\n      href="{url}"\n    />'
+    link = (
+        '\n    <xhtml:link\n                rel="alternate"\n                hreflang="{code}"\n'
+        '                href="{url}"\n                />'
+    )
     for language in LANGUAGES:
         entries = "".join(
             f"  <url>\n    <loc>{_url(language, name)}</loc>"

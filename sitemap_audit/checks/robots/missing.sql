@@ -98,7 +98,8 @@ found AS (
         REGEXP_EXTRACT(sitemaps.url, '^https?://[^/]+') AS origin,
         COALESCE(
             MIN(CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END), MIN(sitemaps.url)
-        ) AS url
+        ) AS url,
+        COUNT(DISTINCT CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END) AS sitemaps
     FROM sitemaps
     LEFT JOIN in_indexes ON sitemaps.url_key = in_indexes.url_key
     WHERE
@@ -112,10 +113,19 @@ SELECT
     robots.url,
     CONCAT('Returns ', robots.status) AS observed,
     '200' AS expected,
-    COALESCE(
-        'Add a robots.txt with the line Sitemap: ' || found.url,
-        'Add a robots.txt, with a Sitemap line if there is a sitemap'
-    ) AS fix,
+    CASE
+        WHEN found.sitemaps > 1
+            THEN
+                CONCAT(
+                    'Add a robots.txt with a line for each of ', FORMAT_NUMBER(found.sitemaps, 0),
+                    ' sitemaps, such as Sitemap: ', found.url
+                )
+        ELSE
+            COALESCE(
+                'Add a robots.txt with the line Sitemap: ' || found.url,
+                'Add a robots.txt, with a Sitemap line if there is a sitemap'
+            )
+    END AS fix,
     CASE WHEN found.url IS NOT NULL THEN robots.url END AS change_url,
     'add' AS action,
     'sitemap' AS place,

@@ -63,6 +63,27 @@ finds:
 |---|---|---|---|---|---|---|---|---|
 | https://example.com/robots.txt | https://example.com/sitemap_index.xml | No Sitemap line | Sitemap: https://example.com/sitemap_index.xml | Add Sitemap: https://example.com/sitemap_index.xml | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap_index.xml |
 
+### Two sitemaps, and no index lists them
+
+`robots`
+
+| origin | sitemaps |
+|---|---|
+| https://example.com | 0 |
+
+`sitemaps`
+
+| url | found_by |
+|---|---|
+| https://example.com/de/sitemap.xml | given |
+| https://example.com/sitemap.xml | given |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/de/sitemap.xml | No Sitemap line | Sitemap: https://example.com/de/sitemap.xml | Add a line for each of 2 sitemaps, such as Sitemap: https://example.com/de/sitemap.xml | https://example.com/robots.txt | add | sitemap | https://example.com/de/sitemap.xml |
+
 ### Not reported: a page at a common sitemap URL
 
 `robots`
@@ -92,7 +113,8 @@ found AS (
         CONCAT(SPLIT_PART(sitemaps.url, '/', 1), '//', SPLIT_PART(sitemaps.url, '/', 3)) AS origin,
         COALESCE(
             MIN(CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END), MIN(sitemaps.url)
-        ) AS url
+        ) AS url,
+        COUNT(DISTINCT CASE WHEN in_indexes.url_key IS NULL THEN sitemaps.url END) AS sitemaps
     FROM sitemaps
     LEFT JOIN in_indexes ON sitemaps.url_key = in_indexes.url_key
     WHERE
@@ -117,7 +139,15 @@ SELECT
     found.url AS sitemap_url,
     'No Sitemap line' AS observed,
     CONCAT('Sitemap: ', found.url) AS expected,
-    CONCAT('Add Sitemap: ', found.url) AS fix,
+    CASE
+        WHEN found.sitemaps > 1
+            THEN
+                CONCAT(
+                    'Add a line for each of ', FORMAT_NUMBER(found.sitemaps, 0),
+                    ' sitemaps, such as Sitemap: ', found.url
+                )
+        ELSE CONCAT('Add Sitemap: ', found.url)
+    END AS fix,
     robots.url AS change_url,
     'add' AS action,
     'sitemap' AS place,

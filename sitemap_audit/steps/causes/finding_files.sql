@@ -124,7 +124,11 @@ of_sitemaps AS (
         files.file,
         found.line
     FROM findings AS found
-    INNER JOIN local_files AS files ON COALESCE(found.sitemap_url, found.url) = files.url
+    INNER JOIN local_files AS files
+        ON CASE
+            WHEN found.url LIKE '%/robots.txt' THEN found.url
+            ELSE COALESCE(found.sitemap_url, found.url)
+        END = files.url
 ),
 
 of_entries AS (
