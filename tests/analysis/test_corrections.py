@@ -130,6 +130,25 @@ def test_changes_recommend_no_faulty_url_and_do_not_contradict_each_other() -> N
         assert removed(found, faults) == []
 
 
+def test_a_relative_link_to_a_page_of_another_cluster_is_to_name_that_of_its_own() -> None:
+    codes = ("de", "en", "fr")
+    clusters = [{code: f"{SITE}/{code}/p{number}" for code in codes} for number in range(2)]
+    links: list[Row] = [
+        {"url": url, "hreflang": code, "href": href}
+        for cluster in clusters
+        for url in cluster.values()
+        for code, href in cluster.items()
+    ]
+    links[1]["href"] = "../en/p1"
+    pages: list[Row] = [{"url": url} for cluster in clusters for url in cluster.values()]
+    entries: list[Row] = [{"loc": str(page["url"])} for page in pages]
+    with audited({"page_alternates": links, "pages": pages, "entries": entries}) as store:
+        found = [change for change in changes(store) if change.old == "../en/p1"]
+    both = {"hreflang/href-relative", "hreflang/target-in-other-cluster"}
+    assert {change.check for change in found} >= both
+    assert {change.new for change in found} == {f"{SITE}/en/p0"}
+
+
 def test_each_entry_of_a_sitemap_gets_annotations_of_its_own() -> None:
     pairs = [(f"{SITE}/de/p{number}", f"{SITE}/en/p{number}") for number in range(2)]
     links: list[Row] = [

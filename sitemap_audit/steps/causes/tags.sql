@@ -47,6 +47,8 @@ WITH changed AS (
             ELSE found.url
         END AS entry,
         CASE WHEN found.diagnosis_id IS NULL THEN 2 ELSE 1 END AS certainty,
+        CASE WHEN found.place = 'hreflang-url' AND found."to" = found.related_url THEN 2 ELSE 1 END
+            AS reach,
         runs.rank
     FROM findings AS found
     INNER JOIN check_runs AS runs ON found."check" = runs."check"
@@ -64,6 +66,7 @@ SELECT
     certainty,
     CASE "action" WHEN 'remove' THEN 2 ELSE 1 END AS way,
     rank,
+    reach,
     CONCAT_WS(
         CHR(10),
         change_url,
