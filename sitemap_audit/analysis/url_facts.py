@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.comparison.compared_tables import STATES, URL_STATES
-from sitemap_audit.bots import TRAIN_AI, evaluated_bots
+from sitemap_audit.bots import TRAIN_AI, TRAINING_GROUP, evaluated_bots
 from sitemap_audit.items import RobotsLine, column_types
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.parsing.urls import key, origin
@@ -237,6 +237,11 @@ def _robots(store: Store, url: str, token: str) -> Row:
     if usage and usage.allows is not None:
         told = "allowed" if usage.allows else "blocked"
         access[TRAIN_AI] = {"access": told, "rule": usage.written, "line": usage.line}
+    if policy == "rules" and text.has_group(TRAINING_GROUP):
+        verdict = text.verdict(url, TRAINING_GROUP)
+        if verdict.rule is not None:
+            told = "allowed" if verdict.allowed else "blocked"
+            access[TRAINING_GROUP] = {"access": told, "rule": verdict.rule, "line": verdict.line}
     return {"url": f"{site}/robots.txt", "bots": access}
 
 

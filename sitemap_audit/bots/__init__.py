@@ -19,6 +19,11 @@ from sitemap_audit.errors import UsageError
 TRAIN_AI = "train-ai"
 """In place of a product token: the AI training that robots.txt allows or not by Content-Usage
 (datatracker.ietf.org/doc/draft-ietf-aipref-vocab, section 6.1)."""
+TRAINING_GROUP = "__usage_ai-training"
+"""Policy token of a group that allows AI training or not, with the rules of any other group
+(datatracker.ietf.org/doc/draft-kelley-aipref-training-preference-signal)."""
+PREFERENCES = (TRAIN_AI, TRAINING_GROUP)
+"Rows that are no bots."
 
 
 class Bot(NamedTuple):
@@ -49,12 +54,12 @@ def bots() -> tuple[Bot, ...]:
 
 def evaluated_bots() -> tuple[Bot, ...]:
     """Return the bots whose access to listed URLs is reported."""
-    return tuple(bot for bot in bots() if bot.product and bot.token != TRAIN_AI)
+    return tuple(bot for bot in bots() if bot.product and bot.token not in PREFERENCES)
 
 
-def training() -> Bot:
-    """Return the row of AI training, which is of no bot."""
-    return next(bot for bot in bots() if bot.token == TRAIN_AI)
+def preferences() -> tuple[Bot, ...]:
+    """Return the rows of preferences, which are of no bot, in the order of ``PREFERENCES``."""
+    return tuple(bot for bot in bots() if bot.token in PREFERENCES)
 
 
 def requesting_bot(token: str) -> Bot:

@@ -265,6 +265,11 @@ def groups_of(groups: Groups, token: str) -> Sequence[Group]:
     return () if token in _IGNORES_ASTERISK else groups.get("*", ())
 
 
+def has_group(groups: Groups, token: str) -> bool:
+    """Return whether a group names a product token."""
+    return _token(token) in groups
+
+
 def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
     """Return the rules for a bot in order of precedence, without duplicates."""
     seen = {id(group.rules): group.rules for group in groups_of(groups, token)}

@@ -25,6 +25,7 @@ from sitemap_audit.parsing.robots_rules import (
     agent_of,
     crawl_delay,
     groups_of,
+    has_group,
     matches,
     path_of,
     read_groups,
@@ -156,6 +157,10 @@ class RobotsText:
     def rules(self, token: str) -> tuple[Rule, ...]:
         """Return the rules for the bot with the product token, in order of precedence."""
         return rules_for(self._groups, token)
+
+    def has_group(self, token: str) -> bool:
+        """Return whether a group names the product token."""
+        return has_group(self._groups, token)
 
     def crawl_delay(self, token: str) -> float | None:
         """Return the bot's Crawl-delay in seconds, or None."""

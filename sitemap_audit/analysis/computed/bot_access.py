@@ -1,6 +1,7 @@
 """Count the listed URLs that search engines' and AI crawlers may fetch by robots.txt.
 
-Of Content-Usage those are counted of which it says whether they may be used to train AI models.
+Of preferences (drafts of the IETF) those are counted of which one says whether they may be used to
+train AI models.
 
 ``bots.csv`` names the bots. Each distinct set of rules is matched with the URLs of its origin: as
 constant LIKE patterns, which DuckDB matches in linear time. Of many rules, those without ``*`` are
@@ -13,7 +14,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.bots import evaluated_bots, training
+from sitemap_audit.bots import TRAINING_GROUP, evaluated_bots, preferences
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots_txt import RobotsText
 from sitemap_audit.steps import step
@@ -71,8 +72,13 @@ def _rows(store: Store) -> Iterator[dict[str, Any]]:
             for each in access[bot]:
                 yield _row(number, bot, origin, each)
         if policy == "rules":
-            for each in _apply_usages(store, origin, text):
-                yield _row(len(evaluated_bots()) + 1, training(), origin, each)
+            told = (_apply_usages(store, origin, text), _apply_preference(store, origin, text))
+            first = len(evaluated_bots()) + 1
+            for number, (preference, some) in enumerate(
+                zip(preferences(), told, strict=True), first
+            ):
+                for each in some:
+                    yield _row(number, preference, origin, each)
 
 
 def _row(number: int, bot: Bot, origin: str, access: Access) -> dict[str, Any]:
@@ -137,6 +143,19 @@ def _apply_usages(store: Store, origin: str, text: RobotsText) -> Iterator[Acces
         usage = text.usages[index]
         if usage.allows is not None:
             yield _by_rule(urls, example, usage.written, usage.line, allowed=usage.allows)
+
+
+def _apply_preference(store: Store, origin: str, text: RobotsText) -> Iterator[Access]:
+    """Yield what the rules of the group for AI training say of URLs; without one, none is told.
+
+    That of ``*`` is for bots, and where no rule applies, nothing is said.
+    """
+    if text.has_group(TRAINING_GROUP):
+        yield from (
+            access
+            for access in _apply(store, origin, text.rules(TRAINING_GROUP))
+            if access.rule is not None
+        )
 
 
 def _match(store: Store, origin: str, rules: Sequence[str]) -> None:

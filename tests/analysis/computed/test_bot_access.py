@@ -140,6 +140,20 @@ def test_a_content_usage_applies_only_to_the_user_agents_above_it() -> None:
     assert of("Googlebot", robots, ["/a"]) == of("CCBot", robots, ["/a"])
 
 
+def test_only_a_group_for_ai_training_speaks_of_it() -> None:
+    robots = (
+        "User-agent: *\nDisallow: /\n\n"
+        "User-agent: __usage_ai-training\nDisallow: /shop/\nAllow: /shop/open/\n"
+    )
+    paths = ["/shop/a", "/shop/open/b", "/c"]
+    assert of("__usage_ai-training", robots, paths) == [
+        (0, 1, "Disallow: /shop/", 5, "/shop/a"),
+        (1, 0, "Allow: /shop/open/", 6, "/shop/open/b"),
+    ]
+    assert of("__usage_ai-training", "User-agent: *\nDisallow: /\n", paths) == []
+    assert of("Googlebot", robots, ["/c"]) == [(0, 1, "Disallow: /", 2, "/c")]
+
+
 def test_each_origin_has_its_own_rules() -> None:
     robots = {
         "http://a.com": "User-agent: *\nDisallow: /1",
