@@ -121,7 +121,7 @@ def _audit(
         with output_place(options.output) as output:
             inputs = read_inputs(sites or sites_in_file, options)
             run = begin_audit(options, inputs, output=output)
-            for sentence in (*run.notes, *run.recognized):
+            for sentence in run.told_ahead:
                 note(sentence)
             with stored(run.place):
                 crawl_anywhere(run, display=display)

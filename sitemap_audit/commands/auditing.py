@@ -98,8 +98,9 @@ def _run(run: AuditRun, *, is_quiet: bool) -> int:
     from sitemap_audit.storage.run_file import LOG_FILE
 
     sites = shortened([target.site for target in run.targets])
-    show_progress(f"Auditing {sites}", is_quiet=is_quiet)
-    for sentence in (*run.notes, *run.recognized):
+    folder = f" (folder {for_screen(run.built.path)})" if run.built else ""
+    show_progress(f"Auditing {sites}{folder}", is_quiet=is_quiet)
+    for sentence in run.told_ahead:
         note(for_screen(sentence))
     crawl_anywhere(run, display="none" if is_quiet else None)
     if run.conclusion is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.hosting.built_files import is_published
-from sitemap_audit.masking import quoted
+from sitemap_audit.masking import visible
 from sitemap_audit.options.kinds import AUTO
 
 if TYPE_CHECKING:
@@ -48,16 +49,31 @@ def resolved(options: Options, inputs: Inputs) -> Options:
     return options
 
 
-def unread_pages(options: Options, inputs: Inputs) -> list[str]:
-    """Return a sentence for each audited folder whose pages are read from the live site instead."""
-    if not options.pages or options.pages_from is not None or live_options(options):
+def not_read(given: Options, options: Options, inputs: Inputs) -> list[str]:
+    """Return a sentence on each audited folder whose pages or robots.txt are not read.
+
+    Args:
+        given: the options as the user gave them.
+        options: the same, resolved.
+    """
+    if not given.pages or options.pages_from is not None:
         return []
-    return [
-        f"The pages are those of the live site, though {quoted(str(folder))} holds HTML. To audit"
-        f" that before it is deployed, pass --pages {quoted(str(folder))}."
-        for folder in inputs.folders
-        if holds_pages(folder)
-    ]
+    sentences = []
+    for folder in inputs.folders:
+        robots = folder / "robots.txt"
+        name = visible(quote(str(folder)))
+        if holds_pages(folder) and not live_options(options):
+            live = "" if options.offline else ": robots.txt and pages are those of the live site"
+            sentences.append(
+                f"{name} holds HTML that is not read{live}. To audit the folder before it is"
+                f" deployed, pass --pages {name}."
+            )
+        elif options.pages and any(each.is_robots and each.path == robots for each in inputs.files):
+            sentences.append(
+                f"{visible(str(robots))} is not read: pages are crawled by the"
+                " robots.txt of the live site. --no-pages reads it."
+            )
+    return sentences
 
 
 def without_auto(options: Options) -> Options:

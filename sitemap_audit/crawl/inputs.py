@@ -16,6 +16,7 @@ from sitemap_audit.local_files.input_files import (
     read_local,
 )
 from sitemap_audit.masking import quoted
+from sitemap_audit.options.kinds import AUTO
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -62,12 +63,16 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
     """Make targets from URLs, and from local files and folders of sitemaps.
 
     Args:
-        options: with the base URL of local files.
+        options: with the base URL of local files. The folder of ``pages_from`` is audited if
+            nothing is written.
 
     Raises:
         UsageError: an input is neither a URL nor a readable file, is too large, or there is none.
     """
     base = options.base if options else None
+    built = options.pages_from if options and options.pages_from != AUTO else None
+    if built is not None:
+        written = [*written] or [str(built)]
     files: list[LocalFile] = []
     remote: list[str] = []
     lists: list[Target] = []
@@ -85,8 +90,7 @@ def read_inputs(written: Iterable[str], options: Options | None = None) -> Input
         else:
             remote.append(text)
     targets = read_targets(remote) if remote or not lists else []
-    is_built = options is not None and options.pages_from is not None
-    if base and remote and not files and not is_built:
+    if base and remote and not files and built is None:
         raise UsageError(
             f"Cannot use base {base!r} for {remote[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."

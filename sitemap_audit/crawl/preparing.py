@@ -14,7 +14,7 @@ from twisted.logger import globalLogBeginner
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.audit_targets import TargetKind
 from sitemap_audit.crawl.crawl import crawl_of
-from sitemap_audit.crawl.folder_options import resolved, unread_pages
+from sitemap_audit.crawl.folder_options import not_read, resolved
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
 from sitemap_audit.crawl.requirements import (
@@ -187,7 +187,7 @@ def begin_audit(
     if options.baseline:
         pinned_audit(options.baseline)
     read_delivery(options)
-    options = resolved(options, inputs)
+    given, options = options, resolved(options, inputs)
     check_requirements(options)
     sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
     check_search_engines(options, sites)
@@ -195,7 +195,7 @@ def begin_audit(
     built = read_built_site(options, inputs.files, inputs.targets)
     run = create(options, inputs.targets, files=inputs.files, built=built, job=job, output=output)
     run.recognized = recognized
-    run.warnings += unread_pages(options, inputs)
+    run.warnings += not_read(given, options, inputs)
     return run
 
 

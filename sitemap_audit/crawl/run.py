@@ -20,7 +20,7 @@ from sitemap_audit.local_files.copies import keep
 from sitemap_audit.local_files.input_files import paths_in_repository
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.masking import Secrets, visible
+from sitemap_audit.masking import Secrets
 from sitemap_audit.parsing.scope import read_selection
 from sitemap_audit.run_record import FINISHED, Requests, RunRecord
 from sitemap_audit.storage.audit_files import refuse_folder
@@ -197,6 +197,12 @@ class AuditRun:
         explanations = (target.explanation(is_restricted=is_restricted) for target in self.targets)
         return [*self.warnings, *filter(None, explanations), *self.unfollowed]
 
+    @property
+    def told_ahead(self) -> list[str]:
+        """Sentences to tell before the crawl. Those on the folder of pages are in the summary."""
+        of_folder = self.built.remarks if self.built else ()
+        return [*(each for each in self.notes if each not in of_folder), *self.recognized]
+
     def as_record(self) -> RunRecord:
         """Return the record of the run: the first part of run.json."""
         ended = self.reason != RUNNING
@@ -291,14 +297,9 @@ def create(
 
 
 def _read_files(run: AuditRun, files: Sequence[LocalFile]) -> Iterator[LocalFile]:
-    """Yield the files that an audit reads: a robots.txt only if it crawls no pages."""
+    """Yield the files that an audit reads: a robots.txt only if it crawls no page of the site."""
     for file in files:
-        if file.is_robots and run.options.pages and run.built is None:
-            run.warnings.append(
-                f"{visible(str(file.path))} is not read: pages are crawled by the robots.txt of the"
-                " live site. --no-pages reads it."
-            )
-        else:
+        if not (file.is_robots and run.options.pages and run.built is None):
             yield file
 
 

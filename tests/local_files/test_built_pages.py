@@ -109,11 +109,11 @@ def test_media_and_probes_are_those_of_the_folder(audited: Ended) -> None:
     assert probes["is_indexable"][probes["base"] == f"{BASE}/en/"].any()
 
 
-def test_the_report_says_where_pages_come_from_and_is_complete(audited: Ended) -> None:
+def test_the_report_says_where_pages_come_from_and_is_complete(audited: Ended, made: Path) -> None:
     assert audited.run["complete"]
     assert audited.run["built"]["base"] == f"{BASE}/"
-    # At the beginning, and in the report.
-    assert audited.output.count("as Netlify serves them") == 2
+    assert audited.output.count("as Netlify serves them") == 1
+    assert f"sitemap.xml (folder {made / 'public'})" in audited.output
     assert "Crawl-delay" not in audited.output
 
 

@@ -10,7 +10,7 @@ import pytest
 from commanding import sitemap
 from scrapy import Request
 
-from sitemap_audit.crawl.folder_options import unread_pages
+from sitemap_audit.crawl.folder_options import not_read, resolved
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched
@@ -57,6 +57,7 @@ def test_the_url_of_the_folder_follows_from_a_file_that_is_in_it_too(folder: Pat
     assert built(above, pages=folder).base == f"{BASE}/public/"
     assert built(above / "maps", pages=folder).base == f"{BASE}/"
     assert built(BASE, pages=folder).base == f"{BASE}/"
+    assert built(pages=folder).base == f"{BASE}/"
 
 
 @pytest.mark.parametrize(
@@ -90,17 +91,25 @@ def test_the_state_of_a_folder_is_that_of_what_it_publishes(folder: Path) -> Non
     assert BuiltSite(folder, f"{BASE}/", "plain").record != before
 
 
-def test_a_folder_with_html_that_is_not_read_is_told(folder: Path) -> None:
+def test_what_of_a_folder_is_not_read_is_told_once(folder: Path) -> None:
     def told(*inputs: Path, **given: Any) -> list[str]:
         options, _ = read_options({"base": BASE} | given)
-        return unread_pages(options, read_inputs(map(str, inputs), options))
+        read = read_inputs(map(str, inputs), options)
+        return not_read(options, resolved(options, read), read)
 
+    for public in (folder, folder.parent / "maps"):
+        (public / "robots.txt").touch()
     (sentence,) = told(folder)
-    assert f"pass --pages '{folder}'" in sentence
-    assert told(folder.parent / "maps") == []
-    assert told(folder, pages=False) == []
-    assert told(folder, pages_from=str(folder)) == []
-    assert told(folder, render="sample") == []
+    assert "robots.txt and pages are those of the live site" in sentence
+    assert sentence.endswith(f"pass --pages {folder}.")
+    (sentence,) = told(folder, offline=True)
+    assert f"{folder} holds HTML that is not read. To audit" in sentence
+    (sentence,) = told(folder.parent / "maps")
+    assert "robots.txt is not read: pages are crawled by the robots.txt of the live" in sentence
+    (sentence,) = told(folder, render="sample")
+    assert "robots.txt is not read" in sentence
+    for given in ({"pages": False}, {"pages_from": str(folder)}, {"pages_from": "auto"}):
+        assert told(folder, **given) == []
 
 
 def respond(site: BuiltSite, url: str, most: int = 0, **meta: Any) -> Response:
