@@ -31,7 +31,17 @@ Severity = Literal["error", "warning", "notice"]
 SECONDS = 10
 "The most that a query may take."
 _NOT_TOLD = frozenset(
-    {"options", "targets", "local_files", "traffic", "causes", "checks", "files", "published"}
+    {
+        "options",
+        "targets",
+        "local_files",
+        "built",
+        "traffic",
+        "causes",
+        "checks",
+        "files",
+        "published",
+    }
 )
 "Keys of run.json that are long, or of this machine."
 _WIDTH = 100

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import os
+import subprocess
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
-from commanding import audit, command, sitemap
+from commanding import COMMAND, audit, command, only, record, sitemap, wait_for
 
 from sitemap_audit.storage.run_file import read_run, write_run
 
@@ -211,3 +213,29 @@ def test_options_that_contradict(
     done = command(made / "public", "--base", BASE, *options, "-o", tmp_path, output=tmp_path)
     assert done.status == 2
     assert sentence in " ".join(done.output.split())
+
+
+def test_an_audit_while_the_folder_is_built_is_not_complete(tmp_path: Path) -> None:
+    public, output = tmp_path / "public", tmp_path / "reports"
+    public.mkdir()
+    for name in ("index", "b"):
+        (public / f"{name}.html").write_text("<!doctype html><title>x</title><h1>x")
+    (public / "sitemap.xml").write_text(sitemap(f"{BASE}/", f"{BASE}/b"))
+    options = ("--base", BASE, "--pages", public, "--offline", "--select", "status")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):  # the command waits at its first word, after the listing
+        while True:
+            os.write(writing, b" " * 4096)
+    os.set_blocking(writing, True)
+    words = [*COMMAND, *map(str, (public, *options, "-o", output, "--workers", 0))]
+    with subprocess.Popen(words, stdout=writing, stderr=writing) as process:
+        os.close(writing)
+        wait_for(lambda: [*output.glob("*/*/run.json")])
+        (public / "b.html").unlink()
+        with os.fdopen(reading, encoding="utf-8") as told:
+            text = " ".join(told.read().split())
+    assert process.returncode == 3
+    assert "NOT COMPLETE 1 file of " in text
+    assert "for example b.html). Audit the folder again once it is built." in text
+    assert record(only(output))["ledger"]["outcomes"] == {"fetched": 1, "not-asked:hosting": 1}
