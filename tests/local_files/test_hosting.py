@@ -323,3 +323,14 @@ def test_settings_and_rules_of_vercel(tmp_path: Path) -> None:
     settings.unlink()
     (tmp_path / "middleware.ts").touch()
     assert hosting_of("vercel", folder, BASE).serve("/").unclear
+
+
+@pytest.mark.parametrize("host", ["cloudflare", "netlify"])
+def test_a_rule_of_many_wildcards_takes_no_time(tmp_path: Path, host: str) -> None:
+    """One that is tried in every way would not end: 2,000 letters to the power of ten."""
+    rules = f"/{'*a' * 10}b /x\n/{':a-' * 10}b /x\n"
+    hosting = hosting_of(host, built(tmp_path, "404.html", _redirects=rules), BASE)
+    assert hosting.serve("/" + "a" * 2000).status == 404
+    assert hosting.serve("/" + "a-" * 1000).status == 404
+    served = hosting.serve("/" + "a" * 2000 + "b")
+    assert served.unclear == "_redirects, line 1: its path is not understood"

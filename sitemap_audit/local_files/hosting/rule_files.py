@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from fnmatch import translate
 from itertools import takewhile
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -87,6 +88,15 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _may_match(path: str) -> re.Pattern[str]:
+    """Return a pattern of all that a path with ``:name`` and ``*`` may stand for.
+
+    Python's own of a glob takes no time that grows with the number of wildcards.
+    """
+    literal = path.translate({ord("["): "[[]", ord("?"): "[?]"})
+    return re.compile(translate(re.sub(r":\w+", "*", literal)))
+
+
 def loose_pattern(source: str) -> tuple[re.Pattern[str], bool]:
     """Return the pattern of Netlify, and whether it says the whole meaning of the source.
 
@@ -103,8 +113,10 @@ def loose_pattern(source: str) -> tuple[re.Pattern[str], bool]:
             parts.append(f"(?:/(?P<{_SPLAT}>.*))?")
         else:
             is_plain = is_plain and not {"*", ":"} & {*part}
-            parts.append("/" + re.sub(r"\\\*|:\w+", ".*", re.escape(part)))
-    return re.compile("".join(parts), re.DOTALL), is_plain
+            parts.append("/" + re.escape(part))
+    if not is_plain:
+        return _may_match(re.sub(r"/\*$", "*", "/" + path.strip("/"))), False
+    return re.compile("".join(parts), re.DOTALL), True
 
 
 def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
@@ -115,12 +127,15 @@ def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
     """
     path = unquote(urlsplit(source).path if "://" in source else source)
     names = _PLACEHOLDER.findall(path)
-    pattern = re.escape(path).replace(r"\*", f"(?P<{_SPLAT}>.*)", 1).replace(r"\*", ".*")
-    for name in dict.fromkeys(names):
-        pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern, count=1)
-        pattern = re.sub(rf":{name}\b", "[^/]+", pattern)
-    is_plain = path.startswith("/") and path.count("*") < 2 and len(names) == len({*names})
-    return re.compile(pattern, re.DOTALL), is_plain and _SPLAT not in names
+    is_plain = path.startswith("/") and path.count("*") < 2 and _SPLAT not in names
+    # More of them in one segment can be read in too many ways.
+    is_short = all(len(_PLACEHOLDER.findall(part)) <= 2 for part in path.split("/"))
+    if not is_plain or not is_short or len(names) > len({*names}):
+        return _may_match(path), False
+    pattern = re.escape(path).replace(r"\*", f"(?P<{_SPLAT}>.*)")
+    for name in names:
+        pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern)
+    return re.compile(pattern, re.DOTALL), True
 
 
 def read_redirects(
