@@ -62,7 +62,8 @@ def not_read(given: Options, options: Options, inputs: Inputs) -> list[str]:
     for folder in inputs.folders:
         robots = folder / "robots.txt"
         name = visible(quote(str(folder)))
-        if holds_pages(folder) and not live_options(options):
+        is_of_site = live_options(options) or options.connect_to
+        if not is_of_site and holds_pages(folder):
             live = "" if options.offline else ": robots.txt and pages are those of the live site"
             sentences.append(
                 f"{name} holds HTML that is not read{live}. To audit the folder before it is"
@@ -70,8 +71,8 @@ def not_read(given: Options, options: Options, inputs: Inputs) -> list[str]:
             )
         elif options.pages and any(each.is_robots and each.path == robots for each in inputs.files):
             sentences.append(
-                f"{visible(str(robots))} is not read: pages are crawled by the"
-                " robots.txt of the live site. --no-pages reads it."
+                f"{visible(str(robots))} is not read: pages are crawled by the robots.txt of the"
+                " live site. --no-pages reads it."
             )
     return sentences
 
@@ -93,7 +94,9 @@ def live_options(options: Options) -> list[str]:
 
 
 def _folder_of_pages(options: Options, inputs: Inputs) -> Path | None:
-    if live_options(options) or not options.pages or len(inputs.folders) != 1:
+    if live_options(options) or options.connect_to or not options.pages:
+        return None
+    if len(inputs.folders) != 1:
         return None
     (folder,) = inputs.folders
     is_alone = all(each.local_folder is not None for each in inputs.targets)

@@ -52,6 +52,7 @@ def test_auto_is_the_audited_folder_if_it_has_html(folder: Path) -> None:
         {"pages": False},
         {"render": "sample"},
         {"as_bots": "Googlebot"},
+        {"connect_to": "www.example.com:443:192.0.2.1:443"},
         {"map": f"{BASE}=https://staging.example.com"},
     ],
 )
