@@ -245,6 +245,8 @@ def _sites(run: RunRecord) -> set[str]:
 def differences(record: RunRecord, run: RunRecord) -> list[str]:
     """Name the options by which two audits have another scope, as flags."""
     names = [name for name in _SAME if _value(record, name) != _value(run, name)]
+    if "pages_from" in names:  # the live site has no host to compare
+        names.remove("hosting")
     parts, others = _parts(record), _parts(run)
     if parts["select"] != others["select"]:
         names += [name for name in _SELECTION if _value(record, name) != _value(run, name)]
@@ -259,11 +261,14 @@ def differences(record: RunRecord, run: RunRecord) -> list[str]:
 def _value(run: RunRecord, name: str) -> Any:
     """The value of an option, in an order of its own; the program's version does not count.
 
-    Nor does where a folder of built pages is: another machine may have built the site.
+    Nor does where a folder of built pages is, as another machine may have built the site; and its
+    host is the one that served it, named or recognized.
     """
-    value = run.options.get(name, OPTIONS[name].default)
     if name == "pages_from":
-        return value is not None
+        return run.built is not None
+    if name == "hosting":
+        return run.built.host if run.built is not None else None
+    value = run.options.get(name, OPTIONS[name].default)
     if isinstance(value, str):
         return _VERSION.sub("", value)
     return sorted(value) if isinstance(value, list | tuple) else value

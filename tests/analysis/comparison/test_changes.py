@@ -612,6 +612,9 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
 
 SELECTED: dict[str, Any] = {"checks_known": 405, "options": {"select": ["status"]}}
 FIRST_20: dict[str, Any] = {"limit_reached": True, "options": {"max_urls": 20}}
+BUILT: dict[str, Any] = {
+    "built": {"base": "-", "folder": "public", "host": "Netlify", "state": "-"}
+}
 FIGURES = dict.fromkeys((each.name for each in fields(Figures)), 15)
 
 
@@ -628,9 +631,10 @@ FIGURES = dict.fromkeys((each.name for each in fields(Figures)), 15)
         (FIRST_20, FIRST_20 | {"options": {"max_urls": 50}}, False, ["--max-urls"]),
         ({"options": {"pages": False}}, {}, False, ["--no-pages"]),
         ({}, {"options": {"pages": False}}, True, ["--no-pages"]),
-        ({"options": {"pages_from": "/a"}}, {"options": {"pages_from": "/b"}}, True, []),
-        ({}, {"options": {"pages_from": "/b"}}, False, ["--pages"]),
-        ({"options": {"hosting": "plain"}}, {}, False, ["--hosting"]),
+        (BUILT, BUILT | {"options": {"pages_from": "/b", "hosting": "netlify"}}, True, []),
+        (BUILT, {"built": BUILT["built"] | {"host": "Vercel"}}, False, ["--hosting"]),
+        ({}, BUILT, False, ["--pages"]),
+        ({"options": {"hosting": "netlify"}}, {}, True, []),
         ({"options": {"render": "all"}}, {}, False, ["--render"]),
         ({"options": {"user_agent": "a/1"}}, {}, False, ["--user-agent"]),
         ({"options": {"user_agent": USER_AGENT.replace(__version__, "0.1")}}, {}, True, []),
