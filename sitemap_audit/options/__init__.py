@@ -83,7 +83,7 @@ class Options:
     )
     pages_from: kinds.PagesFrom | None = _input_option(
         None,
-        "Read the pages of --base from this folder of built pages; auto: if it holds any.",
+        "Read the pages of --base from this folder; auto: from the audited one, if it has any.",
         "live",
         flag="pages",
         needed_if="you check a static site before it is deployed",
