@@ -16,13 +16,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from measuring import Measure, measure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 NO_REPORTS = 'EXTENSIONS={"sitemap_audit.report_extension.ReportExtension": null}'
@@ -79,17 +80,25 @@ def best(run: Callable[[], Row]) -> Row:
     return min((run() for _ in range(RUNS)), key=lambda row: row.measure.cpu)
 
 
-def compare(pages: int, *, are_real: bool) -> list[Row]:
-    """All candidates on a site of so many pages; the first is what the others are held to."""
+@contextmanager
+def serving(pages: int, *, are_real: bool) -> Iterator[str]:
+    """Serve a site of so many pages; its base URL."""
     server = subprocess.Popen(
         [sys.executable, HERE / "server.py", str(pages), *(["--real"] if are_real else [])],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert server.stdout is not None
-    base = server.stdout.readline().strip()
-    first = "extracting" if are_real else "best"
     try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.kill()
+
+
+def compare(pages: int, *, are_real: bool) -> list[Row]:
+    """All candidates on a site of so many pages; the first is what the others are held to."""
+    first = "extracting" if are_real else "best"
+    with serving(pages, are_real=are_real) as base:
         return [
             best(lambda: spider(first, base, pages)),
             best(lambda: spider("best" if are_real else "default", base, pages)),
@@ -99,8 +108,6 @@ def compare(pages: int, *, are_real: bool) -> list[Row]:
             best(lambda: audit(base)),
             best(lambda: check(base)),
         ]
-    finally:
-        server.kill()
 
 
 def main(kind: str, pages: int) -> None:
