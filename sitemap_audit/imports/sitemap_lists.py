@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
-from datetime import UTC
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
@@ -36,14 +36,14 @@ ENGINES = {"gsc": "google", "bing": "bing"}
 MOST_BYTES = 64 * 2**20
 "Bytes of a response that is read."
 MOST_SITEMAPS = 100_000
-"Sitemaps of a list; Search Console has 50,000 in an index at most."
+"Sitemaps of a list; a sitemap index lists 50,000 at most."
 _RESPONSE = re.compile(r'\s*\{\s*"(sitemap|d)"\s*:\s*\[')
 """Beginning of a response of sitemaps.list, or of GetFeeds in JSON:
 https://developers.google.com/webmaster-tools/v1/sitemaps/list
 https://learn.microsoft.com/dotnet/api/microsoft.bing.webmaster.api.interfaces.iwebmasterapi.getfeeds"""
 _AS_SAVED = "Save the response of sitemaps.list (Search Console) or GetFeeds (Bing) as it is."
-_Told = tuple[int | None, Sitemap]
-"A sitemap and its line; None in JSON."
+_Told = tuple[int | None, Sitemap | str]
+"A line, None in JSON; and its sitemap, or why it cannot be read."
 
 
 class SitemapList(NamedTuple):
@@ -74,7 +74,7 @@ def response_in(source: Source) -> SitemapList | None:
         return None
     product = "gsc" if match[1] == "sitemap" else "bing"
     export = sitemap_list_of(product)
-    data = source.stream.read(MOST_BYTES + 1)
+    data = io.BufferedReader(source.stream).read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise UsageError(
             f"Cannot import {source.name}: it has more than {MOST_BYTES:,} bytes. {_AS_SAVED}"
@@ -118,19 +118,24 @@ def table_in(source: Source, table: List, option: str) -> SitemapList | None:
 
 def _rows(name: str, table: List) -> Iterator[_Told]:
     places = table.recognized.places
+    needed = max(places["sitemap"], places["last_read"])
     for line, cells in table.rows:
+        if cells is None or len(cells) <= needed:
+            yield line, "columns" if cells else table.lost
+            continue
         found = {
             ours: text
             for ours, place in places.items()
-            if cells
-            and place < len(cells)
-            and (text := cells[place].strip()) not in cell_values.MISSING
+            if place < len(cells) and (text := cells[place].strip()) not in cell_values.MISSING
         }
+        if "sitemap" not in found:
+            yield line, "no-url"
+            continue
         yield (
             line,
             Sitemap(
-                path=found.get("sitemap", ""),
-                kind=found.get("kind"),
+                path=found["sitemap"],
+                kind=_text(found.get("kind")),
                 is_index=cell_values.read_flag(found.get("is_index", "")),
                 is_pending=cell_values.read_flag(found.get("is_pending", "")),
                 submitted_at=_date(name, line, found.get("submitted")),
@@ -138,21 +143,26 @@ def _rows(name: str, table: List) -> Iterator[_Told]:
                 errors=cell_values.read_integer(found.get("errors", "")),
                 warnings=cell_values.read_integer(found.get("warnings", "")),
                 urls=cell_values.read_integer(found.get("urls", "")),
-                status=found.get("status"),
+                status=_text(found.get("status")),
             ),
         )
+
+
+def _text(written: str | None) -> str | None:
+    return written and written.encode("utf-8", "replace").decode()
 
 
 def _date(name: str, line: int, written: str | None) -> datetime | None:
     if written is None:
         return None
-    if (at := read_any_date(written).at) is None:
+    moment = read_any_date(written)
+    if moment.at is None or moment.precision in ("year", "month"):
         raise UsageError(
             f"Cannot import {name}: line {line:,} has {quoted(written)} for a date, and day and"
             " month cannot be told for sure. Write dates as 2026-01-31, or import the response of"
             " the API."
         )
-    return at.astimezone(UTC)
+    return moment.at
 
 
 class SitemapListReader:
@@ -180,10 +190,10 @@ class SitemapListReader:
                     f"Cannot import {name}: it lists more than {MOST_SITEMAPS:,} sitemaps. Pass a"
                     " list of sitemaps as the search engine wrote it."
                 )
-            if each.path:
-                self.made.add(each._replace(path=self._site.absolute(each.path)), line)
+            if isinstance(each, str):
+                self.unreadable.add(each, line)
             else:
-                self.unreadable.add("no-url", line)
+                self.made.add(each._replace(path=self._site.absolute(each.path)), line)
         stored = self.made.sitemaps
         if not any(self._site.has(row.url) for row in stored):
             self.elsewhere.add([row.url for row in stored[:1]], len(stored))

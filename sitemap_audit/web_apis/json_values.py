@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,9 @@ from sitemap_audit.web_apis.json_api import ApiError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"Half of a character, which JSON can escape and no table can hold."
 
 
 def rows(body: Any, name: str, default: Any = None) -> list[dict[str, Any]]:
@@ -22,7 +26,7 @@ def rows(body: Any, name: str, default: Any = None) -> list[dict[str, Any]]:
 def text(item: Any, name: str) -> str:
     """Return a text of an object."""
     value = item.get(name) if isinstance(item, dict) else None
-    if not isinstance(value, str):
+    if not isinstance(value, str) or _SURROGATE.search(value):
         raise unreadable()
     return value
 
@@ -64,9 +68,9 @@ def moment(item: Mapping[str, Any], name: str) -> datetime | None:
         return None
     try:
         read = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
+        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
         raise unreadable() from None
-    return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
 
 
 def unreadable() -> ApiError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -62,14 +63,16 @@ def at(*moment: int) -> datetime:
 def test_the_table_of_the_report_is_stored(read: Import, audit: Path) -> None:
     told = read(
         f'{REPORT}/sitemap.xml,Sitemap,"Jan 2, 2026","Feb 3, 2026",Success,"1,028",0\n'
-        f"{SITE}/never.xml,Unknown,2026-01-02,,Couldn't fetch,0,0\n,Sitemap,2026-01-02,,,,\n",
+        f"{SITE}/never.xml,Unknown,2026-01-02,,Couldn't fetch,0,0\n,Sitemap,2026-01-02,,,,\n"
+        f"{SITE}/truncated.xml,Sitemap,2026-01-02",
         "Table.csv",
     )
-    assert told[:2] == [
-        "Table.csv: Search Console list of sitemaps (English), 3 rows: 2 submitted sitemaps.",
+    assert told[:3] == [
+        "Table.csv: Search Console list of sitemaps (English), 4 rows: 2 submitted sitemaps.",
         "  Not read: 1 no URL (line 4).",
+        "  Not read: 1 wrong number of columns (line 5).",
     ]
-    assert told[2].startswith("  A file does not say whether it has all sitemaps of the property:")
+    assert told[3].startswith("  A file does not say whether it has all sitemaps of the property:")
     unsaid = (None, None)
     assert stored(audit) == [
         (
@@ -114,6 +117,18 @@ def test_the_response_of_bing_is_stored(read: Import, audit: Path) -> None:
     assert stored(audit) == [OF_BING]
 
 
+def test_a_long_response_is_read_to_its_end(read: Import, audit: Path) -> None:
+    feeds = [FEED | {"Url": f"{SITE}/sitemap-{number}.xml"} for number in range(1_000)]
+    contents = json.dumps({"d": feeds}).encode()
+    assert len(contents) > 2 * 2**16, "the first 64 KiB are read to recognize it"
+    (said, *_) = read(gzip.compress(contents), "feeds.json.gz")
+    assert (
+        said == "feeds.json.gz: Bing list of sitemaps (by its API), 1,000 rows: 1,000 submitted"
+        " sitemaps."
+    )
+    assert len(stored(audit)) == 1_000
+
+
 def test_columns_that_are_named_are_those_of_a_list(read: Import, audit: Path) -> None:
     read(
         f"Adresse;Art;Eingereicht;Gelesen;URLs;Zustand\n{SITE}/sitemap.xml;Sitemap;2026-01-02;"
@@ -147,6 +162,12 @@ REFUSED = {
         "Cannot import list.csv: line 2 has '03.02.26' for a date, and day and month cannot be told"
         " for sure. Write dates as 2026-01-31, or import the response of the API.",
     ),
+    "a date without a day": (
+        f"{REPORT}{SITE}/a.xml,Sitemap,2026-01-02,2026-01,Success,1,0\n",
+        {},
+        "Cannot import list.csv: line 2 has '2026-01' for a date, and day and month cannot be told"
+        " for sure. Write dates as 2026-01-31, or import the response of the API.",
+    ),
     "a list of which it is not known when sitemaps were read": (
         f"Adresse,Art\n{SITE}/a.xml,Sitemap\n",
         {"google_sitemap": "Adresse"},
@@ -178,6 +199,30 @@ REFUSED = {
         " search engine wrote it.",
     ),
 }
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"contents": [{"type": "web", "submitted": 2**63 - 1}] * 2},
+        {"lastDownloaded": "0001-01-01T00:00:00+14:00"},
+        {"type": "\ud800"},
+        {"errors": "9" * 5_000},
+        {"contents": [{"type": ["web"]}]},
+    ],
+    ids=["a sum", "a date", "half of a character", "many digits", "no text"],
+)
+def test_what_no_table_can_hold_is_refused(
+    value: dict[str, Any], read: Import, audit: Path
+) -> None:
+    with pytest.raises(UsageError, match="not what the documentation of the API says"):
+        read(json.dumps({"sitemap": [OF_GOOGLE | value]}))
+    assert parts(audit) == []
+
+
+def test_a_table_in_another_encoding_is_read(read: Import, audit: Path) -> None:
+    read(f"{REPORT}{SITE}/a.xml,Plan,2026-01-02,2026-01-03,Erreur détectée,1,0\n".encode("cp1252"))
+    assert [row[-1] for row in stored(audit)] == ["Erreur détectée"]
 
 
 @pytest.mark.parametrize("what", REFUSED)

@@ -9,7 +9,7 @@ follows: [sitemap/undeclared, robots/no-sitemap-line]
 needs: [entries, imported_files, robots, robots_lines, sitemaps, submitted_sitemaps]
 over: engine_sitemaps
 when: "is_submitted AND in_index IS NULL AND submitted_by IS NULL AND is_audited
-  AND (engine <> 'yandex' OR submitted_at IS NOT NULL)"
+  AND (engine = 'google' OR engine = 'bing' AND property IS NOT NULL OR submitted_at IS NOT NULL)"
 unknown: "is_declared IS NULL"
 see:
   - https://www.sitemaps.org/protocol.html#informing
@@ -98,8 +98,12 @@ WITH submitted AS (
         AND submitted_by IS NULL
         AND is_audited
         AND NOT is_declared
-        -- Yandex lists what it has found by itself, too: it has no date of submission.
-        AND (engine <> 'yandex' OR submitted_at IS NOT NULL)
+        -- Yandex, and Bing's page, list what they have found by themselves, too: without a date.
+        AND (
+            engine = 'google'
+            OR (engine = 'bing' AND property IS NOT NULL)
+            OR submitted_at IS NOT NULL
+        )
 )
 
 SELECT
