@@ -30,6 +30,9 @@ CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
 WIDE = {"COLUMNS": "10000"}
 "Environment of the commands: tests compare sentences, not lines."
+NO_AUTHORITIES = {"SSL_CERT_FILE": os.devnull, "REQUESTS_CA_BUNDLE": "", "CURL_CA_BUNDLE": ""}
+"""Environment of the commands: they trust what a test lets them trust. To read the certificates of
+all authorities takes a quarter of what a small crawl takes."""
 PATIENCE = 600
 "Timeout in seconds, long enough for a busy machine."
 
@@ -120,7 +123,7 @@ def forked(
         "sitemap_audit",
         [*map(str, arguments)],
         folder=folder,
-        environment=os.environ | WIDE,
+        environment=os.environ | WIDE | NO_AUTHORITIES,
         before=before,
         patch=patch,
         has_one_stream=True,
@@ -162,7 +165,7 @@ def run(
         patch: Python code to run in its process before the command.
     """
     words = [*map(str, arguments)]
-    variables = {**os.environ, **WIDE, **(environment or {})}
+    variables = {**os.environ, **WIDE, **NO_AUTHORITIES, **(environment or {})}
     text = "" if stdin is None else stdin
     if isinstance(text, str) and "PYTHONPATH" not in (environment or {}):
         with preloaded.started(

@@ -24,6 +24,7 @@ from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.evaluation.evaluator import analyse
 from sitemap_audit.options import Options
 from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.page import language
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reports.html import environment
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -36,8 +37,14 @@ if TYPE_CHECKING:
 for module in (
     "rich.console",
     "mockserver.server",
+    "numpy.ma",
     "scrapy.cmdline",
+    "scrapy.core.downloader.handlers.datauri",
+    "scrapy.dupefilters",
     "scrapy.extensions.telnet",
+    "scrapy.pqueues",
+    "scrapy.robotstxt",
+    "scrapy.squeues",
     "sitemap_audit.actions.fix",
     "sitemap_audit.cli",
     "sitemap_audit.cluster.driver",
@@ -45,11 +52,13 @@ for module in (
     "sitemap_audit.evaluation.named_imports",
     "sitemap_audit.evaluation.opening",
     "sitemap_audit.handlers.download",
+    "sitemap_audit.log_format",
     "sitemap_audit.reports.csv",
     "sitemap_audit.report.results",
     "sitemap_audit.reports.terminal",
     "sitemap_audit.reports.workbook",
     "sitemap_audit.settings",
+    "sitemap_audit.stats",
     "sitemap_audit.crawl.preparing",
     "uvloop",
 ):
@@ -78,6 +87,7 @@ with DuckDBStore() as store:
         store.insert_query("found", check.sql, values={"check": check.name})
 load_suffixes()
 read_code("en-GB")
+language._identifier()
 for name in environment().list_templates():
     environment().get_template(name)
 # What the first analysis of a process takes longer for: the other statements, formats of cells.
