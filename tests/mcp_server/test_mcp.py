@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import pyarrow as pa
 import pytest
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
-from mcp.types import TextContent
 from pyarrow import parquet
 
 from sitemap_audit.storage.audit_files import AuditFiles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+    from mcp import ClientSession
 
 STORED = Path(__file__).parent.parent / "fixtures" / "stored_audit"
 LAST, FIRST, REDACTED = "shop/2026-11-29", "shop/2026-11-28", "staff/2026-11-27"
@@ -79,6 +78,8 @@ class Client:
 
     async def text(self, tool: str, *, fails: bool = False, **arguments: Any) -> str:
         """Return the text of an answer."""
+        from mcp.types import TextContent  # late: every process of tests collects this file
+
         result = await self.session.call_tool(tool, arguments)
         (content,) = result.content
         assert isinstance(content, TextContent)
@@ -94,6 +95,9 @@ class Client:
 
 @asynccontextmanager
 async def _connected(output: Path, *arguments: str) -> AsyncIterator[Client]:
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     server = StdioServerParameters(
         command=sys.executable, args=["-c", SERVER, str(output), *arguments]
     )
