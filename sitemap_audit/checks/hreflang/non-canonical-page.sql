@@ -5,7 +5,12 @@ cause: has hreflang, but another URL as canonical
 confidence: high
 basis: documented
 engines: [google]
-follows: [canonical/canonicalized, canonical/own-url-misspelled]
+follows:
+  - canonical/canonicalized
+  - canonical/https-to-http
+  - canonical/own-url-misspelled
+  - canonical/target-client-error
+  - canonical/target-redirects
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]
   Semrush: ["Hreflang conflicts within page source code"]

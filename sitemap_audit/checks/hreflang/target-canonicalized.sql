@@ -5,7 +5,12 @@ cause: has hreflang {locales}, but the alternate has another canonical
 confidence: high
 basis: documented
 engines: [google]
-follows: [canonical/canonicalized, canonical/own-url-misspelled]
+follows:
+  - canonical/canonicalized
+  - canonical/https-to-http
+  - canonical/own-url-misspelled
+  - canonical/target-client-error
+  - canonical/target-redirects
 known_as:
   Ahrefs: ["Hreflang to non-canonical"]
   Screaming Frog: ["Hreflang: Non-Canonical Return Links"]
