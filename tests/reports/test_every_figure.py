@@ -75,7 +75,7 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def audited(output: Path, *arguments: object, trust: dict[str, str] | None = None) -> Path:
-    ended = run(*arguments, "-o", output, environment=trust)
+    ended = run(*arguments, "-o", output, "--workers", 0, environment=trust)
     assert ended.returncode == 0, ended.stderr
     return last(output)
 

@@ -120,6 +120,8 @@ class ReusedStore:
         make_local_files(self.store, None)
         self._rows: Rows = {}
         self._made: set[str] = set()
+        self._empty: set[str] = set()
+        "Of the views that are made, those without rows."
 
     def opened(self) -> Store:
         """Open the store, with tables of earlier audits."""
@@ -153,6 +155,7 @@ class ReusedStore:
             separate_url_lists(self.store)
             changed.add("url_lists")
         self._made -= {name for name, read in _tables_below().items() if read & changed}
+        self._empty &= self._made
         return self.store
 
     def _take_states(self) -> None:
@@ -163,16 +166,19 @@ class ReusedStore:
             )
             _put(self.store, STATES, self._rows[STATES])
         self._made -= {name for name in view_uses() if STATES in with_used([name], view_uses())}
+        self._empty &= self._made
 
     def prepare(self, names: Iterable[str]) -> None:
         """Make missing views, and the views that they read."""
         given = {STATES} & self._rows.keys()
         uses = {**view_uses(), **dict.fromkeys(given, frozenset())}
         wanted = with_used(names, uses) - self._made - given
+        empty = {name for name in (*TABLES, *COMPARED) if not self._rows.get(name)} | self._empty
         for name in TopologicalSorter(uses).static_order():
             if name in wanted:
-                make_view(self.store, name, set())
+                make_view(self.store, name, empty)
         self._made |= wanted
+        self._empty = empty & self._made
 
 
 @cache
