@@ -374,7 +374,7 @@ def test_every_bot_is_told_by_its_own_user_agent() -> None:
     finder = BotFinder()
     with_requests = [bot for bot in bots() if bot.found_as]
     assert {bot.token for bot in bots()} - {bot.token for bot in with_requests} == {
-        *("Google-Extended", "Applebot-Extended", "train-ai")
+        *("Google-Extended", "Applebot-Extended", "train-ai", "__usage_ai-training")
     }
     for bot in with_requests:
         agent = bot.user_agent or f"Mozilla/5.0 ({bot.found_as}/1.0)"
