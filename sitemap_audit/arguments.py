@@ -69,9 +69,9 @@ class Flag(click.Option):
         return value
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return names and help; show both names of a switch as ``--[no-]pages``."""
+        """Return names and help; show both names of a switch as ``--[no-]follow``."""
         names, text = super().get_help_record(ctx) or ("", "")
-        return re.sub(r"--(\S+) / --no-\1", r"--[no-]\1", names), text
+        return re.sub(r"--(\S+) / --no-\1", r"--[no-]\1", names).removeprefix(" / "), text
 
 
 def _takes_path(option: Option) -> bool:

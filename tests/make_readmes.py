@@ -288,8 +288,10 @@ def with_needs(page: str) -> str:
     needed_if = {option.flag_name: option.needed_if for option in OPTIONS.values()}
 
     def row(match: re.Match[str]) -> str:
-        flags = re.findall(r"`(?:-\w`, `)?--(?:no-)?([a-z-]+)", match[1].split(" | ")[0])
-        needs = dict.fromkeys(needed_if[flag] for flag in flags)
+        flags = re.findall(r"`(?:-\w`, `)?--([a-z-]+)", match[1].split(" | ")[0])
+        needs = dict.fromkeys(
+            needed_if.get(flag) or needed_if[flag.removeprefix("no-")] for flag in flags
+        )
         return f"{match[1]} {'; '.join(needs)} |"
 
     return re.sub(r"^(\| `-.*\|)[^|]*\|$", row, page, flags=re.MULTILINE)

@@ -55,10 +55,10 @@ def _options_in(rows: str) -> set[str]:
     flags = {
         flag
         for row in rows.splitlines()
-        for flag in re.findall(r"`(?:-o`, `)?--(?:no-)?([a-z-]+)", row.split(" | ")[0])
+        for flag in re.findall(r"`(?:-o`, `)?--([a-z-]+)", row.split(" | ")[0])
     }
     others = {option.flag: name for name, option in OPTIONS.items() if option.flag}
-    return {others.get(flag) or flag.replace("-", "_") for flag in flags}
+    return {others.get(flag) or flag.removeprefix("no-").replace("-", "_") for flag in flags}
 
 
 @pytest.mark.parametrize(

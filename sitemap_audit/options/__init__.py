@@ -83,15 +83,15 @@ class Options:
     )
     pages_from: kinds.PagesFrom | None = _input_option(
         None,
-        "Read the pages of --base from this folder; auto: from the audited one, if it has any.",
+        "Read the pages from this folder; auto: from the audited one if it has any.",
         "live",
         flag="pages",
         needed_if="you check a static site before it is deployed",
     )
     hosting: kinds.Hosting | None = _input_option(
         None,
-        "Host whose rules serve the folder of --pages: clean URLs, redirects, headers, 404 page.",
-        "recognized, else plain",
+        "Host that serves --pages: cloudflare, github, netlify, plain, vercel.",
+        "recognized",
         needed_if="the site is deployed to GitHub Pages, Netlify, Vercel or Cloudflare Pages",
         stored=True,
     )
@@ -468,7 +468,7 @@ class Options:
     )
     format: kinds.Format | None = _delivery_option(
         None,
-        "Also write github (annotations), jsonl, junit (XML), markdown, pdf (a summary) or sarif.",
+        "Also write github (annotations), jsonl, junit, markdown, pdf (a summary) or sarif.",
         "none",
         needed_if="CI, a program or a client reads the result",
     )

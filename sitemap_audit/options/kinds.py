@@ -203,7 +203,7 @@ PagesFrom = Annotated[
         _pages_from, f"{LIVE}, {AUTO}, or the path of a folder of built pages", f"{LIVE}|{AUTO}|DIR"
     ),
 ]
-Hosting = Annotated[str, _one_of(HOSTINGS)]
+Hosting = Annotated[str, _one_of(HOSTINGS, "HOST")]
 ChecksFolder = Annotated[str, _full_text("DIR")]
 Import = Annotated[str, _full_text("FILE")]
 RangesFile = Annotated[str, Kind(_ranges_file, "a path, or BOT=PATH", "[BOT=]FILE")]

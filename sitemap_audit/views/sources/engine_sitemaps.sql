@@ -93,7 +93,9 @@ ranked AS (
         counts.images,
         counts.videos,
         counts.news,
-        COALESCE(CAST(CAST(files.last_day AS DATE) AS TIMESTAMPTZ), files.imported_at) AS told_at,
+        COALESCE(
+            TRY_CAST(TRY_CAST(files.last_day AS DATE) AS TIMESTAMPTZ), files.imported_at
+        ) AS told_at,
         ROW_NUMBER() OVER (
             PARTITION BY submitted.engine, submitted.url_key
             ORDER BY
