@@ -32,8 +32,9 @@ def check_requirements(options: Options) -> None:
             file cannot be written, or options contradict each other.
     """
     if options.crawl and not options.pages:
+        other = "--offline without --pages DIR" if options.offline else "--no-pages"
         raise UsageError(
-            "--crawl follows the links of pages, and --no-pages crawls none. Leave one of them out."
+            f"--crawl follows the links of pages, and {other} crawls none. Leave one of them out."
         )
     if options.crawl and options.cluster:
         raise UsageError(

@@ -43,7 +43,8 @@ NOT_THE_WHOLE_LIST = (
 )
 OF_SITEMAPS_PERHAPS = (
     "  All of these URLs look like sitemaps. If this is a list of submitted sitemaps, import it"
-    " again with --column 'bing_sitemap=COLUMN' or 'google_sitemap=COLUMN', and 'last_read=COLUMN'."
+    " again by 'sitemap-audit import' with --column 'bing_sitemap=COLUMN' (or google_sitemap) and"
+    " --column 'last_read=COLUMN'."
 )
 
 
@@ -99,7 +100,8 @@ def describe_missing(found: Found, site: Site, reader: Reader) -> str:
     why = ", ".join(
         f"{rows:,} {_REASONS[reason]}" for reason, rows in reader.unreadable.rows.items()
     )
-    return f"{name} ({found.title}) has no URL{f': {why}' if why else ''}."
+    what = "lists no sitemap" if found.sitemaps else "has no URL"
+    return f"{name} ({found.title}) {what}{f': {why}' if why else ''}."
 
 
 def describe_bots(bots: Sequence[tuple[str, int, int, int]], first: str, last: str) -> str:

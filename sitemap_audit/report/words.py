@@ -82,7 +82,7 @@ _REASONS = {
     "request-refused": "returned a status code that is about the audit only, such as 402 or 430",
     "reset": "connection reset",
     "resolver": "DNS server failed",
-    "robots-unknown": "robots.txt unreachable",
+    "robots-unknown": "robots.txt not read",
     "robots-unreachable": "robots.txt unreachable",
     "server-error": "returned 5xx",
     "size": "too large",
@@ -167,6 +167,8 @@ def unread(
         noindex="" if is_known else "noindex, ",
         canonical="canonical" if is_one else "canonicals",
     )
+    if kind == "robots":  # of these the pages may have been read
+        return f"{counted(number, noun)}: {unknown} are not known ({reason(code)})."
     return f"{counted(number, noun)} {happened}: {unknown} are not known."
 
 
