@@ -13,6 +13,7 @@ import pickle
 import runpy
 import signal
 import sys
+import tempfile
 from contextlib import contextmanager
 from ctypes.util import find_library
 from functools import cache
@@ -201,6 +202,7 @@ def _run_here(
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    tempfile.tempdir = None  # TMPDIR may be another one
     sys.argv = command
     sys.path[0] = str(folder)
     if before is not None:

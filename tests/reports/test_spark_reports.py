@@ -74,7 +74,17 @@ TEXTS = (
         "cause",
         "unit",
     ),
-    *("observed", "expected", "fix", "change_url", "change", "related_url", "sitemap_url", "kind"),
+    *(
+        "observed",
+        "expected",
+        "fix",
+        "change_url",
+        "change",
+        "related_url",
+        "sitemap_url",
+        "kind",
+        "file",
+    ),
     *("action", "place", "from", "to"),
 )
 PARTS = ["t/part-00001.csv", "t/part-00002.csv", "t/part-00003.csv"]
@@ -202,7 +212,9 @@ def test_parts_of_an_audit_on_a_store_are_written_there(
 def test_a_cut_sheet_has_the_same_findings_on_both_engines(spark: SparkStore) -> None:
     def chosen(store: Store, rows: int) -> list[tuple[Any, ...]]:
         texts = ", ".join(f'"{name}" VARCHAR' for name in TEXTS)
-        store.execute(f"CREATE TABLE findings (number BIGINT, line BIGINT, {texts})")
+        store.execute(
+            f"CREATE TABLE findings (number BIGINT, line BIGINT, file_line BIGINT, {texts})"
+        )
         store.execute(
             'CREATE TABLE check_runs ("check" VARCHAR, title VARCHAR, severity VARCHAR,'
             " rank BIGINT, subject VARCHAR)"
