@@ -192,7 +192,7 @@ def begin_audit(
     sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]
     check_search_engines(options, sites)
     recognized = _recognize_imports(options, sites)
-    built = read_built_site(options, inputs.files, inputs.targets)
+    built = read_built_site(options, inputs.files, inputs.folders, inputs.targets)
     run = create(options, inputs.targets, files=inputs.files, built=built, job=job, output=output)
     run.recognized = recognized
     run.warnings += not_read(given, options, inputs)

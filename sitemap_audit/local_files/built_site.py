@@ -119,12 +119,16 @@ class BuiltSite:
 
 
 def read_built_site(
-    options: Options, files: Iterable[LocalFile], targets: Iterable[Target]
+    options: Options,
+    files: Iterable[LocalFile],
+    folders: Iterable[Path],
+    targets: Iterable[Target],
 ) -> BuiltSite | None:
     """Return the folder that pages are read from; None if they are those of the live site.
 
     Args:
         files: the local files of the targets.
+        folders: the local folders among them.
         targets: what is audited.
 
     Raises:
@@ -134,7 +138,7 @@ def read_built_site(
     folder = options.pages_from
     if folder is None:
         return None
-    base = _base_of(folder, options.base, files)
+    base = _base_of(folder, options.base, files, folders)
     if not any(urls.origin(target.url) == urls.origin(base) for target in targets):
         raise UsageError(
             f"Cannot read the pages from {quoted(str(folder))}: it stands for {base} (--base), and"
@@ -161,14 +165,17 @@ def _refuse_output_in(folder: Path, output: Path | str) -> None:
         )
 
 
-def _base_of(folder: Path, written: str | None, files: Iterable[LocalFile]) -> str:
+def _base_of(
+    folder: Path, written: str | None, files: Iterable[LocalFile], folders: Iterable[Path]
+) -> str:
     """Return the URL of the folder of ``--pages``.
 
-    ``--base`` is the URL of the folder that a target is, or is in. If that is another one, above
-    or below, the URL of a file in both says the one of ``folder``.
+    ``--base`` is the URL of each folder that a target is, and of the folder that contains a file.
+    If those are other folders, the URL of ``folder`` follows from the path between them: of an
+    audited folder above it, or of a folder or a file in it. Without local targets it is ``--base``.
 
     Raises:
-        UsageError: there is no base URL, or it is not that of the folder.
+        UsageError: there is no base URL, or that of the folder does not follow from it.
     """
     given = folder_url(written)
     if given is None:
@@ -176,18 +183,35 @@ def _base_of(folder: Path, written: str | None, files: Iterable[LocalFile]) -> s
             "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
             " sitemap-audit ./public --base https://www.example.com --pages ./public."
         )
-    inside, found = folder.resolve(), None
-    for file in files:
-        path = file.path.parent.resolve() / file.path.name
-        if file.content is not None or not path.is_relative_to(inside):
-            continue
-        below = quote(path.relative_to(inside).as_posix(), errors="surrogateescape")
-        base = file.url.removesuffix(below)
-        if not file.url.endswith(f"/{below}") or found not in (None, base):
-            raise UsageError(
-                f"Cannot tell the URL of {quoted(str(folder))}: --base gives"
-                f" {quoted(str(file.path))}, a file in it, the URL {file.url}. Pass the folder"
-                " itself as the target, with its URL as --base."
-            )
-        found = base
-    return found or given
+    inside = folder.resolve()
+    found: set[str | None] = set()
+    above = dict.fromkeys(folders, given)
+    places = {
+        each.path.parent: f"{each.url.rpartition('/')[0]}/"
+        for each in files
+        if each.content is None
+    } | above
+    for place, url in places.items():
+        path = place.resolve()
+        if path.is_relative_to(inside):
+            below = _path_below(path, inside)
+            found.add(url.removesuffix(below) if url.endswith(f"/{below}") else None)
+        elif place in above and inside.is_relative_to(path):
+            found.add(url + _path_below(inside, path))
+    if not places:
+        return given
+    base = found.pop() if len(found) == 1 else None
+    if base is None:
+        others = " and ".join(quoted(str(place)) for place in above or places)
+        raise UsageError(
+            f"Cannot tell the URL of {quoted(str(folder))}: it does not follow from {given}, which"
+            f" --base says is that of {others}. Pass the folder itself as the target, with its URL"
+            " as --base."
+        )
+    return base
+
+
+def _path_below(path: Path, folder: Path) -> str:
+    """Return the path of a folder in another one as of a URL: ``docs/``; empty for the same."""
+    name = path.relative_to(folder).as_posix()
+    return "" if name == "." else f"{quote(name, errors='surrogateescape')}/"

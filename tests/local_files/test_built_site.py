@@ -43,19 +43,21 @@ def built(*inputs: str | Path, pages: Path, base: str | None = BASE, **given: An
     """The folder that an audit of some inputs reads."""
     options, _ = read_options({"pages_from": str(pages), "base": base} | given)
     read = read_inputs(map(str, inputs), options)
-    site = read_built_site(options, read.files, read.targets)
+    site = read_built_site(options, read.files, read.folders, read.targets)
     assert site is not None
     return site
 
 
-def test_the_url_of_the_folder_follows_from_a_file_that_is_in_it_too(folder: Path) -> None:
+def test_the_url_of_the_folder_follows_from_what_is_audited_above_or_in_it(folder: Path) -> None:
     above = folder.parent
     assert built(folder, pages=folder).base == f"{BASE}/"
     assert built(folder / "sitemap.xml", pages=folder, base=f"{BASE}/docs").base == f"{BASE}/docs/"
     of_language = built(folder / "de" / "sitemap.xml", pages=folder, base=f"{BASE}/docs/de/")
     assert of_language.base == f"{BASE}/docs/"
     assert built(above, pages=folder).base == f"{BASE}/public/"
-    assert built(above / "maps", pages=folder).base == f"{BASE}/"
+    (folder / "docs").mkdir()  # no file of it is audited
+    assert built(folder, pages=folder / "docs").base == f"{BASE}/docs/"
+    assert built(above / "maps", folder, pages=folder).base == f"{BASE}/"
     assert built(BASE, pages=folder).base == f"{BASE}/"
     assert built(pages=folder).base == f"{BASE}/"
 
@@ -63,7 +65,9 @@ def test_the_url_of_the_folder_follows_from_a_file_that_is_in_it_too(folder: Pat
 @pytest.mark.parametrize(
     ("target", "given", "sentence"),
     [
-        ("de/sitemap.xml", {}, "Cannot tell the URL of .*de/sitemap.xml"),
+        ("de/sitemap.xml", {}, "Cannot tell the URL of .*public.*that of .*public/de'"),
+        ("../maps", {}, "Cannot tell the URL of .*public.*that of .*maps'"),
+        ("../maps/sitemap.xml", {}, "Cannot tell the URL of .*public.*that of .*maps'"),
         ("", {"base": None}, "is not known. Pass the URL of its folder with --base"),
         (BASE, {"base": None}, "needs the URL that the folder stands for. Pass it with --base"),
         (BASE, {"base": "https://b.example"}, "nothing of that site is audited"),
