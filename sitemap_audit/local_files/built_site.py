@@ -175,13 +175,19 @@ def _base_of(
     audited folder above it, or of a folder or a file in it. Without local targets it is ``--base``.
 
     Raises:
-        UsageError: there is no base URL, or that of the folder does not follow from it.
+        UsageError: there is no base URL, its host ends with a dot, or the URL of the folder does
+            not follow from it.
     """
     given = folder_url(written)
     if given is None:
         raise UsageError(
             "--pages DIR needs the URL that the folder stands for. Pass it with --base, such as"
             " sitemap-audit ./public --base https://www.example.com --pages ./public."
+        )
+    if urls.host(given).endswith("."):  # requests to the host are compared without its final dot
+        raise UsageError(
+            f"Cannot read the pages of {given} from {quoted(str(folder))}: the host of --base ends"
+            " with a dot. Leave the dot out."
         )
     inside = folder.resolve()
     found: set[str | None] = set()
