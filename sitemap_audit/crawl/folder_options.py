@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.hosting.built_files import is_published
+from sitemap_audit.local_files.input_files import folder_url
 from sitemap_audit.masking import visible
 from sitemap_audit.options.kinds import AUTO
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,20 +35,36 @@ def resolved(options: Options, inputs: Inputs) -> Options:
     live site; else it is the live site. Offline no page of that is crawled.
 
     Raises:
-        UsageError: the audit is offline, and one of its inputs is not a local file.
+        UsageError: the audit is offline, and one of its inputs is neither a local file nor of the
+            site that the folder stands for.
     """
     if options.pages_from == AUTO:
         options = replace(options, pages_from=_folder_of_pages(options, inputs))
-    if options.offline and options.pages_from is None:
-        local = {file.url for file in inputs.files if file.list_of is None}
-        remote = next((each for each in inputs.targets if each.url not in local), None)
-        if remote is not None:
+    if options.offline:
+        _refuse_remote(options, inputs)
+        options = replace(options, pages=options.pages and options.pages_from is not None)
+    return options
+
+
+def _refuse_remote(options: Options, inputs: Inputs) -> None:
+    """Check that each target is a local file, or of the site that a folder stands for.
+
+    Raises:
+        UsageError: one is not.
+    """
+    local = {file.url for file in inputs.files if file.list_of is None}
+    served = None
+    if options.pages_from is not None:
+        base = folder_url(options.base)
+        if base is None:
+            return  # another sentence says that --base is needed
+        served = urls.origin(base)
+    for each in inputs.targets:
+        if each.url not in local and urls.origin(each.url) != served:
             raise UsageError(
-                f"--offline requests nothing, and {remote.written} is no folder and no sitemap on"
+                f"--offline requests nothing, and {each.written} is no folder and no sitemap on"
                 " this machine. Leave one of them out."
             )
-        options = replace(options, pages=False)
-    return options
 
 
 def not_read(given: Options, options: Options, inputs: Inputs) -> list[str]:

@@ -76,6 +76,15 @@ def test_offline_no_page_of_the_live_site_is_crawled(folder: Path) -> None:
         options_for(folder, BASE, offline=True)
 
 
+def test_offline_a_site_that_the_folder_does_not_stand_for_is_refused(folder: Path) -> None:
+    given: dict[str, Any] = {"offline": True, "pages_from": str(folder)}
+    assert options_for(folder, f"{BASE}/sitemap.xml", **given).pages
+    assert not options_for(folder, pages=False, **given).pages
+    assert options_for(BASE, **given | {"base": None}).pages  # refused later: --base is needed
+    with pytest.raises(UsageError, match=r"and https://other\.invalid is no folder"):
+        options_for(folder, "https://other.invalid", **given)
+
+
 def test_an_audit_of_sitemaps_is_complete_offline(folder: Path) -> None:
     """What the pre-commit hook does with a folder without HTML."""
     (folder / "en" / "index.HTML").unlink()
