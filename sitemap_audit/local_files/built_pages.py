@@ -107,7 +107,8 @@ class BuiltPagesMiddleware:
 
     def _unread(self, path: Path, why: str) -> NotFetched:
         self._site.add_unread(path)
-        return NotFetched(FetchError.HOSTING, f"{quoted(str(path))} {why}.")
+        name = self._site.path_in_repository(path)
+        return NotFetched(FetchError.HOSTING, f"{quoted(name)} {why}.")
 
 
 async def _spool(file: IO[bytes], request: Request, most: int) -> bool:

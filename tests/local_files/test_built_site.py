@@ -144,12 +144,16 @@ def test_a_body_that_goes_to_a_file(folder: Path, tmp_path: Path) -> None:
 
 
 def test_what_has_changed_since_the_audit_began_is_not_read(folder: Path) -> None:
+    (folder.parent / ".git").mkdir()
     site = BuiltSite(folder, f"{BASE}/", "plain")
     (folder / "index.html").write_text("<!doctype html><title>Another</title>")
     (folder / "sitemap.xml").unlink()
     (folder / "new.html").touch()
-    for path, why in (("/", "has changed since"), ("/sitemap.xml", "cannot be read: No such file")):
-        with pytest.raises(NotFetched, match=why):
+    for path, why in (
+        ("/", "'public/index.html' has changed since"),
+        ("/sitemap.xml", "'public/sitemap.xml' cannot be read: No such file"),
+    ):
+        with pytest.raises(NotFetched, match=f"^{why}"):
             respond(site, BASE + path)
     assert respond(site, f"{BASE}/new").status == 404
     (fault,) = site.faults
