@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -17,7 +18,6 @@ from sitemap_audit.plural import counted
 from sitemap_audit.run_record import BuiltFolder
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable
 
     from sitemap_audit.audit_targets import Target
@@ -204,7 +204,7 @@ def _base_of(
             found.add(url.removesuffix(below) if url.endswith(f"/{below}") else None)
         elif place in above and inside.is_relative_to(path):
             found.add(url + _path_below(inside, path))
-    if not places:
+    if not places or not os.access(folder, os.R_OK):  # what cannot be read is refused as such
         return given
     base = found.pop() if len(found) == 1 else None
     if base is None:
