@@ -254,6 +254,58 @@ def test_rules_of_cloudflare(tmp_path: Path) -> None:
     assert "No page is checked" in with_code.not_understood[-1]
 
 
+def test_header_rules_of_other_hosts(tmp_path: Path) -> None:
+    rules = """\
+/*
+  X-Frame-Options: DENY
+https://:project.pages.dev/*
+  X-Robots-Tag: noindex
+https://*.example.org/*
+  X-Robots-Tag: none
+https://www.example.com/file
+  X-Robots-Tag: nofollow
+"""
+    folder = built(tmp_path, _headers=rules)
+
+    def robots(name: str, base: str, target: str = "/") -> str | None:
+        hosting = hosting_of(name, folder, base)
+        served = hosting.serve(target)
+        return served.unclear or dict(served.headers).get("X-Robots-Tag")
+
+    for name in ("cloudflare", "netlify"):
+        assert robots(name, BASE) is None
+        assert hosting_of(name, folder, BASE).not_understood == ()
+        assert robots(name, BASE, "/file") == "nofollow"
+        assert robots(name, "https://a.b.pages.dev/") is None
+        assert robots(name, "https://a.example.org/") == (
+            "_headers, line 5: its host is not understood"
+        )
+    assert robots("cloudflare", "https://a.pages.dev/") == "noindex"
+    assert robots("netlify", "https://a.pages.dev/") == (
+        "_headers, line 3: its host is not understood"
+    )
+
+
+@pytest.mark.parametrize("host", ["cloudflare", "netlify"])
+def test_rules_that_are_no_urls_or_no_names(tmp_path: Path, host: str) -> None:
+    rules = "https://[x/* /y\n/:a² /y\n"
+    hosting = hosting_of(host, built(tmp_path, _redirects=rules), BASE)
+    assert hosting.not_understood[0].startswith("_redirects, line 1: its host is not understood.")
+    assert hosting.serve("/no").unclear == "_redirects, line 1: its host is not understood"
+    (tmp_path / "public" / "_redirects").write_text(rules.splitlines()[1])
+    served = hosting_of(host, tmp_path / "public", BASE).serve("/b%C2%B2")
+    # One reads a name and a sign; the other has no names of a part of a segment.
+    expected = ("/y", None) if host == "cloudflare" else (None, "_redirects, line 1: its path")
+    assert served.location == expected[0]
+    assert (served.unclear or "").startswith(expected[1] or "")
+
+
+def test_a_worker_may_be_a_folder(tmp_path: Path) -> None:
+    hosting = hosting_of("cloudflare", built(tmp_path, "_worker.js/index.js"), BASE)
+    for target in ("/", "/_worker.js/index.js"):
+        assert hosting.serve(target).unclear == "the site has functions, which are not run"
+
+
 def test_rules_that_are_not_read_are_told(tmp_path: Path) -> None:
     folder = built(tmp_path)
     settings = tmp_path / "netlify.toml"

@@ -39,8 +39,9 @@ class CloudflarePages(Hosting):
                                ``index.html`` with status 200
     ``_redirects``             before all files, rules without ``*`` and ``:name`` first; 302 by
                                default; the query is passed on if the destination has none
-    ``_headers``               every block that matches; values of one name are joined by a comma
-    ``_worker.js``, functions  unclear: what they do is not known
+    ``_headers``               every block that matches, also by its host; values of one name are
+                               joined by a comma
+    ``_worker.js``, functions  unclear: what they do is not known. The first may be a folder
     ========================== =================================================================
 
     Documentation: https://developers.cloudflare.com/pages/configuration/serving-pages/,
@@ -48,7 +49,9 @@ class CloudflarePages(Hosting):
     https://developers.cloudflare.com/pages/configuration/headers/. The status 308, slashes and the
     order of the rules are in the host's own code:
     https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts.
-    ``_worker.js`` and ``_routes.json``: https://developers.cloudflare.com/pages/functions/routing/;
+    ``_worker.js`` and ``_routes.json``: https://developers.cloudflare.com/pages/functions/routing/,
+    as a folder:
+    https://github.com/cloudflare/workers-sdk/blob/main/packages/wrangler/src/api/pages/deploy.ts;
     sites have names below ``pages.dev``:
     https://developers.cloudflare.com/pages/configuration/custom-domains/.
     """
@@ -68,8 +71,9 @@ class CloudflarePages(Hosting):
             )
             self._redirects = sorted(redirects, key=lambda rule: bool(rule.path.groups))
         if HEADERS in self.files and not self.above:
-            self._headers = read_headers(self.files[HEADERS], exact_pattern)
-        has_code = _WORKER in self.files or (folder.resolve().parent / "functions").is_dir()
+            self._headers = read_headers(self.files[HEADERS], self.host, exact_pattern, ":")
+        functions = folder.resolve().parent / "functions"
+        has_code = (folder / _WORKER).exists() or functions.is_dir()
         self._code = "the site has functions, which are not run" if has_code else None
         rules: list[RedirectRule | HeaderRule] = [*self._redirects, *self._headers]
         told = [

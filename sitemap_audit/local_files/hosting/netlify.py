@@ -68,7 +68,7 @@ class Netlify(Hosting):
             elif name == REDIRECTS and name in self.files:
                 self._redirects = read_redirects(self.files[name], self.host, _STATUSES)
             elif name in self.files:
-                self._headers = read_headers(self.files[name])
+                self._headers = read_headers(self.files[name], self.host)
         rules: list[RedirectRule | HeaderRule] = [*self._redirects, *self._headers]
         told += [
             f"{rule.place}: {rule.not_understood}. URLs that it may apply to are not checked."

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 
 REDIRECTS, HEADERS = "_redirects", "_headers"
 
-_PLACE = re.compile(r":(\w+)")
-_PLACEHOLDER = re.compile(r":([A-Za-z]\w*)")
+_PLACE = re.compile(r":(\w+)", re.ASCII)
+_PLACEHOLDER = re.compile(r":([A-Za-z]\w*)", re.ASCII)
 _STATUS = re.compile(r"(\d{3})(!?)")
 _SPLAT = "splat"
 _WITH_USER = "basic-auth"
 "https://docs.netlify.com/manage/security/secure-access-to-sites/basic-authentication-with-custom-http-headers"
 
+_HOST = "its host is not understood"
 _PATH = "its path is not understood"
 _NO_TARGET = "its query parameters or its destination are not understood"
 _CONDITIONS = "its conditions depend on the visitor"
@@ -97,17 +98,45 @@ def _may_match(path: str) -> re.Pattern[str]:
     return re.compile(translate(re.sub(r":\w+", "*", literal)))
 
 
+def _path_on(host: str, source: str) -> tuple[str, str | None] | None:
+    """Return the path of a source, and what its host needs; None if it is for other hosts alone.
+
+    Whole URLs may stand for paths. ``:name`` in a host is one label, or a part of it
+    (https://developers.cloudflare.com/pages/configuration/headers/).
+
+    Returns:
+        The path, and None if it is for this very host, ``:`` if for all that its placeholders
+        stand for, ``*`` if it is not certain for which.
+    """
+    if not source.startswith(("https://", "http://")):
+        return source, None
+    try:
+        url = urlsplit(source)
+    except ValueError:
+        return "/*", "*"
+    name = re.sub(r":\d*$", "", url.netloc.lower())
+    if name == host:
+        return url.path, None
+    if "*" in name:
+        return (url.path, "*") if _may_match(name).fullmatch(host) else None
+    labels, own = name.split("."), host.split(".")
+    matches = len(labels) == len(own) and all(
+        _may_match(label).fullmatch(each) for label, each in zip(labels, own, strict=True)
+    )
+    return (url.path, ":") if matches else None
+
+
 def loose_pattern(source: str) -> tuple[re.Pattern[str], bool]:
     """Return the pattern of Netlify, and whether it says the whole meaning of the source.
 
     ``:name`` is one segment and ``*`` at the end is the rest, which may be empty.
     """
-    path = unquote(urlsplit(source).path if "://" in source else source)
+    path = unquote(source)
     names = _PLACE.findall(path)
     is_plain = path.startswith("/") and len(names) == len({*names, _SPLAT}) - 1
     parts = []
     for part in path.strip("/").split("/") if path.strip("/") else []:
-        if place := re.fullmatch(r":([A-Za-z]\w*)", part):
+        if place := _PLACEHOLDER.fullmatch(part):
             parts.append(f"/(?P<{place[1]}>[^/]+)" if is_plain else "/[^/]+")
         elif part == "*" and path.endswith("/*") and len(parts) == path.count("/") - 1:
             parts.append(f"(?:/(?P<{_SPLAT}>.*))?")
@@ -125,7 +154,7 @@ def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
     ``:name`` is what has no slash, and ``*`` anything, wherever they stand. A slash at the end
     counts.
     """
-    path = unquote(urlsplit(source).path if "://" in source else source)
+    path = unquote(source)
     names = _PLACEHOLDER.findall(path)
     is_plain = path.startswith("/") and path.count("*") < 2 and _SPLAT not in names
     # More of them in one segment can be read in too many ways.
@@ -134,7 +163,7 @@ def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
         return _may_match(path), False
     pattern = re.escape(path).replace(r"\*", f"(?P<{_SPLAT}>.*)")
     for name in names:
-        pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern)
+        pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern, flags=re.ASCII)
     return re.compile(pattern, re.DOTALL), True
 
 
@@ -158,15 +187,19 @@ def read_redirects(
     rules = []
     for number, line in _lines(file):
         source, *rest = takewhile(lambda word: not word.startswith("#"), line.split())
-        if "://" in source and urlsplit(source).hostname != host:
+        on_host = _path_on(host, source)
+        if on_host is None:
             continue
+        written, wildcard = on_host
         # Query parameters stand before the destination, conditions behind the status.
         why = None if rest and rest[0].startswith(("/", "http://", "https://")) else _NO_TARGET
         status = _STATUS.fullmatch(rest[1]) if len(rest) > 1 else None
         if len(rest) > (2 if status else 1):
             why = why or _CONDITIONS
-        path, is_plain = pattern(source)
+        path, is_plain = pattern(written)
         code = int(status[1]) if status else default
+        if wildcard:
+            why = why or _HOST
         if not is_plain:
             why = why or _PATH
         if code not in statuses:
@@ -178,20 +211,35 @@ def read_redirects(
 
 
 def read_headers(
-    file: Path, pattern: Callable[[str], tuple[re.Pattern[str], bool]] = loose_pattern
+    file: Path,
+    host: str,
+    pattern: Callable[[str], tuple[re.Pattern[str], bool]] = loose_pattern,
+    wildcards: str = "",
 ) -> list[HeaderRule]:
-    """Return the blocks of ``_headers``.
+    """Return the blocks of ``_headers``, without those of other hosts.
+
+    Args:
+        pattern: how the host reads a path.
+        wildcards: ``:`` if the host documents placeholders in the host of a block.
 
     Raises:
         UsageError: the file cannot be read.
     """
     rules: list[HeaderRule] = []
+    is_ours = False
     for number, line in _lines(file):
         if not line[0].isspace():
-            path, is_plain = pattern(line.strip())
+            on_host = _path_on(host, line.strip())
+            is_ours = on_host is not None
+            if on_host is None:
+                continue
+            written, wildcard = on_host
+            path, is_plain = pattern(written)
             why = None if is_plain else _PATH
+            if wildcard and wildcard != wildcards:
+                why = _HOST
             rules.append(HeaderRule(f"{file.name}, line {number}", path, (), why))
-        elif rules:
+        elif is_ours:
             last = rules.pop()
             name, colon, value = (part.strip() for part in line.partition(":"))
             why = last.not_understood or (None if colon else f"line {number} is no header")
