@@ -377,6 +377,49 @@ def test_settings_and_rules_of_vercel(tmp_path: Path) -> None:
     assert hosting_of("vercel", folder, BASE).serve("/").unclear
 
 
+@pytest.mark.parametrize(
+    ("rule", "target", "expected"),
+    [
+        (
+            '"/(.*)", "destination": "https://example.org/$1"',
+            "/x/ü?a=1",
+            "308 https://example.org/x/%C3%BC?a=1",
+        ),
+        ('"/(.*)", "destination": "https://example.org/$2"', "/x", "unclear"),
+        ('"/(.*)", "destination": "https://example.org/:path"', "/x", "unclear"),
+        ('"/x", "destination": "/y#f"', "/x?a=1", "308 /y?a=1#f"),
+        ('"/x", "destination": "/Talk:y", "statusCode": 301', "/x", "301 /Talk:y"),
+        ('"/x", "destination": "/y", "statusCode": 200', "/x", "unclear"),
+        ('"/x"', "/x", "unclear"),
+        ('"/%C3%A9x", "destination": "/y"', "/%C3%A9x", "unclear"),
+        ('"/", "destination": "/y", "has": [{"type": "header", "key": "x"}]', "/no", "404"),
+    ],
+)
+def test_redirects_of_vercel(tmp_path: Path, rule: str, target: str, expected: str) -> None:
+    (tmp_path / "vercel.json").write_text(f'{{"redirects": [{{"source": {rule}}}]}}')
+    hosting = hosting_of("vercel", built(tmp_path), BASE)
+    if expected == "unclear":
+        assert hosting.not_understood[0].startswith("vercel.json, redirects, rule 1: it")
+        assert hosting.serve(target).unclear
+    else:
+        assert told(hosting, target) == expected
+
+
+def test_a_rewrite_of_vercel_with_what_it_matches(tmp_path: Path) -> None:
+    rewrite = '{"rewrites": [{"source": "/(.*)", "destination": "/folder/$1"}]}'
+    (tmp_path / "vercel.json").write_text(rewrite)
+    hosting = hosting_of("vercel", built(tmp_path, "folder/é b.html"), BASE)
+    assert told(hosting, "/%C3%A9%20b.html") == "200 folder/é b.html"
+    assert hosting.serve("/no").unclear
+
+
+def test_settings_of_vercel_that_are_nested_too_deeply(tmp_path: Path) -> None:
+    deep = "[" * 100_000 + "]" * 100_000
+    (tmp_path / "vercel.json").write_text(f'{{"routes": {deep}}}')
+    with pytest.raises(UsageError, match=r"Cannot read .*vercel\.json': it is nested too deeply"):
+        hosting_of("vercel", built(tmp_path), BASE)
+
+
 @pytest.mark.parametrize("host", ["cloudflare", "netlify"])
 def test_a_rule_of_many_wildcards_takes_no_time(tmp_path: Path, host: str) -> None:
     """One that is tried in every way would not end: 2,000 letters to the power of ten."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import msgspec
 
@@ -21,6 +22,9 @@ _MIDDLEWARE = ("middleware.ts", "middleware.js")
 _PATTERN = re.compile(r"[:(*+?{\\]")
 "What makes a source more than a path (path-to-regexp)."
 _ANY = "/(.*)"
+_REST = re.compile(r"\$1(?!\d)")
+"What ``(.*)`` stands for, in a destination."
+_STATUSES = frozenset({301, 302, 303, 307, 308})
 
 
 class _Rule(msgspec.Struct):
@@ -34,16 +38,42 @@ class _Rule(msgspec.Struct):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it applies to one path, or to all."""
-        has_pattern = self.source != _ANY and _PATTERN.search(self.source)
-        return not (self.has or self.missing or has_pattern)
+        """Whether it applies to one path, or to all.
+
+        No documentation says whether an encoded path is compared with the decoded one.
+        """
+        is_path = not _PATTERN.search(self.source) and self.source.isascii()
+        is_certain = self.source == _ANY or (is_path and "%" not in self.source)
+        return is_certain and not (self.has or self.missing)
+
+    @property
+    def leads_to(self) -> str | None:
+        """Its destination; None if what a sign in it stands for, or whether it has one, is unclear.
+
+        ``$1`` stands for all if it applies to all, and may be in the destination still.
+        """
+        signs = "$"
+        rest = self.destination
+        if self.source == _ANY:
+            signs = "$:"
+            rest = _REST.sub("", re.sub(r"^https?:", "", rest))
+        return self.destination if self.destination and not {*signs} & {*rest} else None
+
+    @property
+    def status(self) -> int | None:
+        """The status of its redirect; None if it is none of a redirect."""
+        if self.permanent is not None:
+            return 308 if self.permanent else 307
+        status = 308 if self.statusCode is None else self.statusCode
+        return status if status in _STATUSES else None
 
     def may_match(self, path: str) -> bool:
-        """Whether it may apply to a path: exact if it is plain, else by how it begins."""
-        beginning = _PATTERN.split(self.source)[0]
-        if self.source == _ANY or self.is_plain:
-            return self.source in {_ANY, path}
-        return path.startswith(beginning.rstrip("/"))
+        """Whether it may apply to a path: exact if it has no pattern, else by how it begins."""
+        if self.source == _ANY:
+            return True
+        if not _PATTERN.search(self.source):
+            return path in {self.source, unquote(self.source)}
+        return path.startswith(unquote(_PATTERN.split(self.source)[0]).rstrip("/"))
 
 
 class _Settings(msgspec.Struct):
@@ -63,14 +93,16 @@ class Vercel(Hosting):
     ``cleanUrls``         redirects (308) from ``/x.html`` and ``/x/index.html`` to ``/x``
     ``trailingSlash``     ``false``: redirect (308) from ``/x/`` to ``/x``; ``true``: from ``/x``
                           to ``/x/`` if there is no dot in the last segment
-    ``redirects``         behind these and before the files; 308 by default
+    ``redirects``         behind these and before the files; 308 by default. ``$1`` stands for
+                          what ``/(.*)`` matches; the query is passed on
     ``headers``           of every rule that matches
     ``rewrites``          if there is no file
     a missing file        404, with ``404.html`` if there is one
     ===================== ======================================================================
 
-    ``vercel.json`` is read in the folder or beside it. A rule whose source is a pattern, or that
-    depends on the visitor, is not applied: what may match it is unclear.
+    ``vercel.json`` is read in the folder or beside it. A rule whose source is another pattern or
+    has encoded characters, or that depends on the visitor, is not applied, nor is one whose
+    destination or status is not understood: what may match it is unclear.
 
     Documentation: https://vercel.com/docs/project-configuration/vercel-json; the patterns of
     ``cleanUrls`` and ``trailingSlash`` in the host's own code:
@@ -99,11 +131,10 @@ class Vercel(Hosting):
             found.append(f"routes of {_SETTINGS}")
         self._code = f"what {found[0]} does is not known" if found else None
         told = [
-            f"{_place(kind, number)}: it has a pattern or depends on the visitor. URLs that it may"
-            " apply to are not checked."
+            f"{_place(kind, number)}: {why}. URLs that it may apply to are not checked."
             for kind, rules in self._rules().items()
             for number, rule in enumerate(rules, 1)
-            if not rule.is_plain
+            if (why := _not_understood(kind, rule))
         ]
         if found:
             told.append(
@@ -130,11 +161,11 @@ class Vercel(Hosting):
             return Served(308, location=encoded(clean) + query)
         for number, rule in enumerate(self._settings.redirects, 1):
             if rule.may_match(path):
-                if not rule.is_plain or (query and "?" in rule.destination):
+                written = _with_rest(rule.leads_to or "", encoded(path))
+                target, mark, fragment = written.partition("#")
+                if _not_understood("redirects", rule) or (query and "?" in target):
                     return _unclear("redirects", number)
-                permanent = 307 if rule.permanent is False else 308
-                status = permanent if rule.permanent is not None else rule.statusCode or permanent
-                return Served(status, location=rule.destination + query)
+                return Served(rule.status or 0, location=target + query + mark + fragment)
         served = self._by_files(path) or self._by_rewrites(path) or self.not_found()
         return self._with_headers(served, path) if served.file else served
 
@@ -174,8 +205,9 @@ class Vercel(Hosting):
     def _by_rewrites(self, path: str) -> Served | None:
         for number, rule in enumerate(self._settings.rewrites, 1):
             if rule.may_match(path):
-                is_known = rule.is_plain and rule.destination.startswith("/")
-                served = self._by_files(rule.destination.partition("?")[0]) if is_known else None
+                target = (rule.leads_to or "").partition("?")[0]
+                is_known = rule.is_plain and target.startswith("/")
+                served = self._by_files(_with_rest(target, path)) if is_known else None
                 return served or _unclear("rewrites", number)
         return None
 
@@ -184,7 +216,7 @@ class Vercel(Hosting):
         for number, rule in enumerate(self._settings.headers, 1):
             if not rule.may_match(path):
                 continue
-            if not rule.is_plain:
+            if _not_understood("headers", rule):
                 return _unclear("headers", number)
             own = [(each.get("key", ""), each.get("value", "")) for each in rule.headers]
             names = {name.lower() for name, _ in own}
@@ -206,6 +238,8 @@ def _read(places: Iterable[Path]) -> _Settings:
             continue
         except OSError as error:
             reason = error.strerror or "it cannot be opened"
+        except RecursionError:
+            reason = "it is nested too deeply"
         except msgspec.MsgspecError as error:
             reason = str(error).replace("\n", " ")
         raise UsageError(
@@ -216,6 +250,23 @@ def _read(places: Iterable[Path]) -> _Settings:
 
 def _place(kind: str, number: int) -> str:
     return f"{_SETTINGS}, {kind}, rule {number}"
+
+
+def _not_understood(kind: str, rule: _Rule) -> str | None:
+    """Return why a rule cannot be applied, as a clause; None if it can."""
+    if not rule.is_plain:
+        return "it has a pattern or encoded characters, or depends on the visitor"
+    if kind == "headers":
+        has_sign = any("$" in each.get("value", "") for each in rule.headers)
+        return "a value with $ is not understood" if has_sign else None
+    if rule.leads_to is None:
+        return "its destination is not understood"
+    return "its status is not understood" if kind == "redirects" and rule.status is None else None
+
+
+def _with_rest(destination: str, path: str) -> str:
+    """Return a destination with a path, without its slash, for what stands for all."""
+    return _REST.sub(lambda _: path[1:], destination)
 
 
 def _unclear(kind: str, number: int) -> Served:
