@@ -323,6 +323,30 @@ def test_rules_that_are_not_read_are_told(tmp_path: Path) -> None:
         hosting_of("netlify", folder, BASE)
 
 
+@pytest.mark.parametrize("place", ["", "public"])
+def test_edge_functions_of_netlify(tmp_path: Path, place: str) -> None:
+    folder = built(tmp_path)
+    (tmp_path / place / "netlify" / "edge-functions").mkdir(parents=True)
+    hosting = hosting_of("netlify", folder, BASE)
+    why = "netlify/edge-functions may have rules or edge functions, which are not read"
+    assert hosting.serve("/").unclear == why
+    assert hosting.not_understood[0].startswith(f"{why}. No page is checked")
+
+
+def test_a_folder_of_edge_functions_that_netlify_toml_names(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    (tmp_path / "netlify.toml").write_text('[build]\nedge_functions = "edge"\n')
+    assert hosting_of("netlify", folder, BASE).serve("/").unclear
+
+
+def test_a_rule_of_netlify_that_leads_from_http_to_https(tmp_path: Path) -> None:
+    rule = "http://www.example.com/*  https://www.example.com/:splat  301!\n"
+    folder = built(tmp_path, _redirects=rule)
+    assert told(hosting_of("netlify", folder, BASE), "/file") == "200 file.html"
+    http = hosting_of("netlify", folder, BASE.replace("https", "http"))
+    assert told(http, "/file") == "301 https://www.example.com/file"
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"Cannot read .*: No such file or directory\. Check"):
         hosting_of("plain", tmp_path / "public", BASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.hosting.rule_files import (
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
 
 _CONFIGURATION = "netlify.toml"
+_CODE = ("netlify/edge-functions", ".netlify/edge-functions", ".netlify/v1")
+"""Folders of edge functions, and of what a framework's adapter writes: rules or functions.
+
+https://docs.netlify.com/build/edge-functions/optional-configuration#edge-functions-directory,
+https://docs.netlify.com/edge-functions/create-integration/ and
+https://docs.netlify.com/build/frameworks/frameworks-api.
+"""
 _STATUSES = frozenset({200, 301, 302, 404})
 "https://docs.netlify.com/manage/routing/redirects/redirect-options#http-status-codes"
 
@@ -48,8 +55,10 @@ class Netlify(Hosting):
     (what comes before files), https://docs.netlify.com/manage/routing/headers. It does not say
     what is served for ``/x`` and ``/x/`` without a rule: as measured on a site of its own by
     https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md.
-    Rules in ``netlify.toml`` are not read: with any, no page is checked. Sites have names below
-    ``netlify.app`` (https://docs.netlify.com/domains/domains-fundamentals/understand-domains).
+    Rules in ``netlify.toml`` are not read, and edge functions not run: with any, no page is
+    checked. A redirect from ``http://`` to the same path of ``https://`` is ignored where it leads
+    to itself. Sites have names below ``netlify.app``
+    (https://docs.netlify.com/domains/domains-fundamentals/understand-domains).
     """
 
     title = "Netlify"
@@ -59,6 +68,7 @@ class Netlify(Hosting):
 
     def __init__(self, folder: Path, base: str) -> None:
         super().__init__(folder, base)
+        self._origin = f"{urlsplit(base).scheme}://{self.host}"
         self._redirects: list[RedirectRule] = []
         self._headers: list[HeaderRule] = []
         told = []
@@ -85,12 +95,16 @@ class Netlify(Hosting):
 
     @staticmethod
     def _configuration(folder: Path) -> str | None:
-        """Return that ``netlify.toml`` has rules, as a clause.
+        """Return that the site has edge functions, or ``netlify.toml`` rules, as a clause.
 
-        It stands in the folder, or beside it at the root of the project
+        They stand in the folder, or beside it at the root of the project
         (https://docs.netlify.com/build/configure-builds/file-based-configuration).
         """
-        for place in (folder, folder.resolve().parent):
+        places = (folder, folder.resolve().parent)
+        for name in _CODE:
+            if any((place / name).is_dir() for place in places):
+                return f"{name} may have rules or edge functions, which are not read"
+        for place in places:
             file = place / _CONFIGURATION
             try:
                 settings = tomllib.loads(file.read_text("utf-8"))
@@ -102,7 +116,9 @@ class Netlify(Hosting):
                     f"Cannot read {quoted(str(file))}: {reason}. Correct it, or choose another"
                     " --hosting."
                 ) from None
-            if {"redirects", "headers", "edge_functions"} & settings.keys():
+            build = settings.get("build")
+            has_folder = isinstance(build, dict) and "edge_functions" in build
+            if has_folder or {"redirects", "headers", "edge_functions"} & settings.keys():
                 return f"{_CONFIGURATION} has rules or edge functions, which are not read"
         return None
 
@@ -150,7 +166,8 @@ class Netlify(Hosting):
     def _by_rule(self, rule: RedirectRule, target: str, path: str, query: str) -> Served | None:
         """Return what a rule says; None if it leads to where it comes from, which is ignored."""
         if rule.status in {301, 302}:
-            if target.partition("?")[0].rstrip("/") == encoded(path).rstrip("/"):
+            own = target.removeprefix(self._origin).partition("?")[0]
+            if own.rstrip("/") == encoded(path).rstrip("/"):
                 return None
             target, mark, fragment = target.partition("#")
             if "?" in target and query:
