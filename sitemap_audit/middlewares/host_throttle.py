@@ -56,6 +56,8 @@ class _Host:
 
     name: str
     traffic: HostTraffic
+    is_served: bool = False
+    "It is read from a folder: nothing limits it."
     waited_until: float = 0.0
     "End of the time that its budget has counted; in the future: the host is paused."
     refusal: str = ""
@@ -124,7 +126,7 @@ class HostThrottle:
         origin = self._of(url)
         if origin.name in self.given_up:
             return None
-        if origin.host.name == self._served:
+        if origin.host.is_served:
             return 0.0
         now, host = self._clock(), origin.host
         closed_until = now + self._closed_for()
@@ -141,7 +143,7 @@ class HostThrottle:
     def start(self, url: str) -> float | None:
         """Return what ``may_start`` does; if that is 0, count a request that starts now."""
         wait, host = self.may_start(url), self._of(url).host
-        if wait == 0 and host.name != self._served:
+        if wait == 0 and not host.is_served:
             now = self._clock()
             if self._spacing:
                 is_late = now - self._next_start >= self._spacing
@@ -163,7 +165,7 @@ class HostThrottle:
     def is_spaced(self, url: str) -> bool:
         """Return whether there is a least time between two requests (Crawl-delay, a rate)."""
         host = self._of(url).host
-        return host.name != self._served and bool(self._spacing or host.delay)
+        return not host.is_served and bool(self._spacing or host.delay)
 
     def is_paused(self, url: str) -> bool:
         """Return whether the host is paused."""
@@ -171,12 +173,14 @@ class HostThrottle:
 
     def least_seconds(self, requests: int, by_origin: Iterable[tuple[str, int]]) -> float:
         """Return the seconds that requests take at least; hosts are requested at the same time."""
-        delays = (
-            count * max(self._options.delay, self._of(origin).host.delay)
-            for origin, count in by_origin
-            if self._of(origin).host.name != self._served
-        )
-        return max(requests * self._spacing, *delays, 0.0)
+        seconds = [0.0]
+        for origin, count in by_origin:
+            host = self._of(origin).host
+            if host.is_served:
+                requests -= count
+            else:
+                seconds.append(count * max(self._options.delay, host.delay))
+        return max(requests * self._spacing, *seconds)
 
     @property
     def waits_for(self) -> str | None:
@@ -195,7 +199,7 @@ class HostThrottle:
     def set_crawl_delay(self, url: str, seconds: float) -> None:
         """Apply the Crawl-delay of an origin's robots.txt to its host."""
         kept, host = min(seconds, LONGEST_DELAY), self._of(url).host
-        if host.name == self._served:
+        if host.is_served:
             return
         host.delay = max(host.delay, kept * self._share)
         if kept < NOTABLE_DELAY:
@@ -266,7 +270,8 @@ class HostThrottle:
         """Return the state of a URL's origin, with that of its host."""
         name, host = _origin_and_host(urls.origin(url))
         if (origin := self._origins.get(name)) is None:
-            shared = self._hosts.setdefault(host, _Host(host, self.traffic.host(host)))
+            state = _Host(host, self.traffic.host(host), is_served=host == self._served)
+            shared = self._hosts.setdefault(host, state)
             origin = self._origins[name] = _Origin(name, shared)
         return origin
 

@@ -56,8 +56,9 @@ def stored(audit: Path) -> list[tuple[Any, ...]]:
     return rows(audit, f"SELECT {TOLD} FROM submitted_sitemaps ORDER BY url")
 
 
-def at(*moment: int) -> datetime:
-    return datetime(*moment, tzinfo=UTC)  # type: ignore[misc, arg-type]
+def at(year: int, month: int, day: int, *time: int) -> datetime:
+    hour, minute, second, microsecond = time or (0, 0, 0, 0)
+    return datetime(year, month, day, hour, minute, second, microsecond, tzinfo=UTC)
 
 
 def test_the_table_of_the_report_is_stored(read: Import, audit: Path) -> None:

@@ -281,6 +281,7 @@ def test_a_host_that_is_read_from_a_folder_is_not_limited() -> None:
     throttle.set_crawl_delay(ORIGIN, 20.0)
     assert [throttle.start(ORIGIN) for _ in range(3)] == [0.0, 0.0, 0.0]
     assert not throttle.is_spaced(ORIGIN)
+    assert throttle.least_seconds(1_000, [(ORIGIN, 900), (OTHER, 100)]) == 1_000.0
     assert throttle.traffic.record().remarks == []
     assert throttle.start(OTHER)
     assert throttle.is_spaced(OTHER)
