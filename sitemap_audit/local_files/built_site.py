@@ -210,9 +210,8 @@ def _base_of(
     if base is None:
         others = " and ".join(quoted(str(place)) for place in above or places)
         raise UsageError(
-            f"Cannot tell the URL of {quoted(str(folder))}: it does not follow from {given}, which"
-            f" --base says is that of {others}. Pass the folder itself as the target, with its URL"
-            " as --base."
+            f"Cannot tell the URL of {quoted(str(folder))}: --base is the URL of {others}, which"
+            " does not tell that of another folder. Pass the folder itself, with its URL as --base."
         )
     return base
 

@@ -65,9 +65,17 @@ def test_the_url_of_the_folder_follows_from_what_is_audited_above_or_in_it(folde
 @pytest.mark.parametrize(
     ("target", "given", "sentence"),
     [
-        ("de/sitemap.xml", {}, "Cannot tell the URL of .*public.*that of .*public/de'"),
-        ("../maps", {}, "Cannot tell the URL of .*public.*that of .*maps'"),
-        ("../maps/sitemap.xml", {}, "Cannot tell the URL of .*public.*that of .*maps'"),
+        (
+            "de/sitemap.xml",
+            {},
+            "Cannot tell the URL of .*public.*base is the URL of .*public/de'",
+        ),
+        ("../maps", {}, "Cannot tell the URL of .*public.*base is the URL of .*maps'"),
+        (
+            "../maps/sitemap.xml",
+            {},
+            "Cannot tell the URL of .*public.*base is the URL of .*maps'",
+        ),
         ("", {"base": None}, "is not known. Pass the URL of its folder with --base"),
         (BASE, {"base": None}, "needs the URL that the folder stands for. Pass it with --base"),
         ("", {"base": f"{BASE}./docs"}, "the host of --base ends with a dot. Leave the dot out"),
