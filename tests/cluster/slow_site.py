@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 DELAY = 0.01
 "Seconds after which a page is answered."
@@ -44,7 +44,7 @@ class SlowSite:
         self.most_at_once = 0
         "The most requests for pages that were answered at once since they are counted."
         self._at_once = 0
-        self._held_from: int | None = None
+        self._holds: Callable[[str], bool] = lambda _: False
         self._waiting: list[_Connection] = []
 
     @property
@@ -52,14 +52,22 @@ class SlowSite:
         """How often each page was requested."""
         return Counter(asked.url for asked in self.asked)
 
-    def count_anew(self, *, hold: int) -> None:
-        """Count the requests from zero, and answer no page after so many."""
-        self.asked, self.most_at_once, self._held_from = [], self._at_once, hold
+    def count_anew(self, *, hold_after: int | None = None, hold_again: bool = False) -> None:
+        """Count the requests from zero, and answer each.
 
-    def release(self) -> None:
-        """Answer what was held back, and what comes."""
-        self._held_from = None
-        self.answer_held()
+        Args:
+            hold_after: do not answer a page after so many.
+            hold_again: do not answer a page that was requested before.
+        """
+        self.asked, self.most_at_once = [], self._at_once
+        times = Counter[str]()
+
+        def holds(url: str) -> bool:
+            times[url] += 1
+            is_late = hold_after is not None and times.total() > hold_after
+            return is_late or (hold_again and times[url] > 1)
+
+        self._holds = holds
 
     def answer_held(self) -> None:
         """Answer what was held back, and hold back what comes."""
@@ -75,7 +83,7 @@ class SlowSite:
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         self.asked.append(Asked(url, time.monotonic()))
-        if self._held_from is not None and len(self.asked) > self._held_from:
+        if self._holds(url):
             self._waiting.append(connection)
         else:
             self._loop.call_later(DELAY, connection.answer)

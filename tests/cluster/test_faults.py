@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.thorough
 CONCURRENCY = 4
-OPTIONS = ("--concurrency", CONCURRENCY, "--workers", 0, "--select", "status")
+OPTIONS = (
+    *("--concurrency", CONCURRENCY, "--timeout", PATIENCE),
+    *("--workers", 0, "--select", "status"),
+)
 ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
 IN_ONE_PROCESS = ("--cluster", "local[2]")
 "The driver's process runs the tasks: it starts sooner."
@@ -88,14 +91,14 @@ def test_a_driver_and_disks_that_fail_cost_nothing(tmp_path: Path) -> None:
 
 def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
     """Audit while one executor cannot write, and kill the driver when the other has its slice."""
-    site.count_anew(hold=0)
+    site.count_anew(hold_after=0)
     with started(*site.bases, "-o", output, *OPTIONS, *ON_CLUSTER) as process:
         driver = psutil.Process(process.pid)
         wait_for(lambda: len(crawlers(driver)) == 2 and len(site.asked) == 2 * CONCURRENCY)
         (folder,) = output.glob("*/*")
         full(executors(process)[0])
-        site.count_anew(hold=PAGES + 80)
-        site.release()
+        site.count_anew(hold_again=True)  # what the first attempt could not write
+        site.answer_held()
         wait_for(lambda: [name for name in attempts(AuditPlace(folder)) if name.attempt == 1])
         wait_for(lambda: written(folder))
         others = driver.children(recursive=True)
@@ -107,12 +110,13 @@ def killed_on_a_full_disk(site: SlowSite, output: Path) -> None:
 def resumed_without_room(site: SlowSite, folder: Path) -> None:
     """Resume an audit while no executor can write."""
     before = sum(written(folder))
-    site.count_anew(hold=0)
+    site.count_anew(hold_after=0)
     with started("resume", folder, *IN_ONE_PROCESS) as process:
         wait_for(lambda: site.asked)
         (java,) = below(process.pid, "SparkSubmit")
         full(java)
-        site.release()
+        site.count_anew()
+        site.answer_held()
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, said
     assert "Traceback" not in said
