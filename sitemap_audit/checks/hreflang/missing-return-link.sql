@@ -5,6 +5,7 @@ cause: has no return link {back}
 confidence: high
 basis: documented
 engines: [google]
+follows: [hreflang/own-code-elsewhere]
 known_as:
   Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
   Lumar:
@@ -45,7 +46,8 @@ cannot declare their pages as alternates of yours. The other pairs of the cluste
 ## How to fix it
 
 Add the return link to the alternate, with exactly this URL, in its template, CMS plugin or sitemap
-entry. Use the same complete set of annotations on all pages of a cluster.
+entry. Use the same complete set of annotations on all pages of a cluster. If the alternate is
+not this page in another language or for another region, remove the hreflang to it instead.
 
 ## Example
 
@@ -228,7 +230,10 @@ SELECT
     CONCAT('Return link to ', pair.url) AS expected,
     CASE
         WHEN own.self_code IS NULL
-            THEN CONCAT('Add a return link to ', pair.url, ' on ', pair.alternate)
+            THEN CONCAT(
+                'Add a return link to ', pair.url, ' on ', pair.alternate,
+                ', or remove the hreflang to it if it is another page'
+            )
         WHEN written.href IS NOT NULL
             THEN CONCAT(
                 'Point hreflang ', own.self_code, ' to ', pair.url, ' in ', written.place_url

@@ -5,7 +5,7 @@ cause: has no hreflang annotation of itself
 confidence: high
 basis: documented
 engines: [google]
-follows: [hreflang/no-annotations-on-target]
+follows: [hreflang/no-annotations-on-target, hreflang/own-code-elsewhere]
 known_as:
   Ahrefs: ["Self-reference hreflang annotation missing"]
   Audisto: ["Self link missing"]

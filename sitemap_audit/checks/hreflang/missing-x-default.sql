@@ -5,7 +5,7 @@ cause: has no x-default
 confidence: high
 basis: advisory
 engines: [google]
-follows: [hreflang/no-annotations-on-target]
+follows: [hreflang/no-annotations-on-target, hreflang/own-code-elsewhere]
 known_as:
   Ahrefs: ["X-default hreflang annotation missing"]
   Screaming Frog: ["Hreflang: Missing X-Default"]

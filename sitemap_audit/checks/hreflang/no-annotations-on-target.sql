@@ -5,6 +5,7 @@ cause: has hreflang {locales}, but the alternate has no hreflang
 confidence: high
 basis: documented
 engines: [google]
+follows: [hreflang/own-code-elsewhere]
 known_as:
   Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
   Screaming Frog: ["Hreflang: Missing Return Links"]
@@ -110,7 +111,10 @@ SELECT
     CONCAT('Return link to ', bare.url) AS expected,
     CASE
         WHEN bare.self_code IS NULL
-            THEN CONCAT('Add a return link to ', bare.url, ' on ', bare.alternate)
+            THEN CONCAT(
+                'Add a return link to ', bare.url, ' on ', bare.alternate,
+                ', or remove the hreflang to it if it is another page'
+            )
         ELSE CONCAT(
             'Add ',
             REPLACE(

@@ -5,7 +5,7 @@ cause: gets no hreflang from any alternate
 confidence: high
 basis: inferred
 engines: [google]
-follows: [hreflang/missing-return-link]
+follows: [hreflang/missing-return-link, hreflang/own-code-elsewhere]
 known_as:
   Audisto: ["URL has no incoming hreflang links"]
   Lumar: ["Pages with All Non-Reciprocated Hreflang Links"]

@@ -5,6 +5,7 @@ cause: has hreflang {locales}, but the alternate is in another cluster
 confidence: high
 basis: inferred
 engines: [google]
+follows: [hreflang/own-code-elsewhere]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 tag: hreflang
@@ -107,7 +108,10 @@ SELECT
     CONCAT(bridge.code, ': ', COALESCE(bridge.wanted, 'alternate of this page')) AS expected,
     COALESCE(
         'Point hreflang to ' || bridge.wanted,
-        CONCAT('Point hreflang to the alternate of this page for ', bridge.code)
+        CONCAT(
+            'Point hreflang to the alternate of this page for ', bridge.code,
+            ', or remove it if there is none'
+        )
     ) AS fix,
     CASE WHEN bridge.wanted IS NOT NULL THEN pair.place_url END AS change_url,
     'replace' AS action,
