@@ -24,7 +24,7 @@ from sitemap_audit.reading.workers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
@@ -120,7 +120,7 @@ class ReaderPool:
 
     def _give_up(self, error: OSError) -> None:
         """Parse everything in this process, since no worker process can be started."""
-        logger.warning("No worker process can be started to read pages: %s", error)
+        logger.warning("No worker process can be started to read pages and sitemaps: %s", error)
         self._has_workers = False
 
     async def _read_pages(
@@ -192,17 +192,25 @@ class ReaderPool:
         self, fetched: FetchedSitemap, received: Path, *, is_here: bool
     ) -> AsyncIterator[Piece | Sitemap | ReadFailure]:
         async with self._sitemap_turn:
-            if is_here:
-                pieces = read_pieces(fetched, received)
-            else:
-                self._for_sitemaps.start()
-                pieces = self._for_sitemaps.run(read_pieces, fetched, received)
+            pieces = None if is_here else self._pieces_apart(fetched, received)
+            pieces = pieces or read_pieces(fetched, received)
             try:
                 while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
                     yield piece
             except BaseException:
                 self._for_sitemaps.kill()  # it may be in the middle of this one
                 raise
+
+    def _pieces_apart(
+        self, fetched: FetchedSitemap, received: Path
+    ) -> Iterator[Piece | Sitemap | ReadFailure] | None:
+        """Parse a sitemap in its worker process; None if that cannot be started."""
+        try:
+            self._for_sitemaps.start()
+        except OSError as error:
+            self._give_up(error)
+            return None
+        return self._for_sitemaps.run(read_pieces, fetched, received)
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[Worker]:

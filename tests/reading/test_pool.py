@@ -261,8 +261,30 @@ def test_pages_are_read_here_where_no_worker_can_be_started(
 
     asyncio.run(read())
     assert caplog.messages == [
-        "No worker process can be started to read pages: [Errno 24] Too many open files"
+        "No worker process can be started to read pages and sitemaps: [Errno 24] Too many open"
+        " files"
     ]
+
+
+def test_a_big_sitemap_is_read_here_where_no_worker_can_be_started(spool: Path) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+
+    async def read() -> Told:
+        told = Told()
+        readers = ReaderPool(1)
+        free = os.dup(0)
+        os.close(free)  # left: one for the file, and none for the pipe of a process
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free + 1, limits[1]))
+        try:
+            async for piece in readers.read_sitemap(fetched(), spool):
+                told.note(piece)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        assert workers() == []
+        await readers.close()
+        return told
+
+    assert asyncio.run(read()).is_whole
 
 
 def test_a_function_is_called_by_a_worker_or_here() -> None:
