@@ -44,10 +44,11 @@ MAX_FAILURES = 2
 "Responses other than a page after which a base URL is given up."
 _CODE = re.compile(r"(?<![A-Za-z])[a-z]{2}(?:-[a-z]{2})?(?![A-Za-z])")
 "A language code in the name of a sitemap."
-_NO_HOST = {
+_MISSING = [404, 410]
+_NO_HOST = [
     *(FetchError.DNS, FetchError.NO_ADDRESS, FetchError.PRIVATE_ADDRESS),
     FetchError.ROBOTS_UNREACHABLE,
-}
+]
 "Errors of pages whose host may not exist; ``not_found_files`` decides."
 
 
@@ -110,8 +111,13 @@ class BaseProbes(Question[Probe]):
 
     def add_result(self, page: Page) -> None:
         """Count a listed page that is missing."""
-        if page.role == Role.LISTED and (page.status in (404, 410) or page.error in _NO_HOST):
+        if page.role == Role.LISTED and (page.status in _MISSING or page.error in _NO_HOST):
             self.missing += 1
+
+    def restore(self, store: Store) -> None:
+        """Count those that are stored: of earlier runs, or fetched on a cluster."""
+        missing = {"statuses": _MISSING, "errors": _NO_HOST}
+        self.missing += store.value(step("resume/missing_pages"), missing)
 
     async def ask(self) -> None:
         """Select the URLs to request, if enough pages are missing."""
@@ -149,9 +155,9 @@ class BaseProbes(Question[Probe]):
             self.next_targets.popleft()
         return super().next_target()
 
-    def request(self, target: Probe) -> tuple[Request, str]:
+    def request(self, target: Probe) -> Request:
         """Make the request for a URL."""
-        return self.request_for(target, target.url), target.url
+        return self.request_for(target, target.url)
 
     async def result(self, target: Probe, answer: Answer) -> list[BaseProbe]:
         """Read the page, and count it for its base URL if it is none."""

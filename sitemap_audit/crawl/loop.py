@@ -198,13 +198,13 @@ class CrawlLoop:
         self.redirect_loops.restore_redirects(redirects(store))
         responding = store.stream(step("resume/responding_origins"))
         self.second_tries.responding |= {origin for (origin,) in responding}
-        self.base_probes.missing += store.value(step("resume/missing_pages"))
+        self.base_probes.restore(store)
 
     def _take_targets(self) -> None:
         """Queue requests for sitemaps and pages of the frontier, and for a question."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            self._send(sitemap, requests.sitemap_request(self.crawl, sitemap), sitemap.url)
+            self._send(sitemap, requests.sitemap_request(self.crawl, sitemap))
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.add_pending()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
@@ -214,16 +214,16 @@ class CrawlLoop:
                     frontier.finish(page)
                     self.queue.wake()
                 else:
-                    self._send(page, requests.page_request(self.crawl, page), page.url)
+                    self._send(page, requests.page_request(self.crawl, page))
         if self._question is not None:
             asked = sum(isinstance(each, Asked) for each in self._in_flight.values())
-            for request, url in self._question.next_requests(asked):
-                self._send(request.cb_kwargs["target"], request, url)
+            for request in self._question.next_requests(asked):
+                self._send(request.cb_kwargs["target"], request)
 
-    def _send(self, target: AnyTarget, request: Request, url: str) -> None:
-        """Queue a request until the robots.txt of a URL is known."""
+    def _send(self, target: AnyTarget, request: Request) -> None:
+        """Queue the request for a target until the robots.txt of its URL is known."""
         self._in_flight[_flight_key(target)] = target
-        self.queue.enqueue_after_robots(request, url)
+        self.queue.enqueue_after_robots(request, target.url)
 
     def _should_skip(self, page: PageTarget) -> bool:
         """Return whether to leave out the second request for a page."""

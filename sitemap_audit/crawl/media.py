@@ -57,12 +57,12 @@ class ListedMedia(Question[MediumTarget]):
         listed = islice(_targets(store.stream(step("media/listed"))), self.crawl.options.media)
         return [target for target in listed if (target.kind, target.key) not in done]
 
-    def request(self, target: MediumTarget) -> tuple[Request, str]:
+    def request(self, target: MediumTarget) -> Request:
         """Make the request for the first bytes of a file."""
         name = f"medium-{target.kind}-{target.key & (1 << 64) - 1:016x}"
         spool = str(self.crawl.run.spool / name)
         meta = {"download_maxsize": BEGINNING, "spool": spool}
-        return self.request_for(target, target.requested, **meta), target.url
+        return self.request_for(target, target.requested, **meta)
 
     async def answer(self, target: MediumTarget, response: Response) -> list[Medium]:
         await asyncio.to_thread(Path(response.meta["spool"]).unlink, missing_ok=True)

@@ -37,8 +37,9 @@ class Asked(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The URL whose robots.txt applies; empty if it is not looked at again."""
-        return getattr(self.what, "url", "")
+        """The URL whose robots.txt applies."""
+        url: str = self.what.url
+        return url
 
 
 class Answer(NamedTuple):
@@ -84,8 +85,8 @@ class Question(ABC, Generic[TargetT]):
         """Return the next target; None if there is none, or none yet."""
         return self.next_targets.popleft() if self.next_targets else None
 
-    def next_requests(self, in_flight: int) -> Iterator[tuple[Request, str]]:
-        """Yield requests until the window is full, each with the URL whose robots.txt applies."""
+    def next_requests(self, in_flight: int) -> Iterator[Request]:
+        """Yield requests until the window is full."""
         self.in_flight = in_flight
         while self.in_flight < self.window and (target := self.next_target()) is not None:
             self.in_flight += 1
@@ -97,8 +98,8 @@ class Question(ABC, Generic[TargetT]):
         return not self.next_targets
 
     @abstractmethod
-    def request(self, target: TargetT) -> tuple[Request, str]:
-        """Make the request for a target; return it and the URL whose robots.txt applies."""
+    def request(self, target: TargetT) -> Request:
+        """Make the request for a target."""
 
     def request_for(self, target: TargetT, url: str, **more: Any) -> Request:
         """Make a request, never answered from the cache.

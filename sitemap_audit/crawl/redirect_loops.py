@@ -75,13 +75,13 @@ class RedirectLoops(Question[Hop]):
                 chain = CookieChain(start, CookieJar(), [])
                 self.next_targets.append(Hop(start.url, start.requested, chain))
 
-    def request(self, target: Hop) -> tuple[Request, str]:
+    def request(self, target: Hop) -> Request:
         """Make the request for a URL of a chain, with the cookies received before."""
         chain = target.chain
         chain.visits.append((urls.target(target.requested, ""), _pairs(chain.jar)))
         request = self.request_for(target, target.requested, dont_retry=True)
         chain.jar.add_cookie_header(request)
-        return request, target.url
+        return request
 
     async def answer(self, target: Hop, response: Response) -> list[RedirectLoop]:
         """Follow the redirect, or return the final response."""

@@ -70,15 +70,14 @@ class Renders(Question[RenderTarget]):
         self._left -= 1
         return next(self._selected)
 
-    def request(self, target: RenderTarget) -> tuple[Request, str]:
+    def request(self, target: RenderTarget) -> Request:
         """Make the request that opens a page in the browser."""
         from sitemap_audit.rendering.page_load import PageLoad  # late: Playwright comes with it
 
         page_load = PageLoad(target.url, timeout=self.crawl.options.render_timeout)
         has_tls_problem = target.tls_problem is not None
         meta = page_load.meta(str(self._started), has_tls_problem=has_tls_problem)
-        request = self.request_for(target, target.requested, dont_retry=True, **meta)
-        return request, target.url
+        return self.request_for(target, target.requested, dont_retry=True, **meta)
 
     async def answer(self, target: RenderTarget, response: Response) -> list[Render]:
         """Return the rendered page."""

@@ -76,13 +76,13 @@ class AsBots(Question[Step]):
             if (key, bot.token) not in done
         ]
 
-    def request(self, target: Step) -> tuple[Request, str]:
+    def request(self, target: Step) -> Request:
         """Make a request with the bot's user agent, or with the audit's own."""
         request = self.request_for(target, target.requested)
         if not target.is_own:
             request.headers["User-Agent"] = target.bot.user_agent
             request.meta.update({AS_BOT: target.bot.token, "dont_retry": True})
-        return request, target.url
+        return request
 
     async def result(self, target: Step, answer: Answer) -> list[BotAnswer]:
         """Return the responses for a page, when it needs no other request."""

@@ -13,6 +13,7 @@ from mockserver.scripted import ReceivedRequest, answer, scripted
 from sitemap_audit.crawl.base_probes import MAX_FAILURES, URLS, Base, BaseProbes, Home, bases
 from sitemap_audit.items import BaseFault
 from sitemap_audit.parsing.scope import EVERYTHING, UrlScope
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,8 @@ PAGES = {
     *(f"/same{path}" for path in SITEMAPS["/same/sitemap.xml"]),
     "/",
 }
+MISSING = sum(map(len, SITEMAPS.values())) - 1
+"Listed pages, all but the home page: they return 404, or their host does not exist."
 REMOVE = "Remove from the sitemap"
 CAREFUL = (
     "Check the base URL (host, directory) of the generator, as most URLs of the sitemap do not"
@@ -147,6 +150,9 @@ def test_what_an_earlier_run_left_is_selected_again(
     assert folder is not None
     crawl = cast("Any", SimpleNamespace(run=SimpleNamespace(folder=folder), scope=scope))
     probes = BaseProbes(crawl)
+    with DuckDBStore(folder) as store:
+        probes.restore(store)
+    assert probes.missing == MISSING
     probes.next_targets.extend(probes._select())
     assert probes.next_target() is None
     crawl.run.folder = shutil.copytree(folder, tmp_path / "audit")

@@ -4,4 +4,4 @@ Number of listed pages that are missing: see BaseProbes.
 SELECT COUNT(*) FROM pages
 WHERE
     role = 'listed'
-    AND (status IN (404, 410) OR error IN ('dns', 'no-address', 'private-address'))
+    AND (LIST_CONTAINS($statuses, status) OR LIST_CONTAINS($errors, error))
