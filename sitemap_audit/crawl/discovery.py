@@ -36,8 +36,6 @@ COMMON_PATHS = (
     "wp-sitemap.xml",
 )
 "Requested where neither robots.txt nor the home page names a sitemap."
-
-
 _UNREACHED: dict[str, str] = {
     FetchError.DNS: "DNS lookup failed, no such host",
     FetchError.NO_ADDRESS: "the host has no IP address",
@@ -49,8 +47,7 @@ _UNREACHED: dict[str, str] = {
     FetchError.TLS: "TLS failed",
     FetchError.TRUNCATED: "truncated response",
 }
-
-
+"Errors of a request for a robots.txt, in words."
 _NOT_WANTED = (FetchError.OFFLINE, FetchError.HOSTING)
 "Errors of a robots.txt that is not requested, as the user wants it: the audit is complete without."
 _SITEMAP_NAME = re.compile(r"[.](xml|txt|rss|atom|gz)([?]|$)", re.IGNORECASE)
@@ -107,10 +104,10 @@ class Discovery:
         url = target.url
         is_local = find(self._run.folder, url) is not None
         fault = self._fault(f"{urls.origin(url)}/" if is_local else url, policy.record)
-        if fault and fault not in self._run.faults:
-            self._run.faults.append(fault)
-        if fault and not is_local:
-            return
+        if fault:
+            self._run.add_fault(fault)
+            if not is_local:
+                return
         if target.kind is TargetKind.LIST:
             self._frontier.add_sitemap(sitemap_target(url, FoundBy.LIST, None))
         elif target.kind is TargetKind.SITEMAP:
@@ -158,7 +155,7 @@ class Discovery:
 
     def _replace_by_site(self, given: Target, page: str) -> Target:
         site = site_of(page, given.written)
-        self._run.targets = [site if each == given else each for each in self._run.targets]
+        self._run.replace_target(given, site)
         return site
 
     def _fault(self, url: str, robots: Robots) -> str | None:

@@ -104,8 +104,7 @@ class ReachabilityCheck:
         )
         why = _error_text(policy.record)
         self._run.add_warning(f"Cannot reach {target.url} ({why}). Auditing {found.url} instead.")
-        targets = (found if each == target else each for each in self._run.targets)
-        self._run.targets = list(dict.fromkeys(targets))
+        self._run.replace_target(target, found)
         self._discovery.add_target(found, other)
 
     def _cannot_reach(self, target: Target, policy: RobotsPolicy) -> None:

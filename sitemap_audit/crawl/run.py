@@ -157,6 +157,11 @@ class AuditRun:
         logger.warning(sentence)
         self.warnings.append(sentence)
 
+    def replace_target(self, given: Target, found: Target) -> None:
+        """Audit another target: the site of a page, or the same site with the other scheme."""
+        targets = (found if each == given else each for each in self.targets)
+        self.targets = list(dict.fromkeys(targets))
+
     def restrict(self, by: str) -> None:
         """Tell, once, that something other than an option leaves pages out."""
         sentence = f"Restricted by {by}: other pages were not crawled and are not checked."
