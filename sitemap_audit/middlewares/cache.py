@@ -1,7 +1,8 @@
 """Policy for Scrapy's HTTP cache during an audit (HTTPCACHE_ENABLED).
 
-robots.txt, sitemaps, media, renders and redirect loops are never cached: their requests set
-``dont_cache``. Pages are not cached if the response is temporary or depends on credentials.
+robots.txt, sitemaps, and what is requested after the pages (media, renders, as a bot) are never
+cached: their requests set ``dont_cache``. Pages are not cached if the response is temporary or
+depends on credentials.
 """
 
 from __future__ import annotations
