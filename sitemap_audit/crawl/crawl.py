@@ -90,7 +90,7 @@ class Crawl:
         "Unique IDs of fetched items."
         self.results = CallbackResults()
         self.own_errors = 0
-        "Number of pages and sitemaps not read because of internal errors."
+        "Number of URLs that were not read because of internal errors."
         self.secrets: set[str] = set()
         "Secrets to mask in logs."
         self.unstored: set[str] = set()

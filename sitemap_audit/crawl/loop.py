@@ -39,6 +39,7 @@ from sitemap_audit.middlewares.robots import OWN_TOKEN, RobotsMiddleware
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
+from sitemap_audit.plural import counted
 from sitemap_audit.reading.robots_files import RobotsTarget
 from sitemap_audit.run_record import FINISHED
 from sitemap_audit.steps import step
@@ -408,7 +409,7 @@ class CrawlLoop:
         run.faults += self._close(is_finished=is_finished)
         if crawl.own_errors:
             run.faults.append(
-                f"Internal errors: {crawl.own_errors:,} pages or sitemaps were not read. See"
+                f"Internal errors: {counted(crawl.own_errors, 'URL')} could not be read. See"
                 " audit.log."
             )
         if is_finished and not self._has_yielded_all:
