@@ -107,7 +107,6 @@ def main() -> None:
 def _audit(
     sites: tuple[str, ...], config: Path | None, given: dict[str, Any], display: str
 ) -> Result:
-
     from sitemap_audit.cluster.driver import crawl_anywhere
     from sitemap_audit.crawl.inputs import read_inputs
     from sitemap_audit.crawl.preparing import begin_audit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from copy import copy
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy.exceptions import NotConfigured
@@ -16,10 +17,7 @@ from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scrapy.crawler import Crawler
-
 
 logger = logging.getLogger(__name__)
 
@@ -52,8 +50,6 @@ class ParquetPipeline:
         Raises:
             NotConfigured: the crawl is no audit.
         """
-        from pathlib import Path
-
         folder = crawler.settings.get(AUDIT_FOLDER)
         if folder is None:
             raise NotConfigured  # without a message: `scrapy shell` is no error

@@ -90,9 +90,8 @@ def check_search_engines(options: Options, sites: Sequence[str]) -> None:
             f"{flag} requests data of Google, and --offline requests nothing. Leave one of them"
             " out."
         )
-    from sitemap_audit.search_engines.ahead_of_crawl import (
-        check_search_console,
-    )  # late: few need it
+    # Late: few audits need it.
+    from sitemap_audit.search_engines.ahead_of_crawl import check_search_console
 
     check_search_console(options, sites)
 

@@ -62,7 +62,7 @@ async def header_timeout(request: Request, seconds: float) -> AsyncIterator[asyn
     except TimeoutError as error:
         if not limit.expired():
             raise
-        sentence = f"{request.url} has not begun to answer within {seconds:g} seconds."
+        sentence = f"{request.url} returned no headers within {seconds:g} seconds."
         raise DownloadTimeoutError(sentence) from error
 
 

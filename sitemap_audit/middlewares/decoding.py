@@ -66,17 +66,14 @@ class PageDecoding(HttpCompressionMiddleware):
             return await asyncio.to_thread(self._decoded, request, response)
 
     def _decoded(self, request: Request, response: Response) -> Request | Response:
-        if (
-            BODY_TRUNCATED in response.flags
-        ):  # a truncated body is no complete gzip or brotli stream
+        if BODY_TRUNCATED in response.flags:  # no complete gzip or brotli stream
             return self._beginning(response)
         try:
             return super().process_response(request, response)
         except IgnoreRequest:  # larger than DOWNLOAD_MAXSIZE after decompression
             return self._beginning(response)
         except (OSError, EOFError, zlib.error, brotli.error, zstd.ZstdError):
-            flag = "undecodable"
-        return response.replace(body=b"", flags=[*response.flags, flag])
+            return response.replace(body=b"", flags=[*response.flags, "undecodable"])
 
     def _beginning(self, response: Response) -> Response:
         """Return a response with the body truncated to what is read of a page."""
