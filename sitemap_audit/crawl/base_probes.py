@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import xxhash
 
 from sitemap_audit.analysis.views import written_views
-from sitemap_audit.crawl.question import Answer, Question
+from sitemap_audit.crawl.question import FetchResult, Question
 from sitemap_audit.frontier.url_records import page_target
 from sitemap_audit.items import BaseFault, BaseProbe, FetchError, Role
 from sitemap_audit.parsing import urls
@@ -119,10 +119,10 @@ class BaseProbes(Question[Probe]):
         missing = {"statuses": _MISSING, "errors": _NO_HOST}
         self.missing += store.value(step("resume/missing_pages"), missing)
 
-    async def ask(self) -> None:
+    async def begin(self) -> None:
         """Select the URLs to request, if enough pages are missing."""
         if self.missing >= MIN_MISSING:
-            await super().ask()
+            await super().begin()
 
     def select(self, store: Store) -> list[Probe]:
         """Return the URLs that were not requested yet, alternating between the base URLs."""
@@ -159,10 +159,10 @@ class BaseProbes(Question[Probe]):
         """Make the request for a URL."""
         return self.request_for(target, target.url)
 
-    async def result(self, target: Probe, answer: Answer) -> list[BaseProbe]:
+    async def result(self, target: Probe, ended: FetchResult) -> list[BaseProbe]:
         """Read the page, and count it for its base URL if it is none."""
         page = page_target(target.url, Role.PROBE)
-        record = _record(target, (await self.crawl.read_page(page, *answer)).page)
+        record = _record(target, (await self.crawl.read_page(page, *ended)).page)
         if target.listed_url is not None and not record.is_indexable:
             self._failures[target[:2]] += 1
         return [record]

@@ -101,7 +101,7 @@ class CallbackResults:
         """Finish a target whose callback failed; return whether something of it is lost."""
         was_open = self._give_up(target)
         if not isinstance(target, PageTarget | SitemapTarget | RobotsTarget):
-            return Effect.NOT_CHECKED  # the answer to a question: its items are not followed
+            return Effect.NOT_CHECKED  # of a question, whose items are not followed
         if was_open and isinstance(target, RobotsTarget):
             return Effect.HOST_NOT_CRAWLED
         is_lost = bool(self._awaited.pop(_url_of(target), 0)) or was_open

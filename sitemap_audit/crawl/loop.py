@@ -21,7 +21,7 @@ from sitemap_audit.crawl import requests
 from sitemap_audit.crawl.base_probes import BaseProbes
 from sitemap_audit.crawl.discovery import Discovery
 from sitemap_audit.crawl.media import ListedMedia
-from sitemap_audit.crawl.question import Asked, Question, flush_stored
+from sitemap_audit.crawl.question import Question, QuestionTarget, flush_stored
 from sitemap_audit.crawl.reachability import ReachabilityCheck
 from sitemap_audit.crawl.redirect_loops import RedirectLoops
 from sitemap_audit.crawl.request_queue import RequestQueue
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.storage import Store
 
-    AnyTarget = PageTarget | SitemapTarget | Asked
+    AnyTarget = PageTarget | SitemapTarget | QuestionTarget
 
 logger = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ class CrawlLoop:
         self.second_tries.begin()
         yield
         if self.run.slice is not None:
-            return  # the process of the audit asks the others
+            return  # the others are those of the whole audit
         further: list[Question[Any]] = [self.redirect_loops, self.base_probes]
         if options.media:
             further.append(ListedMedia(self.crawl))
@@ -162,7 +162,7 @@ class CrawlLoop:
 
             further.append(Renders(self.crawl))
         for self._question in further:
-            await self._question.ask()
+            await self._question.begin()
             yield
 
     @property
@@ -172,7 +172,7 @@ class CrawlLoop:
             self.frontier.is_done
             and self.queue.is_empty
             and not self._in_flight
-            and (self._question is None or self._question.is_answered)
+            and (self._question is None or self._question.is_done)
         )
 
     @property
@@ -217,8 +217,8 @@ class CrawlLoop:
                 else:
                     self._send(page, requests.page_request(self.crawl, page))
         if self._question is not None:
-            asked = sum(isinstance(each, Asked) for each in self._in_flight.values())
-            for request in self._question.next_requests(asked):
+            in_flight = sum(isinstance(each, QuestionTarget) for each in self._in_flight.values())
+            for request in self._question.next_requests(in_flight):
                 self._send(request.cb_kwargs["target"], request)
 
     def _send(self, target: AnyTarget, request: Request) -> None:
@@ -338,7 +338,7 @@ class CrawlLoop:
         """Mark a target as ended; return whether it had not ended yet."""
         left = 0
         was_open = self._in_flight.pop(_flight_key(target), None) is not None
-        if was_open and not isinstance(target, Asked):
+        if was_open and not isinstance(target, QuestionTarget):
             left = self.frontier.finish(target)
         # Pages are taken from the frontier some at a time.
         if left % self._refill == 0 or left < self._refill or isinstance(target, SitemapTarget):

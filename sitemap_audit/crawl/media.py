@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis.computed.left_out import make_left_out
-from sitemap_audit.crawl.question import Answer, Question
+from sitemap_audit.crawl.question import FetchResult, Question
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.middlewares.robots import MEDIA_BOTS
 from sitemap_audit.parsing import urls
@@ -64,15 +64,15 @@ class ListedMedia(Question[MediumTarget]):
         meta = {"download_maxsize": BEGINNING, "spool": spool}
         return self.request_for(target, target.requested, **meta)
 
-    async def answer(self, target: MediumTarget, response: Response) -> list[Medium]:
+    async def parse(self, target: MediumTarget, response: Response) -> list[Medium]:
         await asyncio.to_thread(Path(response.meta["spool"]).unlink, missing_ok=True)
         fetch = fetched(response)
         if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
             fetch = fetch._replace(error=error)
-        return await self.result(target, Answer(fetch, response.meta))
+        return await self.result(target, FetchResult(fetch, response.meta))
 
-    async def result(self, target: MediumTarget, answer: Answer) -> list[Medium]:
-        fetch = answer.fetch
+    async def result(self, target: MediumTarget, ended: FetchResult) -> list[Medium]:
+        fetch = ended.fetch
         medium = Medium(
             id=next(self.crawl.ids),
             url=target.url,

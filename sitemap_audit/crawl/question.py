@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TargetT = TypeVar("TargetT")
 
 
-class Asked(NamedTuple):
+class QuestionTarget(NamedTuple):
     """The target of a request that a question makes."""
 
     question: Question[Any]
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
         return url
 
 
-class Answer(NamedTuple):
+class FetchResult(NamedTuple):
     """How a request has ended."""
 
     fetch: Fetch
@@ -66,7 +66,7 @@ class Question(ABC, Generic[TargetT]):
         "Targets to request next; a response may add others."
         self.in_flight = self._requests = 0
 
-    async def ask(self) -> None:
+    async def begin(self) -> None:
         """Select the targets, once all items are stored."""
         await flush_stored(self.crawl)
         self.next_targets.extend(await asyncio.to_thread(self._select))
@@ -78,7 +78,7 @@ class Question(ABC, Generic[TargetT]):
             return [*self.select(store)]
 
     def select(self, store: Store) -> Iterable[TargetT]:
-        """Return the targets that were not requested yet, in order; used by :meth:`ask`."""
+        """Return the targets that were not requested yet, in order; used by :meth:`begin`."""
         raise NotImplementedError
 
     def next_target(self) -> TargetT | None:
@@ -93,7 +93,7 @@ class Question(ABC, Generic[TargetT]):
             yield self.request(target)
 
     @property
-    def is_answered(self) -> bool:
+    def is_done(self) -> bool:
         """Whether no target is left."""
         return not self.next_targets
 
@@ -102,7 +102,7 @@ class Question(ABC, Generic[TargetT]):
         """Make the request for a target."""
 
     def request_for(self, target: TargetT, url: str, **more: Any) -> Request:
-        """Make a request, never answered from the cache.
+        """Make a request that the cache never serves.
 
         Args:
             more: keys of its ``meta``.
@@ -110,22 +110,24 @@ class Question(ABC, Generic[TargetT]):
         self._requests += 1
         return Request(
             url,
-            callback=self.crawl.callbacks.parse_answer,
+            callback=self.crawl.callbacks.parse_question,
             errback=self.crawl.callbacks.errback,
-            cb_kwargs={"target": Asked(self, target, self._requests)},
+            cb_kwargs={"target": QuestionTarget(self, target, self._requests)},
             meta={"verbatim_url": True, "dont_cache": True, **OWN_ROBOTS, **more},
             dont_filter=True,
         )
 
-    async def answer(self, target: TargetT, response: Response) -> list[Any]:
+    async def parse(self, target: TargetT, response: Response) -> list[Any]:
         """Return the item that a response makes; none if ``next_targets`` has got another one."""
-        return await self.result(target, Answer(fetched(response), response.meta, response.body))
+        return await self.result(
+            target, FetchResult(fetched(response), response.meta, response.body)
+        )
 
-    async def no_answer(self, target: TargetT, failure: Failure, request: Request) -> list[Any]:
+    async def errback(self, target: TargetT, failure: Failure, request: Request) -> list[Any]:
         """Return the item that says why a request has no response."""
-        return await self.result(target, Answer(failed(failure, request), request.meta))
+        return await self.result(target, FetchResult(failed(failure, request), request.meta))
 
-    async def result(self, target: TargetT, answer: Answer) -> list[Any]:
+    async def result(self, target: TargetT, ended: FetchResult) -> list[Any]:
         """Return the item of a request that has ended; used by both methods above."""
         raise NotImplementedError
 

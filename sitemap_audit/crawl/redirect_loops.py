@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy.http.cookies import CookieJar
 
-from sitemap_audit.crawl.question import Answer, Question
+from sitemap_audit.crawl.question import FetchResult, Question
 from sitemap_audit.frontier.url_records import MAX_REDIRECTS_KEPT, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
@@ -67,7 +67,7 @@ class RedirectLoops(Question[Hop]):
             requested = page.first_requested or page.requested
             self._redirects[page.url_key] = Redirect(page.url, page.url_key, requested, target_key)
 
-    async def ask(self) -> None:
+    async def begin(self) -> None:
         """Select the redirects that are in a loop and were not fetched again yet."""
         looped = keys_in_loops({key: each.target_key for key, each in self._redirects.items()})
         for start in (self._redirects[key] for key in islice(looped, MAX_REFETCHED)):
@@ -83,7 +83,7 @@ class RedirectLoops(Question[Hop]):
         chain.jar.add_cookie_header(request)
         return request
 
-    async def answer(self, target: Hop, response: Response) -> list[RedirectLoop]:
+    async def parse(self, target: Hop, response: Response) -> list[RedirectLoop]:
         """Follow the redirect, or return the final response."""
         chain = target.chain
         assert response.request is not None
@@ -95,9 +95,9 @@ class RedirectLoops(Question[Hop]):
             if is_new and len(chain.visits) <= MAX_HOPS:
                 self.next_targets.appendleft(Hop(link.url, fetch.target, chain))
                 return []
-        return await self.result(target, Answer(fetch, response.meta))
+        return await self.result(target, FetchResult(fetch, response.meta))
 
-    async def result(self, target: Hop, answer: Answer) -> list[RedirectLoop]:
+    async def result(self, target: Hop, ended: FetchResult) -> list[RedirectLoop]:
         chain = target.chain
         loop = RedirectLoop(
             url=chain.start.url,
@@ -105,9 +105,9 @@ class RedirectLoops(Question[Hop]):
             cookies=len(_pairs(chain.jar)),
             hops=len(chain.visits) - 1,
             final_url=target.url,
-            status=answer.fetch.status,
-            error=answer.fetch.error,
-            fetched_at=answer.fetch.fetched_at,
+            status=ended.fetch.status,
+            error=ended.fetch.error,
+            fetched_at=ended.fetch.fetched_at,
         )
         return [loop]
 

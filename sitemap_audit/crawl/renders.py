@@ -40,7 +40,7 @@ class Renders(Question[RenderTarget]):
         self._left = self._started = self._failed_starts = 0
         # `next_targets` are pages to render again.
 
-    async def ask(self) -> None:
+    async def begin(self) -> None:
         """Select the pages from the stored audit."""
         await flush_stored(self.crawl)
         folder, file = self.crawl.run.folder, self.crawl.run.spool / "renders"
@@ -49,12 +49,12 @@ class Renders(Question[RenderTarget]):
         self.crawl.crawler.stats.set_value("audit/renders_chosen", self._left)
 
     @property
-    def is_answered(self) -> bool:
+    def is_done(self) -> bool:
         """Whether all pages have been rendered, or the browser cannot be started."""
         if self._failed_starts >= MAX_FAILED_STARTS:
             self._left = 0
             self.next_targets.clear()
-        return not self._left and super().is_answered
+        return not self._left and super().is_done
 
     def next_target(self) -> RenderTarget | None:
         """Return the next page; a page that is rendered again gets its own browser."""
@@ -62,7 +62,7 @@ class Renders(Question[RenderTarget]):
 
         # The browser is restarted after PAGES_PER_BROWSER pages, while none is open.
         is_next_browser = not self._left or self._started % PAGES_PER_BROWSER == 0
-        if self.is_answered or (self.in_flight and is_next_browser):
+        if self.is_done or (self.in_flight and is_next_browser):
             return None
         self._started += 1
         if not self._left:
@@ -79,7 +79,7 @@ class Renders(Question[RenderTarget]):
         meta = page_load.meta(str(self._started), has_tls_problem=has_tls_problem)
         return self.request_for(target, target.requested, dont_retry=True, **meta)
 
-    async def answer(self, target: RenderTarget, response: Response) -> list[Render]:
+    async def parse(self, target: RenderTarget, response: Response) -> list[Render]:
         """Return the rendered page."""
         page_load: PageLoad = response.meta["page_load"]
         rendered = self._rendered(target, response.meta.get("render_seconds"))
@@ -101,7 +101,7 @@ class Renders(Question[RenderTarget]):
         url, rule = refused[0] if refused else (None, None)
         return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}
 
-    async def no_answer(
+    async def errback(
         self, target: RenderTarget, failure: Failure, request: Request
     ) -> list[Render]:
         """Return why a page was not rendered; none if it is rendered again."""

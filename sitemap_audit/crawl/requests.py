@@ -58,7 +58,7 @@ def robots_request(crawl: Crawl, target: RobotsTarget, url: str | None = None) -
 def _file_meta(crawl: Crawl, name: str, most: int) -> dict[str, Any]:
     """Return ``meta`` of a request whose body goes to a file.
 
-    HttpCacheMiddleware never answers it.
+    HttpCacheMiddleware never serves it.
 
     Args:
         most: maximum size of the body in bytes.

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.bots import Bot, requesting_bot
-from sitemap_audit.crawl.question import Answer, Question
+from sitemap_audit.crawl.question import FetchResult, Question
 from sitemap_audit.crawl_settings import AS_BOT
 from sitemap_audit.frontier.url_records import PageTarget
 from sitemap_audit.items import BotAnswer, FetchError, Page, Role
@@ -84,18 +84,18 @@ class AsBots(Question[Step]):
             request.meta.update({AS_BOT: target.bot.token, "dont_retry": True})
         return request
 
-    async def result(self, target: Step, answer: Answer) -> list[BotAnswer]:
+    async def result(self, target: Step, ended: FetchResult) -> list[BotAnswer]:
         """Return the responses for a page, when it needs no other request."""
         first = target.first
         if first is None or target.is_own:
-            page = (await self.crawl.read_page(target.page, *answer)).page
+            page = (await self.crawl.read_page(target.page, *ended)).page
             decision = self.crawl.verdict(target.page.url, target.bot.token)
-            read = _record(page, target, decision.robots, answer)
+            read = _record(page, target, decision.robots, ended)
             if target.is_own:
                 assert first is not None
                 return [first, read]
             first = read
-        if following := _following(target._replace(first=first), answer.fetch):
+        if following := _following(target._replace(first=first), ended.fetch):
             self.next_targets.appendleft(following)
             return []
         return [first]
@@ -134,11 +134,11 @@ def _facts(answer: BotAnswer) -> tuple[object, ...]:
     )
 
 
-def _named(bot: str, answer: Answer) -> str | None:
+def _named(bot: str, ended: FetchResult) -> str | None:
     """Return the text around a bot's name in an error, without the user agent that was sent."""
-    if (answer.fetch.status or 0) < 400:
+    if (ended.fetch.status or 0) < 400:
         return None
-    text = decode(answer.body[:100_000], answer.fetch.content_type).text
+    text = decode(ended.body[:100_000], ended.fetch.content_type).text
     text = " ".join(
         re.sub(r"<[^>]*>", " ", text.replace(requesting_bot(bot).user_agent, "")).split()
     )
@@ -148,7 +148,7 @@ def _named(bot: str, answer: Answer) -> str | None:
     return text[max(0, found.start() - _AROUND) : found.end() + _AROUND][:80]
 
 
-def _record(page: Page, target: Step, robots: str | None, answer: Answer) -> BotAnswer:
+def _record(page: Page, target: Step, robots: str | None, ended: FetchResult) -> BotAnswer:
     canonicals = {
         (each.canonical, each.canonical_key)
         for each in page.page_canonicals
@@ -167,7 +167,7 @@ def _record(page: Page, target: Step, robots: str | None, answer: Answer) -> Bot
         error=page.error,
         error_detail=page.error_detail,
         challenge=page.challenge,
-        bot_named=None if target.is_own else _named(target.bot.token, answer),
+        bot_named=None if target.is_own else _named(target.bot.token, ended),
         redirect_url=page.redirect_url,
         redirect_key=page.redirect_key,
         is_loop=False,

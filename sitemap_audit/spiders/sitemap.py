@@ -22,7 +22,7 @@ from scrapy.exceptions import CloseSpider
 
 from sitemap_audit.crawl import preparing
 from sitemap_audit.crawl.crawl import Crawl
-from sitemap_audit.crawl.question import Asked
+from sitemap_audit.crawl.question import QuestionTarget
 from sitemap_audit.crawl.reachability import WRONG_USAGE
 from sitemap_audit.crawl.second_tries import is_final
 from sitemap_audit.errors import UsageError
@@ -364,10 +364,10 @@ class AuditSpider(Spider):
             return [read.page]
         return []
 
-    async def parse_answer(self, response: Response, target: Asked) -> list[Any]:
-        """Read the response to a question that is asked after the pages: a render, for example."""
+    async def parse_question(self, response: Response, target: QuestionTarget) -> list[Any]:
+        """Read the response to a request that a question makes, such as for a render."""
         with self._accounted(target):
-            items = await target.question.answer(target.what, response)
+            items = await target.question.parse(target.what, response)
             self._crawl.count(target.question.counter, len(items))
             return items
         return []
@@ -384,9 +384,9 @@ class AuditSpider(Spider):
             if self._loop is not None:
                 self._loop.requeue(request, target, is_later=isinstance(error, Postponed))
             return []
-        if isinstance(target, Asked):
+        if isinstance(target, QuestionTarget):
             with self._accounted(target):
-                items = await target.question.no_answer(target.what, failure, request)
+                items = await target.question.errback(target.what, failure, request)
                 crawl.count(target.question.counter, len(items))
                 return items
             return []
@@ -406,7 +406,7 @@ class AuditSpider(Spider):
         return []
 
     def _accounted(
-        self, target: PageTarget | SitemapTarget | Asked
+        self, target: PageTarget | SitemapTarget | QuestionTarget
     ) -> AbstractContextManager[None]:
         """Finish a target when the block ends; without an audit, only raise what it raises."""
         return nullcontext() if self._loop is None else self._loop.accounted(target)

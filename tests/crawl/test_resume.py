@@ -231,7 +231,7 @@ def test_redirects_that_were_met_are_looked_at_for_circles(stored: Stored) -> No
         make("redirect_loops", url_key=urls.key(f"{SITE}/3"), status=200),
         make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
     )
-    asyncio.run(audit.redirect_loops.ask())
+    asyncio.run(audit.redirect_loops.begin())
     asked = [each.url.removeprefix(SITE) for each in audit.redirect_loops.next_targets]
     assert asked == ["/1", "/2", "/4"]
 
