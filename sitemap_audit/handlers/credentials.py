@@ -110,7 +110,7 @@ class Credentials:
 
     def of(self, url: str) -> Identity | None:
         """Return the identity for the origin of a URL; None if there is none."""
-        return self._identities.get(_origin(url)) if self._identities else None
+        return self._identities.get(urls.split_origin(url)[0]) if self._identities else None
 
     def proxy_of(self, url: str) -> str | None:
         """Return the proxy URL for a URL, with its password; None to connect directly.
@@ -133,14 +133,6 @@ class Credentials:
 def _is_loopback(host: str) -> bool:
     address = read_address(host)
     return host == "localhost" if address is None else address.is_loopback
-
-
-def _origin(url: str) -> str:
-    """Return scheme://host[:port] of a request URL, which may not be normalized."""
-    end = re.search(r"[/?#]", url[8:])
-    origin = url[: 8 + end.start()] if end else url
-    scheme, _, rest = origin.lower().partition("://")
-    return f"{scheme}://{rest.removesuffix(':443' if scheme == 'https' else ':80')}"
 
 
 def read_credentials(options: Options, *, environment: bool = True) -> Credentials:

@@ -7,7 +7,6 @@ mapped: a canonical that points to staging is a fault that would go live.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from sitemap_audit.options import Options
-
-_PARTS = re.compile(r"(https?)://([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
-_PORTS = {"http": ":80", "https": ":443"}
 
 
 class HostMap:
@@ -39,7 +35,7 @@ class HostMap:
         return [urlsplit(origin).hostname or "" for origin in self._origins.values()]
 
     def __contains__(self, url: str) -> bool:
-        return bool(self._origins) and _split(url)[0] in self._origins
+        return bool(self._origins) and urls.split_origin(url)[0] in self._origins
 
     def origin(self, origin: str) -> str:
         """Return the origin that is fetched for an origin; itself if it is not mapped."""
@@ -49,7 +45,7 @@ class HostMap:
         """Return the request to send: with the mapped host, or itself."""
         if request.url not in self:
             return request
-        origin, rest = _split(request.url)
+        origin, rest = urls.split_origin(request.url)
         return request.replace(url=self._origins[origin] + rest)
 
     def mapped_response(self, asked: Request, fetched: Request, response: Response) -> Response:
@@ -65,21 +61,13 @@ class HostMap:
         """Map a Location header back to the production host."""
         scheme = urlsplit(fetched).scheme
         written = f"{scheme}:{location}" if location.startswith("//") else location
-        origin, rest = _split(written)
-        if origin == _split(fetched)[0]:
-            location = _split(asked)[0] + rest
+        origin, rest = urls.split_origin(written)
+        if origin == urls.split_origin(fetched)[0]:
+            location = urls.split_origin(asked)[0] + rest
         else:
             spoken = {other: each for each, other in reversed(self._origins.items())}
             location = spoken[origin] + rest if origin in spoken else location
         return location.encode("latin-1")
-
-
-def _split(url: str) -> tuple[str, str]:
-    """Split a URL into its normalized origin and the rest as written."""
-    if (parts := _PARTS.match(url)) is None:
-        return "", url
-    scheme = parts[1].lower()
-    return f"{scheme}://{parts[2].lower().removesuffix(_PORTS[scheme])}", parts[3]
 
 
 def read_host_map(options: Options) -> HostMap:

@@ -102,6 +102,9 @@ _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#[0-9]+|#[xX][0-9A-Fa-f]+)(?:;|%3
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _UNSEEN_START = re.compile(rf"[{UNSEEN}][{UNSEEN}\s]*https?:", re.IGNORECASE)
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
+_REQUESTED = re.compile(r"(https?)://([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
+"Scheme, host and port, and the rest of a URL."
+_PORTS = {"http": ":80", "https": ":443"}
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"(?>(?:%[89A-Fa-f][0-9A-Fa-f])+)|%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -256,6 +259,17 @@ def host(url: str) -> str:
     if authority.startswith("["):
         return authority[1:].partition("]")[0]
     return authority.partition(":")[0]
+
+
+def split_origin(url: str) -> tuple[str, str]:
+    """Split a URL as it is requested: its origin in normal form, and the rest as written.
+
+    The origin of what is no http(s) URL is empty.
+    """
+    if (parts := _REQUESTED.match(url)) is None:
+        return "", url
+    scheme = parts[1].lower()
+    return f"{scheme}://{parts[2].lower().removesuffix(_PORTS[scheme])}", parts[3]
 
 
 def repeated_parameter(url: str | None) -> str | None:

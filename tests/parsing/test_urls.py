@@ -23,6 +23,7 @@ from sitemap_audit.parsing.urls import (
     origin,
     read_columns,
     read_link,
+    split_origin,
     target,
     wire,
 )
@@ -180,6 +181,21 @@ def test_a_host_that_cannot_be_sent_is_an_error() -> None:
 )
 def test_origin_and_host_of_a_url(url: str, of_origin: str, of_host: str) -> None:
     assert (origin(url), host(url)) == (of_origin, of_host)
+
+
+@pytest.mark.parametrize(
+    ("url", "of_origin", "rest"),
+    [
+        ("HTTPS://Example.COM:443/A?b#c", "https://example.com", "/A?b#c"),
+        ("http://example.com:80?q=/", "http://example.com", "?q=/"),
+        ("https://example.com:80", "https://example.com:80", ""),
+        ("http://[::1]:8080/a", "http://[::1]:8080", "/a"),
+        ("https://example.com@evil.example/", "https://example.com@evil.example", "/"),
+        ("data:text/html,a", "", "data:text/html,a"),
+    ],
+)
+def test_a_url_is_split_behind_its_origin(url: str, of_origin: str, rest: str) -> None:
+    assert split_origin(url) == (of_origin, rest)
 
 
 def test_a_key_is_a_signed_integer_of_64_bits() -> None:
