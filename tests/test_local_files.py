@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import os
 from pathlib import Path
@@ -11,9 +12,12 @@ import pandas as pd
 import pytest
 from commanding import CLEAN, only, record, run
 from mockserver import served
+from scrapy import Request
 
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.errors import UsageError
+from sitemap_audit.handlers.ignored_requests import CannotContinueError
+from sitemap_audit.local_files.body_files import spool
 from sitemap_audit.local_files.copies import find, keep
 from sitemap_audit.local_files.input_files import is_local, read_local
 from sitemap_audit.options import Options
@@ -209,6 +213,12 @@ def test_nothing_but_what_was_given_is_read_from_disk(
     (audit / "run.json").touch()
     keep(read_local(str(public), BASE), audit)
     assert (find(audit, url) is not None) is is_there
+
+
+def test_a_local_sitemap_that_cannot_be_copied_ends_the_crawl(public: Path, tmp_path: Path) -> None:
+    request = Request(f"{BASE}/sitemap.xml", meta={"spool": str(tmp_path / "no folder" / "name")})
+    with (public / "sitemap.xml").open("rb") as file, pytest.raises(CannotContinueError):
+        asyncio.run(spool(file, request, 1_000))
 
 
 SITEMAP_LINES = """\

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy.exceptions import NotConfigured
@@ -15,7 +14,7 @@ from sitemap_audit.crawl_settings import BUILT_SITE, is_of_audit
 from sitemap_audit.handlers.ignored_requests import CannotContinueError, NotFetched
 from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.items import FetchError
-from sitemap_audit.local_files.copies import write_file
+from sitemap_audit.local_files.body_files import spool
 from sitemap_audit.machine.resources import out_of_handles
 from sitemap_audit.masking import quoted
 from sitemap_audit.parsing import urls
@@ -97,7 +96,7 @@ class BuiltPagesMiddleware:
                 if not self._site.is_unchanged(path, os.fstat(file.fileno())):
                     raise self._unread(path, "has changed since the audit has begun")
                 if "spool" in request.meta:
-                    return b"", await _spool(file, request, most)
+                    return b"", await spool(file, request, most)
                 body = file.read(most + 1 if most else -1)
         except OSError as error:
             if (ours := out_of_handles(error)) is not None:
@@ -109,17 +108,3 @@ class BuiltPagesMiddleware:
         self._site.add_unread(path)
         name = self._site.path_in_repository(path)
         return NotFetched(FetchError.HOSTING, f"{quoted(name)} {why}.")
-
-
-async def _spool(file: IO[bytes], request: Request, most: int) -> bool:
-    """Copy a file to the request's body file; return whether it is within the size limit.
-
-    Raises:
-        CannotContinueError: the copy cannot be written.
-    """
-    try:
-        is_whole = await asyncio.to_thread(write_file, file, request.meta["spool"], most)
-    except OSError as error:
-        raise CannotContinueError(error) from error
-    request.meta["stopped_by"] = None if is_whole else "size"
-    return is_whole

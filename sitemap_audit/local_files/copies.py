@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from sitemap_audit.local_files.input_files import LocalFile
 
@@ -36,13 +36,6 @@ def copy_bytes(source: IO[bytes], target: IO[bytes], most: int) -> None:
     while most > 0 and (chunk := source.read(min(most, _CHUNK))):
         target.write(chunk)
         most -= len(chunk)
-
-
-def write_file(source: IO[bytes], target: str, most: int) -> bool:
-    """Copy ``most`` bytes of an open file at most; return whether that is the whole file."""
-    with Path(target).open("wb") as copy:
-        copy_bytes(source, copy, most)
-    return os.fstat(source.fileno()).st_size <= most
 
 
 def _copy(folder: Path, url: str) -> Path:

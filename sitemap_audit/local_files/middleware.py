@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,8 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
-from sitemap_audit.local_files.copies import FOLDER, find, write_file
+from sitemap_audit.local_files.body_files import spool
+from sitemap_audit.local_files.copies import FOLDER, find
 from sitemap_audit.middlewares.robots import RobotsMiddleware
 from sitemap_audit.parsing import urls
 
@@ -39,7 +39,11 @@ class LocalFilesMiddleware:
         return cls(crawler, Path(folder))
 
     async def process_request(self, request: Request) -> Response | None:
-        """Respond with the copy, without headers: those of the future server are not known."""
+        """Respond with the copy, without headers: those of the future server are not known.
+
+        Raises:
+            CannotContinueError: the disk is full.
+        """
         if "spool" not in request.meta:
             return None
         copy = find(self._folder, request.url)
@@ -49,8 +53,6 @@ class LocalFilesMiddleware:
         policy = robots.policies.get(urls.origin(request.url)) if robots else None
         if policy is not None:
             request.meta["robots"] = policy.verdict(request.url, self._token)
-        most = request.meta["download_maxsize"]
         with copy.open("rb") as file:
-            is_whole = await asyncio.to_thread(write_file, file, request.meta["spool"], most)
-        request.meta["stopped_by"] = None if is_whole else "size"
+            await spool(file, request, request.meta["download_maxsize"])
         return Response(request.url)
