@@ -37,7 +37,7 @@ class ParquetPipeline:
         self.writer = Writer(
             folder,
             first=part.first if part else None,
-            hidden=crawl.unstored,
+            hidden=crawl.hidden,
             audit=part.audit.folder if part else None,
         )
         self._loop = create_looping_call(self._flush_if_due)

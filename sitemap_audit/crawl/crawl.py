@@ -93,8 +93,8 @@ class Crawl:
         "Number of URLs that were not read because of internal errors."
         self.secrets: set[str] = set()
         "Secrets to mask in logs."
-        self.unstored: set[str] = set()
-        "Secrets to mask in stored files, too."
+        self.hidden: set[str] = set()
+        "Those of them to mask in stored files, too: none that may be a plain word."
         self.unused_settings: list[str] = []
         "Names of the project's settings that options and the browser have been given without."
         self.unreachable: str | None = None

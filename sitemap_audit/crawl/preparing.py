@@ -125,8 +125,8 @@ def _set_up(crawl: Crawl, run: AuditRun) -> CrawlLoop:
     _configure_components(settings, run)
     crawl.unused_settings += install(options, settings)
     credentials = read_credentials(options)
-    crawl.secrets, crawl.unstored = credentials.secrets, credentials.recognisable
-    run.hidden = Secrets(crawl.unstored)
+    crawl.secrets, crawl.hidden = credentials.secrets, credentials.recognisable
+    run.hidden = Secrets(crawl.hidden)
     protect_logs(crawl.secrets)
     for sentence in run.warnings:
         logger.warning(sentence)

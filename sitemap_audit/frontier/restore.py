@@ -139,7 +139,7 @@ def done_pages(store: Store, since: int = NEVER) -> Iterator[int]:
     """
     done = {"since": since, **_PASSING}
     store.create("done_pages", step("frontier/done_pages"), done)
-    return (key for (key,) in store.stream(step("frontier/done_pages"), done))
+    return (key for (key,) in store.stream(step("frontier/done_keys")))
 
 
 def redirects(store: Store) -> Iterator[Redirect]:

@@ -1,5 +1,5 @@
 /*
-One row per page that need not be fetched again, in the order in which keys are inserted fastest.
+One row per page that need not be fetched again.
 
 Fetched again, unless this run has done so: the home page (it may link to sitemaps), probes, pages
 that failed and had no second try, and pages that returned 429 or 503 (the host may be available
@@ -15,4 +15,3 @@ WHERE
         AND COALESCE(status, 0) NOT IN (429, 503)
         AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
     )
-ORDER BY url_key
