@@ -12,6 +12,7 @@ from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
 from sitemap_audit.local_files.copies import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import NO_SITEMAPS
+from sitemap_audit.report.words import reason
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -36,18 +37,6 @@ COMMON_PATHS = (
     "wp-sitemap.xml",
 )
 "Requested where neither robots.txt nor the home page names a sitemap."
-_UNREACHED: dict[str, str] = {
-    FetchError.DNS: "DNS lookup failed, no such host",
-    FetchError.NO_ADDRESS: "the host has no IP address",
-    FetchError.RESOLVER: "the DNS server failed",
-    FetchError.REFUSED: "connection refused",
-    FetchError.UNREACHABLE: "network unreachable",
-    FetchError.TIMEOUT: "timed out",
-    FetchError.RESET: "connection reset",
-    FetchError.TLS: "TLS failed",
-    FetchError.TRUNCATED: "truncated response",
-}
-"Errors of a request for a robots.txt, in words."
 _NOT_WANTED = (FetchError.OFFLINE, FetchError.HOSTING)
 "Errors of a robots.txt that is not requested, as the user wants it: the audit is complete without."
 _SITEMAP_NAME = re.compile(r"[.](xml|txt|rss|atom|gz)([?]|$)", re.IGNORECASE)
@@ -76,8 +65,7 @@ def _has_responded(robots: Robots) -> bool:
 
 def _fetch_error(robots: Robots) -> str:
     """Return the error of the request for a robots.txt, in words."""
-    error = robots.error or ""
-    return f"{_UNREACHED.get(error, error)} ({robots.error_detail})"
+    return f"{reason(robots.error or '')} ({robots.error_detail})"
 
 
 def _unread_reason(robots: Robots) -> str:

@@ -18,6 +18,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.items import FetchError
 from sitemap_audit.local_files.copies import find
 from sitemap_audit.parsing import urls
+from sitemap_audit.report.words import reason
 
 if TYPE_CHECKING:
     from sitemap_audit.audit_targets import Target
@@ -28,19 +29,13 @@ if TYPE_CHECKING:
 
 WRONG_USAGE = "wrong usage"
 "Scrapy's close reason if none of the sites can be reached."
-_BY_SCHEME: dict[str, str] = {
-    FetchError.RESET: "the connection was closed",
-    FetchError.TLS: "no TLS connection",
-    FetchError.INVALID_RESPONSE: "no valid HTTP response",
-    FetchError.TRUNCATED: "the response was incomplete",
-    FetchError.TIMEOUT: "no response in time",
-}
-"Errors of a server that expects the other scheme on the same port, in words."
-_BY_PORT: dict[str, str] = {
-    FetchError.REFUSED: "connection refused",
-    FetchError.UNREACHABLE: "host not reachable",
-}
-"Errors if no server listens on the port of the scheme, in words."
+_BY_SCHEME = (
+    *(FetchError.RESET, FetchError.TLS, FetchError.INVALID_RESPONSE, FetchError.TRUNCATED),
+    FetchError.TIMEOUT,
+)
+"Errors of a server that expects the other scheme on the same port."
+_BY_PORT = (FetchError.REFUSED, FetchError.UNREACHABLE)
+"Errors if no server listens on the port of the scheme."
 _CERTAIN = (FetchError.DNS, FetchError.NO_ADDRESS, FetchError.REFUSED, FetchError.PROXY)
 "Errors that end the audit at once if each of its sites has one."
 
@@ -102,7 +97,7 @@ class ReachabilityCheck:
             url=target.url.replace(policy.record.origin, robots.origin, 1),
             page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
         )
-        why = _error_text(policy.record)
+        why = reason(policy.record.error or "")
         self._run.add_warning(f"Cannot reach {target.url} ({why}). Auditing {found.url} instead.")
         self._run.replace_target(target, found)
         self._discovery.add_target(found, other)
@@ -133,11 +128,6 @@ class ReachabilityCheck:
         if robots.error == FetchError.NO_ADDRESS:
             return f"Cannot reach {host}: the name has no IP address. Check the spelling."
         return f"Cannot reach {host}: connection refused. Check that the server runs, and the port."
-
-
-def _error_text(robots: Robots) -> str:
-    error = robots.error or ""
-    return (_BY_SCHEME | _BY_PORT).get(error, error)
 
 
 def _other_origin(robots: Robots) -> str | None:

@@ -97,7 +97,7 @@ def check_search_engines(options: Options, sites: Sequence[str]) -> None:
 
 
 def given_hosts(run: AuditRun) -> list[str]:
-    """Return the hosts that the user passed, not those that targets redirect to."""
+    """Return the hosts that the user typed: those of targets, ``--map`` and ``--connect-to``."""
     overrides = (override.to_host for override in read_connect_overrides(run.options))
     hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]
     return sorted(set(hosts))

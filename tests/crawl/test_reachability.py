@@ -147,7 +147,7 @@ def test_where_only_the_other_scheme_responds_that_is_audited(tmp_path: Path) ->
         # A server of http awaits a line's end.
         base = stack.enter_context(served(one_page(tmp_path / "plain", "{{base}}")))["base"]
         sites.append(f"{base.replace('http:', 'https:')}/")
-        notes.append(f"Cannot reach {sites[-1]} (no response in time). Auditing {base}/ instead.")
+        notes.append(f"Cannot reach {sites[-1]} (timed out). Auditing {base}/ instead.")
         done = audit(
             *(*sites, *options, "--timeout", 1),
             output=tmp_path / "out",

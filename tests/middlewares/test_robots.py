@@ -109,7 +109,7 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> Audited:
 def test_half_of_the_rules_are_none(audited: Audited) -> None:
     assert audited.requested[cut_short] == {"/robots.txt"}
     (why,) = audited.why(cut_short)
-    assert "could not be read: truncated response" in why
+    assert "could not be read: incomplete response" in why
     row = audited.robots(cut_short)
     assert (row["status"], row["error"], row["policy"]) == ("", "truncated", "disallow-all")
 
