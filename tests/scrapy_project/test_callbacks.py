@@ -20,6 +20,11 @@ SPIDERS = ("-s", "SPIDER_MODULES=userproject.shops")
 CHOSEN = [path for path in FETCHED if path != "/page-6"]
 "Paths that sitemap_filter() leaves in."
 LEFT_OUT = {"out-of-scope:filtered": 1, "disallowed": 1}
+RULES = {
+    "product": {"/page-2"},
+    "other": {f"/page-{number}" for number in (0, 1, 3, 4, 5, 7)},
+}
+"Pages that sitemap_rules give to a method, by the key of its items; /gone returns 404."
 METADATA = "http://169.254.169.254/latest"
 ELSEWHERE = "http://127.0.0.2:9/private"
 BUSY = answer("busy", status="429 Too Many Requests", headers=["Retry-After: 1"])
@@ -61,6 +66,13 @@ def test_the_hook_gets_each_page_with_a_response_once(shop: Crawled) -> None:
     assert sorted(item["url"] for item in hooked) == sorted(shop.site.base + path for path in pages)
     assert {item["status"] for item in hooked} == {200, 301, 401, 404}
     assert {item["shop"] for item in hooked} == {"de"}
+
+
+def test_a_rule_gets_the_pages_of_its_pattern_that_return_200(shop: Crawled) -> None:
+    found = {name: {item[name] for item in shop.items if name in item} for name in RULES}
+    assert found == {
+        name: {shop.site.base + path for path in paths} for name, paths in RULES.items()
+    }
 
 
 def test_a_page_that_the_filter_leaves_out_is_listed_and_not_fetched(shop: Crawled) -> None:

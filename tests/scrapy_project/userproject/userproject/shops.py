@@ -16,6 +16,7 @@ class HookedSpider(AuditSpider):
     name = "hooked"
     country = "uk"
     hosts = ("127.0.0.1",)
+    sitemap_rules = [(r"/page-[26]$", "parse_product"), ("/page-|/gone", "parse_other")]
     custom_settings = {"SITEMAP_AUDIT": {"select": "status/not-found", "workers": 0}}
 
     def __init__(self, *args, port, **kwargs):
@@ -29,6 +30,8 @@ class HookedSpider(AuditSpider):
 
     async def process_page(self, response, page):
         yield {"shop": self.country, "url": page.url, "status": response.status}
+        for item in super().process_page(response, page) or ():
+            yield item
         if page.url.endswith("/page-1"):
             raise ValueError("no price")
         if page.url.endswith("/page-2"):
@@ -36,6 +39,12 @@ class HookedSpider(AuditSpider):
             yield page
         if page.url.endswith("/page-3"):
             raise CancelledError
+
+    def parse_product(self, response):
+        yield {"product": response.url}
+
+    def parse_other(self, response):
+        yield {"other": response.url}
 
     def parse_price(self, response):
         """Raise as a callback of the project's own does."""
