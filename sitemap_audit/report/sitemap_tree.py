@@ -109,11 +109,11 @@ def read_tree(store: Store) -> Tree | None:
     """
     rows = store.rows(step("report/sitemaps"), {"rows": _MOST})
     told: dict[str, list[Told]] = {}
-    unknown = []
-    for url, *each, is_known in store.rows(step("report/engine_sitemaps")):
+    unknown = {}
+    for url, *each, is_known, findings in store.rows(step("report/engine_sitemaps")):
         told.setdefault(url, []).append(Told(*each))
-        if not is_known and url not in unknown:
-            unknown.append(url)
+        if not is_known:
+            unknown[url] = File(url, 0, "submitted only", 0, 0, 0, None, None, findings)
     if not rows and not unknown:
         return None
     known = {row[0] for row in rows}
@@ -124,7 +124,7 @@ def read_tree(store: Store) -> Tree | None:
     files = list(_below(None, children, 0))
     placed = {file.url for file in files}  # in a circle, no file is the first
     files += [_file(row, 0) for row in rows if row[0] not in placed]
-    files += [File(url, 0, "submitted only", 0, 0, 0, None, None, 0) for url in unknown[:_MOST]]
+    files += [*unknown.values()][:_MOST]
     return Tree(
         [file._replace(told=told.get(file.url, ())) for file in files],
         store.count("reported_sitemaps") + len(unknown),

@@ -219,10 +219,10 @@ _AGREES = {
     None: "Canonical not known",
 }
 _CRAWLED = {
-    "after-change": "Crawled by Google since the last change (lastmod)",
-    "before-change": "Not crawled by Google since the last change",
-    "never-crawled": "Never crawled by Google",
-    None: "Not known whether crawled since",
+    "after-change": "Indexable page, crawled since its last change (lastmod)",
+    "before-change": "Indexable page, not crawled since its last change",
+    "never-crawled": "Indexable page, never crawled",
+    None: "Indexable page, not known whether crawled since",
 }
 _SHOWN: Mapping[Any, str] = {
     False: "Google's: {2}",

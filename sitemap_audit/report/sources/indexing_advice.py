@@ -13,8 +13,8 @@ _ERROR = f"{_TEST} If the test fails, see what the server or its firewall return
 
 RELATIONS = {
     "indexable-indexed": "Nothing to do.",
-    "not-indexable-indexed": "Is the page to be found? If so, correct what keeps it out. If"
-    " not, remove it from the sitemap, and let Google crawl it, so that it sees why.",
+    "not-indexable-indexed": "Should the page be in the index? If so, correct what keeps it"
+    " out. If not, remove it from the sitemap, and let Google crawl it, so that it drops out.",
     "neither": "Remove these URLs from the sitemap, or correct what keeps them out: see Issues.",
     "not-checked-indexed": "See why the audit could not check these pages: see Method.",
     "not-checked-not-indexed": "See why the audit could not check these pages: see Method.",

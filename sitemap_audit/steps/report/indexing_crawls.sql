@@ -1,5 +1,5 @@
 /*
-The first three URLs by whether it has crawled them since their
+The first three URLs that the audit found indexable, by whether Google has crawled them since their
 lastmod (NULL: not known), with the number of all of them.
 */
 WITH ranked AS (
@@ -13,6 +13,7 @@ WITH ranked AS (
             PARTITION BY crawl ORDER BY COALESCE(clicks, 0) DESC, url ASC
         ) AS place
     FROM reported_indexing
+    WHERE is_indexable
 )
 
 SELECT
