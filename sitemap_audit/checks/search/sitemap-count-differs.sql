@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-cause: has another number of URLs by a search engine
+cause: has another number of URLs in the report of a search engine
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]

@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: has errors or warnings by a search engine
+cause: has errors or warnings in the report of a search engine
 confidence: high
 basis: documented
 engines: [google, yandex]

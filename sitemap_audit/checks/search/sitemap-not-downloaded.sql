@@ -30,7 +30,8 @@ since: 0.1.0
 A sitemap that was submitted to a search engine, or that is in an index that was, and that the engine
 downloaded more than 30 (`days`) days ago, or never, as its API (`--search-console`) or an imported
 list of sitemaps tells; by a list, before the last day that it names. A sitemap that was submitted in
-these days has still time, and is not reported.
+these days has still time, and is not reported. Neither is one that has not changed since, by its
+Last-Modified header or its values of `lastmod`, such as an archive.
 
 ## Why it matters
 
@@ -40,8 +41,8 @@ It reads a sitemap rarely if it cannot fetch it, or if `lastmod` was wrong often
 ## How to fix it
 
 Check that the sitemap returns 200 to the search engine: in Search Console, inspect its URL and test
-the live URL. Check the firewall and robots.txt. If it works, submit it again. If the sitemap is out
-of date, remove it from the list.
+the live URL. Check the firewall and robots.txt. If it works, submit it again. If the sitemap is not
+in use any more, remove it from the list of the search engine.
 
 ## Example
 
@@ -69,6 +70,39 @@ finds:
 |---|---|---|---|
 | https://example.com/old.xml | Google: read on 2025-11-30, 46 days before 2026-01-15 | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
 | https://example.com/never.xml | Google: submitted on 2025-10-01, not read by 2026-01-15 | Read in the last 30 days | Check that the search engine can fetch it, then submit it again |
+
+### An archive that has not changed since, and a sitemap that nothing declares
+
+`imported_files`
+
+| file | product | kind | imported_at |
+|---|---|---|---|
+| search-console:https://example.com/ | gsc | sitemaps | 2026-01-15 |
+
+`robots_lines`
+
+| field | value |
+|---|---|
+| sitemap | https://example.com/archive.xml |
+
+`entries`
+
+| sitemap_url | loc | lastmod |
+|---|---|---|
+| https://example.com/archive.xml | https://example.com/a | 2019-05-01 |
+
+`submitted_sitemaps`
+
+| url | submitted_at | downloaded_at |
+|---|---|---|
+| https://example.com/archive.xml | 2025-01-01 | 2025-11-30 |
+| https://example.com/old.xml | 2025-01-01 | 2025-11-30 |
+
+finds:
+
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/old.xml | Google: read on 2025-11-30, 46 days before 2026-01-15 | Read in the last 30 days | If in use, check that the search engine can fetch it, then submit it again; else remove it there |
 
 ### A limit of the user's
 
@@ -102,6 +136,7 @@ WITH waiting AS (
     SELECT
         url,
         engine,
+        COALESCE(is_declared, TRUE) OR in_index IS NOT NULL AS is_in_use,
         CASE
             WHEN downloaded_at IS NULL
                 THEN
@@ -127,6 +162,7 @@ WITH waiting AS (
     WHERE
         is_submitted
         AND COALESCE(downloaded_at, submitted_at) IS NOT NULL
+        AND COALESCE(is_changed, TRUE)
         AND COALESCE(DATE_DIFF('day', downloaded_at, told_at) > $days, TRUE)
         AND COALESCE(DATE_DIFF('day', submitted_at, told_at) > $days, TRUE)
 )
@@ -140,6 +176,12 @@ SELECT
         MAX(CASE WHEN engine = 'yandex' THEN read_last END)
     ) AS observed,
     CONCAT('Read in the last ', CAST($days AS VARCHAR), ' days') AS expected,
-    'Check that the search engine can fetch it, then submit it again' AS fix
+    CASE
+        WHEN BOOL_OR(is_in_use)
+            THEN 'Check that the search engine can fetch it, then submit it again'
+        ELSE
+            'If in use, check that the search engine can fetch it, then submit it again; else remove'
+            || ' it there'
+    END AS fix
 FROM waiting
 GROUP BY url

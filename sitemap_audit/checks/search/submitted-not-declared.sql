@@ -65,7 +65,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/old.xml | Submitted to Google on 2026-01-14; not in robots.txt or a sitemap index | In robots.txt or a sitemap index | If it is in use, add Sitemap: https://example.com/old.xml to robots.txt; else remove it from Search Console |
+| https://example.com/old.xml | Submitted to Google on 2026-01-14; not in robots.txt or a sitemap index | In robots.txt or a sitemap index | If in use, add to robots.txt; else remove from Search Console |
 
 ### robots.txt was not read
 
@@ -120,9 +120,7 @@ SELECT
     ) AS observed,
     'In robots.txt or a sitemap index' AS expected,
     CONCAT(
-        'If it is in use, add Sitemap: ',
-        url,
-        ' to robots.txt; else remove it from ',
+        'If in use, add to robots.txt; else remove from ',
         CONCAT_WS(
             ', ',
             MAX(CASE WHEN engine = 'google' THEN 'Search Console' END),
