@@ -59,7 +59,7 @@ def key(path: Path, agent: str, others: tuple[Path, ...], days: int) -> int:
     from sitemap_audit.handlers.signing_key import key_id, make_key, read_key
     from sitemap_audit.machine.files import write_whole
 
-    url = urlsplit(OPTIONS["sign_agent"].read(agent))
+    url = urlsplit(OPTIONS["sign_agent"].kind.read("--agent", agent))
     published = [read_key(other) for other in others]
     try:
         made, how = make_key(path), "Made the key"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import AuditError, NotInstalledError
-from sitemap_audit.masking import visible, without_userinfo
-from sitemap_audit.mcp_server.site_data import NOTICE
+from sitemap_audit.masking import without_userinfo
+from sitemap_audit.mcp_server.site_data import NOTICE, answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,8 @@ def serve(tools: Tools) -> None:
                     return tool(*arguments, **named)
             except (AuditError, OSError) as error:
                 told = str(error) if isinstance(error, AuditError) else f"Cannot read: {error}."
-                raise ToolError(visible(without_userinfo(told, is_prose=True))) from None
+                # DuckDB quotes values of the site in its errors.
+                raise ToolError(answer({"error": without_userinfo(told, is_prose=True)})) from None
 
         return call
 

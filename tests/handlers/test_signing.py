@@ -177,6 +177,14 @@ def test_a_refused_signature_is_told_with_its_cause(fault: str, tmp_path: Path) 
         assert "Pass --sign and --sign-agent again." in " ".join(resumed.output.split())
 
 
+def test_a_key_is_for_an_https_url(tmp_path: Path) -> None:
+    words = ("sign", "key", str(tmp_path / "a.pem"), "--agent", "http://a.example")
+    done = command(*words, output=tmp_path)
+    assert done.status == 2
+    assert "--agent is 'http://a.example'; it must be an https URL" in " ".join(done.output.split())
+    assert not list(tmp_path.glob("*.pem"))
+
+
 def test_the_directory_proves_each_of_its_keys(tmp_path: Path) -> None:
     (tmp_path / "rfc.pem").write_text(RFC_KEY)
     old = read_key(tmp_path / "rfc.pem")
