@@ -171,8 +171,9 @@ def test_what_is_not_as_documented_is_named_without_values(
         "sitemaps: ok, with no sitemap",
         "performance: differs: rows is no list of objects",
         "inspection (1 of the 2,000 of a day): not read: 403 User does not own this site. Add"
-        f" {MAIL} as a user of the property (Search Console: Settings, Users and permissions)."
-        " 'sitemap-audit google sites' lists the properties that it can read.",
+        f" {MAIL} as a user of the property, with the permission Full (Search Console: Settings,"
+        " Users and permissions)."
+        " 'sitemap-audit google sites' lists what it can read.",
     ]
     assert done.returncode == 1
     assert {each.method for each in server.requests} == {"GET", "POST"}

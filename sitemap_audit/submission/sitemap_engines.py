@@ -32,8 +32,12 @@ _KEPT = 200
 "Characters that are kept of a response."
 _OF_SITEMAP = (Problem.REFUSED, Problem.NOT_FOUND)
 "Problems that concern one sitemap; after any other one nothing more is sent."
-_UNVERIFIED = "siteUnverifiedUser"
-"Permission of a property that is not verified: https://developers.google.com/webmaster-tools/v1/sites"
+_SUBMITTING = ("siteOwner", "siteFullUser")
+"""Permissions by which sitemaps are submitted; a restricted user only reads.
+
+https://developers.google.com/webmaster-tools/v1/sites
+https://support.google.com/webmasters/answer/7687615
+"""
 
 
 class Client(Protocol):
@@ -78,14 +82,14 @@ def site_of(url: str, sites: Sequence[str]) -> str | None:
 
 
 class _SubmittingConsole:
-    """Search Console as another engine: with the names of its verified properties."""
+    """Search Console as another engine: with the names of the properties that take sitemaps."""
 
     def __init__(self, api: Api) -> None:
         self._console = SearchConsole(api)
 
     def sites(self) -> list[str]:
         found = self._console.sites()
-        return [each.url for each in found if each.permission != _UNVERIFIED]
+        return [each.url for each in found if each.permission in _SUBMITTING]
 
     def sitemaps(self, site: str) -> Iterable[Sitemap]:
         return self._console.sitemaps(site)
@@ -109,7 +113,7 @@ def google(file: Path | None) -> SitemapEngine:
     return SitemapEngine(
         name="google",
         title="Google",
-        verify_at="https://search.google.com/search-console",
+        verify_at="https://search.google.com/search-console, or get the permission Full there",
         connect=connect,
         note="URLs are not sent to Google: its Indexing API is for pages with job postings and"
         " broadcasts only (https://developers.google.com/search/apis/indexing-api/v3/quickstart).",

@@ -96,8 +96,9 @@ def _what_to_do(error: dict[str, Any], code: str, account: Account) -> str:
     if status == 403 and code not in _SCOPE:
         who = account.mail or "the account that you have signed in with"
         return (
-            f"Add {who} as a user of the property (Search Console: Settings, Users and"
-            " permissions). 'sitemap-audit google sites' lists the properties that it can read."
+            f"Add {who} as a user of the property, with the permission Full (Search Console:"
+            " Settings, Users and permissions). 'sitemap-audit google sites' lists what it can"
+            " read."
         )
     return ""
 

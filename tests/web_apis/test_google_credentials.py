@@ -150,8 +150,9 @@ SCOPES = [
             api_error(403, FORBIDDEN, "forbidden"),
             Problem.RIGHT,
             "403 User does not have sufficient permission for site 'sc-domain:example.com'. Add"
-            f" {MAIL} as a user of the property (Search Console: Settings, Users and permissions)."
-            " 'sitemap-audit google sites' lists the properties that it can read.",
+            f" {MAIL} as a user of the property, with the permission Full (Search Console:"
+            " Settings, Users and permissions)."
+            " 'sitemap-audit google sites' lists what it can read.",
         ),
         (
             api_error(403, DISABLED, "accessNotConfigured"),
