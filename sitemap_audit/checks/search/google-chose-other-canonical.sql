@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-cause: has another canonical by Google
+cause: has another Google-selected canonical
 confidence: high
 basis: documented
 engines: [google]
@@ -79,8 +79,8 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix |
 |---|---|---|---|---|---|---|
-| https://example.com/tea | https://example.com/sitemap.xml | | 3 | Duplicate, Google chose different canonical than user (Search Console, export of 2026-01-10) | https://example.com/tea | Compare the two pages, and keep one of them |
-| https://example.com/cup | https://example.com/sitemap.xml | https://example.com/cups | 4 | Google's canonical is https://example.com/cups | https://example.com/cup | Compare the two pages, and keep one of them |
+| https://example.com/tea | https://example.com/sitemap.xml | | 3 | Duplicate, Google chose different canonical than user (Search Console, export of 2026-01-10) | https://example.com/tea | If the two pages are the same, list one only; if not, make them differ |
+| https://example.com/cup | https://example.com/sitemap.xml | https://example.com/cups | 4 | Google's canonical is https://example.com/cups | https://example.com/cup | If the two pages are the same, list one only; if not, make them differ |
 */
 SELECT
     url,
@@ -92,7 +92,7 @@ SELECT
         ELSE CONCAT(state, ' (', state_source, ')')
     END AS observed,
     url AS expected,
-    'Compare the two pages, and keep one of them' AS fix
+    'If the two pages are the same, list one only; if not, make them differ' AS fix
 FROM search_pages
 WHERE
     is_listed
