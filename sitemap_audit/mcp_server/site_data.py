@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from sitemap_audit.masking import safe_json
@@ -28,6 +29,8 @@ def answer(data: Any, **facts: Any) -> str:
 def _shortened(value: Any) -> Any:
     if isinstance(value, str) and len(value) > MOST_CHARACTERS:
         return f"{value[:MOST_CHARACTERS]}…"
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)  # JSON has no NaN and no infinity
     if isinstance(value, dict):
         return {key: _shortened(each) for key, each in value.items()}
     if not isinstance(value, list | tuple):

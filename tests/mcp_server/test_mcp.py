@@ -153,6 +153,8 @@ def test_each_tool_answers(talk: Callable[..., None]) -> None:
         rows = await client.text("sql", query="SELECT * FROM range(101) -- all")
         assert len(json.loads(rows)["data"]) == 100
         assert json.loads(rows)["more"] is True
+        (row,) = await client.data("sql", query="SELECT CAST('NaN' AS DOUBLE) AS n")
+        assert row == {"n": "nan"}
 
     talk(conversation)
 
