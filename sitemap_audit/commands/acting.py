@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from sitemap_audit.arguments import CONFIG, ENGINE_KEYS, FOLDER, AuditPlace, Command, flags
 from sitemap_audit.commands.again import stored_options
@@ -125,6 +126,7 @@ def submit(
         lists_all=lists_all,
         is_forced=force,
         resends=resend,
+        flags=_given_flags(),
     )
     run = open_audit(folder)
     options = stored_options(run, given, config)
@@ -133,3 +135,15 @@ def submit(
         submitter.make_key()
         return COMPLETE
     return COMPLETE if submitter.submit() else INCOMPLETE
+
+
+def _given_flags() -> dict[str, str | None]:
+    """Return the flags of the command line but --yes and --list, with their values."""
+    context = click.get_current_context()
+    return {
+        option.opts[-1]: None if option.is_flag else str(context.params[name])
+        for option in context.command.params
+        if isinstance(option, click.Option)
+        and (name := option.name or "") not in ("yes", "lists_all")
+        and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }

@@ -81,7 +81,8 @@ class SitemapSubmission:
             Sender(submission, service, task.options.max_wait, stop, task.tell).send(resends=False)
         if submission.left:
             task.tell(
-                f"{counted(submission.left, 'sitemap')} left to send. To go on: {task.command}"
+                f"{counted(submission.left, 'sitemap')} left to send. To go on:"
+                f" {task.command_to_go_on}"
             )
         return not (submission.left or self._is_open)
 

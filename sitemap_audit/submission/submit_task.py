@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from sitemap_audit.masking import quoted
 from sitemap_audit.near_names import did_you_mean, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.machine.stopping import Stop
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 SITEMAP_ENGINES = ("google", "bing", "yandex")
 ENGINES = (*SITEMAP_ENGINES, "baidu", "indexnow")
+_OF_BEGINNING = ("--baseline", "--key", "--key-location", "--resend")
+"Flags that a submission does not need again: a baseline would begin another one."
 
 
 def read_engines(written: str) -> list[str]:
@@ -58,6 +61,8 @@ class Wanted(NamedTuple):
     is_forced: bool
     resends: bool
     "Send requests again to which no response came."
+    flags: Mapping[str, str | None]
+    "What the user gave besides --yes and --list: values by flag, None for a switch."
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,6 +91,15 @@ class Task:
 
     @property
     def command(self) -> str:
-        """The command that sends, or goes on."""
-        to = f" --to {','.join(self.wanted.engines)}" if self.wanted.engines else ""
-        return f"sitemap-audit submit {self.folder}{to} --yes"
+        """The command that sends what was printed."""
+        return self._command(self.wanted.flags)
+
+    @property
+    def command_to_go_on(self) -> str:
+        """The command that sends the rest of a submission, which is stored as it was begun."""
+        flags = self.wanted.flags
+        return self._command({name: flags[name] for name in flags if name not in _OF_BEGINNING})
+
+    def _command(self, flags: Mapping[str, str | None]) -> str:
+        words = (word for flag in flags.items() for word in flag if word is not None)
+        return shlex.join(["sitemap-audit", "submit", str(self.folder), *words, "--yes"])

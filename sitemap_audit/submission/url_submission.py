@@ -217,6 +217,7 @@ class UrlSubmission:
             )
         if submission.left:
             self._tell(
-                f"{counted(submission.left, 'URL')} left to send. To go on: {self._task.command}"
+                f"{counted(submission.left, 'URL')} left to send. To go on:"
+                f" {self._task.command_to_go_on}"
             )
         return not submission.left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from submission.audits import planned, stored
@@ -43,6 +44,32 @@ def test_a_key_file_in_a_folder_allows_its_urls(
     indexnow.files[KEY_FILE] = KEY
     assert submit(folder, "--yes", "--key", KEY).returncode == 0
     assert indexnow.urls == [f"{SITE}/shop/b", f"{SITE}/a"]
+
+
+def test_the_printed_commands_have_what_was_given(
+    output: Path, indexnow: IndexNow, submit: Submit
+) -> None:
+    old = stored(output, 1, {"/": "Home"})
+    folder = stored(output, 2, {"/": "Home", "/a": "A"})
+    keys = output / "my keys.toml"
+    keys.write_text('bing_key = "0123"\n')
+    keys.chmod(0o600)
+    words = ("--to", "indexnow", "--engine-keys", keys, "--baseline", old, "--key", KEY)
+    told = submit(folder, *words, "--list").output
+    command = shlex.split(told.partition("To send it: ")[2])
+    assert command[:3] == ["sitemap-audit", "submit", str(folder)]
+    assert command[-1] == "--yes"
+    assert {*zip(words[::2], map(str, words[1::2]), strict=True)} <= {
+        *zip(command[3::2], command[4::2], strict=False)
+    }
+    assert "--list" not in command
+    indexnow.planned = [(500, {})]
+    told = submit(folder, *words, "--yes").output
+    command = shlex.split(told.partition("To go on: ")[2])
+    assert str(keys) in command
+    assert not {"--baseline", "--key"} & {*command}  # they would begin another submission
+    assert submit(folder, *command[3:]).returncode == 0
+    assert indexnow.urls == [f"{SITE}/a", f"{SITE}/a"]
 
 
 def test_a_new_key_says_where_to_put_it(output: Path, indexnow: IndexNow, submit: Submit) -> None:

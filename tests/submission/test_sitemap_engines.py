@@ -215,9 +215,7 @@ def test_429_is_sent_again_within_max_wait(output: Path, engines: Engines, submi
     done = submit(folder, "--to", "bing", "--yes")
     assert "Waiting 1 seconds." in done.output
     assert "The endpoint asks to wait 3,600 seconds: more than --max-wait." in done.output
-    assert f"1 sitemap left to send. To go on: sitemap-audit submit {folder} --to bing --yes" in (
-        done.output
-    )
+    assert f"1 sitemap left to send. To go on: sitemap-audit submit {folder} " in done.output
     assert done.returncode == 3
 
 
