@@ -223,6 +223,24 @@ def test_a_fault_in_a_variable_is_told_with_its_name(
     assert str(caught.value) == f"In the variable SITEMAP_AUDIT_{name}: {sentence}"
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("google_credentials", '{"type": "service_account", "private_key": "s3cret"}'),
+        ("sign", "-----BEGIN PRIVATE KEY-----\\ns3cret\\n-----END PRIVATE KEY-----"),
+        ("auth", '["www.example.com"]\nbasic = "user:s3cret"\n'),
+    ],
+)
+def test_the_content_of_a_file_in_place_of_its_path_is_not_shown(
+    name: str, content: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"SITEMAP_AUDIT_{name.upper()}", content)
+    with pytest.raises(UsageError, match="is the content of a file, and must be its path") as told:
+        read_options({})
+    assert f"SITEMAP_AUDIT_{name.upper()}" in str(told.value)
+    assert "s3cret" not in str(told.value)
+
+
 def test_variables_change_a_stored_audit_where_a_flag_could(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -60,6 +60,11 @@ class Kind:
         Raises:
             UsageError: the value is not of this kind.
         """
+        if self.words == _PATH and _is_content(value):
+            raise UsageError(
+                f"{name} is the content of a file, and must be its path. Write it into a file that"
+                " only you can read, and pass the path."
+            )
         try:
             result = self.parse(value)
             if self.pattern and not re.fullmatch(self.pattern, result):
@@ -73,6 +78,15 @@ class Kind:
                 f"{name} is {quoted(value)}; it must be at most {_LARGEST[self.metavar]:,}."
             )
         return result
+
+
+def _is_content(value: Any) -> bool:
+    """Whether a value is a key or JSON in place of its path, which no error may quote.
+
+    In CI a secret is often passed so: as a variable with the whole file.
+    """
+    written = value.strip() if isinstance(value, str) else ""
+    return "\n" in written or written.startswith("{") or "-----BEGIN" in written
 
 
 def _of(kind: Any, value: Any) -> Any:
