@@ -12,6 +12,7 @@ The file of ``--engine-keys`` is TOML; a value ``env:NAME`` is read from that va
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tomllib
 from dataclasses import dataclass, field, fields
@@ -43,17 +44,26 @@ class EngineKeys:
 
 
 _NAMES = [each.name for each in fields(EngineKeys)]
+_SENT_AS_IS = re.compile(r"[!-~]+")
+"""What a header and a query can have. Others are no keys: a line break, a typographic quote; the
+library of HTTP quotes them in its errors."""
 
 
 def read_keys(file: Path | None) -> EngineKeys:
     """Read the keys: those of the file, and for what it lacks the variables.
 
     Raises:
-        UsageError: the file cannot be read or used, or other users can read it.
+        UsageError: the file cannot be read or used, other users can read it, or a value is no key.
     """
     written = {name: os.environ.get(variable(name), "").strip() for name in _NAMES}
     if file is not None:
         written |= _read_file(file)
+    for name, value in written.items():
+        if value and name != "baidu_site" and not _SENT_AS_IS.fullmatch(value):
+            raise UsageError(
+                f"Cannot use {name} ({variable(name)}): it has a space, a line break or another"
+                " character that no key has. Copy it again."
+            )
     return EngineKeys(**{name: value or None for name, value in written.items()})
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+import pytest
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.search_engines.engine_keys import read_keys
 from submission.audits import planned, stored
 from submission.server import KEY, KEY_FILE, SITE
 
@@ -70,6 +74,16 @@ def test_the_printed_commands_have_what_was_given(
     assert not {"--baseline", "--key"} & {*command}  # they would begin another submission
     assert submit(folder, *command[3:]).returncode == 0
     assert indexnow.urls == [f"{SITE}/a", f"{SITE}/a"]
+
+
+@pytest.mark.parametrize("token", ["“y0_s3cret”", "y0\ns3cret", "y0 s3cret"])
+def test_what_cannot_be_a_key_is_refused_and_not_shown(
+    token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITEMAP_AUDIT_YANDEX_TOKEN", token)
+    with pytest.raises(UsageError, match="SITEMAP_AUDIT_YANDEX_TOKEN.*Copy it again") as told:
+        read_keys(None)
+    assert "s3cret" not in str(told.value)
 
 
 def test_a_new_key_says_where_to_put_it(output: Path, indexnow: IndexNow, submit: Submit) -> None:
