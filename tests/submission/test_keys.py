@@ -81,7 +81,7 @@ def test_what_cannot_be_a_key_is_refused_and_not_shown(
     token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITEMAP_AUDIT_YANDEX_TOKEN", token)
-    with pytest.raises(UsageError, match="SITEMAP_AUDIT_YANDEX_TOKEN.*Copy it again") as told:
+    with pytest.raises(UsageError, match=r"SITEMAP_AUDIT_YANDEX_TOKEN.*Copy it again") as told:
         read_keys(None)
     assert "s3cret" not in str(told.value)
 
