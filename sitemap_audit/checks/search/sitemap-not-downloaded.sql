@@ -180,8 +180,8 @@ SELECT
         WHEN BOOL_OR(is_in_use)
             THEN 'Check that the search engine can fetch it, then submit it again'
         ELSE
-            'If in use, check that the search engine can fetch it, then submit it again; else remove'
-            || ' it there'
+            'If in use, check that the search engine can fetch it, then submit it again;'
+            || ' else remove it there'
     END AS fix
 FROM waiting
 GROUP BY url
