@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
+from commanding import PATIENCE, wait_for
 from processes import is_at_work
 
 from sitemap_audit.frontier.url_records import PageTarget, sitemap_target
@@ -73,9 +75,9 @@ async def pool(number: int = 1) -> AsyncIterator[ReaderPool]:
     try:
         yield readers
     finally:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await readers.close()
-        assert psutil.wait_procs(workers(), timeout=60)[1] == []
+        assert psutil.wait_procs(workers(), timeout=PATIENCE)[1] == []
 
 
 async def send(readers: ReaderPool, pages: list[FetchedPage]) -> list[asyncio.Task[Any]]:
@@ -226,7 +228,7 @@ def test_a_page_that_cannot_be_handed_over_is_unread_and_nothing_waits_for_it() 
     async def read() -> None:
         async with pool() as readers:
             with pytest.raises(UnreadError, match="pickle"):
-                await asyncio.wait_for(readers.read_page(unsendable), 60)
+                await asyncio.wait_for(readers.read_page(unsendable), PATIENCE)
             assert await readers.read_page(page(2)) == read_fetched_page(page(2))
 
     asyncio.run(read())
@@ -324,7 +326,37 @@ def test_workers_end_when_the_crawl_is_killed(tmp_path: Path) -> None:
         left = [psutil.Process(int(pid)) for pid in process.stdout.readline().split()]
         assert left
         process.kill()
-    assert psutil.wait_procs(left, timeout=60)[1] == []
+    assert psutil.wait_procs(left, timeout=PATIENCE)[1] == []
+
+
+SUSPENDED = f"""
+import asyncio
+from functools import partial
+from sitemap_audit.reading import workers
+from sitemap_audit.reading.pool import ReaderPool
+
+async def main():
+    suspend = "__import__('os').kill(0, {int(signal.SIGSTOP)}) or 'went on'"
+    print(await ReaderPool(1).run(partial(eval, suspend)))
+
+workers.MAX_SECONDS = 2
+asyncio.run(main())
+"""
+"A worker suspends the crawl, too, as Ctrl-Z does."
+
+
+@pytest.mark.thorough
+def test_a_worker_that_was_suspended_with_the_crawl_has_not_taken_too_long() -> None:
+    command = [sys.executable, "-c", SUSPENDED]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        suspended = psutil.Process(process.pid)
+        wait_for(lambda: suspended.status() == psutil.STATUS_STOPPED)
+        time.sleep(3)  # longer than a page may take: nothing can be waited for
+        os.killpg(process.pid, signal.SIGCONT)
+        told, _ = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, told) == (0, "went on\n")
 
 
 # Sitemaps.
