@@ -24,17 +24,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
+    from sitemap_audit.storage.duckdb import DuckDBStore
+
 ROOT = Path(__file__).parent.parent
 CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 "A site without faults."
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
-WIDE = {"COLUMNS": "10000"}
-"Environment of the commands: tests compare sentences, not lines."
 NO_AUTHORITIES = {"SSL_CERT_FILE": os.devnull, "REQUESTS_CA_BUNDLE": "", "CURL_CA_BUNDLE": ""}
 """Environment of the commands: they trust what a test lets them trust. To read the certificates of
 all authorities takes a quarter of what a small crawl takes."""
 PATIENCE = 600
 "Timeout in seconds, long enough for a busy machine."
+WIDE = {"COLUMNS": "10000", "SITEMAP_AUDIT_TIMEOUT": str(PATIENCE)}
+"""Environment of the commands: tests compare sentences, not lines, and no server of a test that a
+busy machine keeps waiting is asked twice."""
 
 
 class Ended(NamedTuple):
@@ -130,6 +133,36 @@ def forked(
     )
 
 
+def impatient(place: str, seconds: float = 1) -> str:
+    """Return a patch that lets requests for URLs with a text time out, and no others.
+
+    A timeout that holds for all requests is exceeded by any that a busy machine delays.
+    """
+    return f"""
+from scrapy.downloadermiddlewares.downloadtimeout import DownloadTimeoutMiddleware
+
+def process_request(self, request, spider=None, real=DownloadTimeoutMiddleware.process_request):
+    if {place!r} in request.url:
+        request.meta["download_timeout"] = {seconds}
+    return real(self, request)
+
+DownloadTimeoutMiddleware.process_request = process_request
+"""
+
+
+def never_ending_checks() -> None:
+    """Let the checks of this process and of those that it forks begin and never end.
+
+    Until they are stopped: those of a small audit end before a slow test looks for them.
+    """
+    from sitemap_audit.analysis import runner
+
+    def run_checks(store: DuckDBStore, *_: object, **__: object) -> None:
+        store.rows("SELECT COUNT(*) FROM range(100000000000) AS a, range(100000000000) AS b")
+
+    vars(runner)["run_checks"] = run_checks
+
+
 def file_size_limit(size: int) -> Callable[[], object]:
     """Return what lets a process write no file of more than ``size`` bytes, as on a full disk."""
     return partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -213,13 +246,19 @@ def outside(
     )
 
 
-def audit(*arguments: object, output: Path, environment: Mapping[str, str] | None = None) -> Ended:
+def audit(
+    *arguments: object,
+    output: Path,
+    environment: Mapping[str, str] | None = None,
+    patch: str = "",
+) -> Ended:
     """Audit a site with the command and a few checks; one audit at most below ``output``.
 
     Without worker processes, which take longer to start than a small site takes to parse.
     """
     options = ("-o", output, "--select", "status,redirect,robots,sitemap/unreachable")
-    return command(*arguments, *options, "--workers", 0, output=output, environment=environment)
+    done = run(*arguments, *options, "--workers", 0, environment=environment, patch=patch)
+    return _ended(done, output)
 
 
 def command(
@@ -232,12 +271,12 @@ def command(
     return _ended(run(*arguments, environment=environment, before=before), output)
 
 
-def crawl(site: str, *settings: str, output: Path) -> Ended:
+def crawl(site: str, *settings: str, output: Path, patch: str = "") -> Ended:
     """Audit a site with ``scrapy crawl``, a few checks and settings as NAME=VALUE."""
     arguments = (f"site={site}", f"output={output}", "select=status", "workers=0")
     given = [each for argument in arguments for each in ("-a", argument)]
     given += [each for setting in settings for each in ("-s", setting)]
-    return _ended(run("crawl", "sitemap", *given, module="scrapy"), output)
+    return _ended(run("crawl", "sitemap", *given, module="scrapy", patch=patch), output)
 
 
 def _ended(done: subprocess.CompletedProcess[str], output: Path) -> Ended:

@@ -14,7 +14,7 @@ import runpy
 import signal
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ctypes.util import find_library
 from functools import cache
 from importlib import import_module
@@ -99,8 +99,9 @@ class Running:
         return status
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal."""
-        os.kill(self.pid, number)
+        """Send it a signal, if it has not ended."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, number)
 
     def kill(self) -> None:
         """Kill it and wait for its end."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import math
 import shutil
 from contextlib import suppress
 from importlib import import_module
@@ -21,6 +22,7 @@ from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.runner import views_of
 from sitemap_audit.analysis.views import view_queries, written_views
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.crawl import second_tries
 from sitemap_audit.evaluation.evaluator import analyse
 from sitemap_audit.options import Options
 from sitemap_audit.parsing.languages import read_code
@@ -95,6 +97,7 @@ with TemporaryDirectory() as temporary, suppress(Exception):  # the tests say wh
     stored = Path(temporary, "site", "audit")
     shutil.copytree(FIXTURES / "stored_audit", stored)
     analyse(AuditPlace(stored), stored_run(stored), Options(output=temporary))
+second_tries.SLOW = math.inf  # a page that a busy machine answers late is not asked for again
 gc.collect()
 gc.freeze()
 atexit.register(gc.unfreeze)  # of this process: DuckDB names on standard error what is left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import brotli
 import pytest
-from commanding import ROOT, Ended, audit, page, sitemap
+from commanding import ROOT, WIDE, Ended, audit, impatient, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.handlers.session import MAX_HEADERS
@@ -166,7 +167,7 @@ PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
 }
 
 
-PROGRAM = """
+PROGRAM = f"""{impatient("/slow-headers")}
 from sitemap_audit import addon
 from sitemap_audit.frontier import waiting_sitemaps
 addon.SETTINGS["RETRY_TIMES"] = 0
@@ -193,12 +194,13 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> Result:
     hostile = Hostile()
     with scripted(hostile) as server, (folder / "output").open("w+b") as output:
         hostile.address = server.address
-        options = ["-o", str(folder), "--timeout", "15", "--memory", "500MB", *FEW]
+        options = ["-o", str(folder), "--memory", "500MB", *FEW]
         process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, server.address, *options],
             stdout=output,
             stderr=subprocess.STDOUT,
             cwd=ROOT,
+            env=os.environ | WIDE,
         )
         peak = peak_of(process)
         output.seek(0)
@@ -353,7 +355,7 @@ def test_nothing_that_a_terminal_obeys_is_shown_or_left(result: Result) -> None:
     ids=["dots", "escaped dots", "three dots", "a path", "an escape sequence"],
 )
 def test_a_host_that_is_a_path_makes_no_folder_elsewhere(host: str, tmp_path: Path) -> None:
-    done = audit(f"http://{host}/", "--timeout", "1", output=tmp_path / "deep" / "out")
+    done = audit(f"http://{host}/", output=tmp_path / "deep" / "out")
     assert sorted(path.name for path in tmp_path.iterdir()) in ([], ["deep"])
     assert not UNSAFE.search(done.output)
     if (tmp_path / "deep").exists():

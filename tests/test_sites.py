@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pyarrow.parquet as parquet
 import pytest
 from advice import Change, disputed, removed, unsafe
-from commanding import only, record, run
+from commanding import impatient, only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates
 
@@ -153,7 +153,9 @@ def audited(names: Sequence[str], options: Sequence[str], folder: Path) -> Audit
             targets = SCENARIOS[name].get("targets", ["{{base}}"])
             given += [with_addresses(target, where[name]) for target in targets]
         trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-        ended = run(*given, folder=folder, environment=trusted | PIPED)
+        words = [word for name in names for word in SCENARIOS[name].get("impatient", ())]
+        patch = "".join(impatient(word, seconds=3) for word in words)
+        ended = run(*given, folder=folder, environment=trusted | PIPED, patch=patch)
     report = only(folder)
     with (report / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))

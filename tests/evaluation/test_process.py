@@ -7,14 +7,22 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
 import pytest
-from commanding import CLEAN, PATIENCE, file_size_limit, forked, record, run, started, wait_for
+from commanding import (
+    CLEAN,
+    PATIENCE,
+    file_size_limit,
+    forked,
+    never_ending_checks,
+    record,
+    run,
+    wait_for,
+)
 from mockserver import served
 from rows import list_parts
 
@@ -26,7 +34,6 @@ from sitemap_audit.storage.csv_parts import files_of
 from sitemap_audit.storage.parts import LIST
 
 if TYPE_CHECKING:
-    import subprocess
     from collections.abc import Callable
 
     from preloaded import Running
@@ -68,7 +75,7 @@ def judged(audit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def analysis_process(process: Running | subprocess.Popen[str], folder: Path) -> psutil.Process:
+def analysis_process(process: Running, folder: Path) -> psutil.Process:
     """The process that judges, once it is at work."""
     wait_for((folder / ".analysis" / "tables.duckdb").exists)
     (child,) = psutil.Process(process.pid).children()
@@ -107,7 +114,7 @@ STOPS = [(stop(signal.SIGINT), STOPPED), (stop(signal.SIGTERM), STOPPED), (kill_
 def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
     for end, sentence in STOPS:
         assert not (folder / ".analysis").exists()
-        with forked("check", folder) as process:
+        with forked("check", folder, before=never_ending_checks) as process:
             end(process, analysis_process(process, folder))
             output, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3, output
@@ -117,7 +124,7 @@ def test_checks_that_are_stopped_say_so_and_run_again(folder: Path) -> None:
         assert "sitemap-audit resume" not in output
         assert record(folder)["complete"] is False
 
-    with started("check", folder) as alone:
+    with forked("check", folder, before=never_ending_checks) as alone:
         child = analysis_process(alone, folder)
         alone.kill()
     assert psutil.wait_procs([child], timeout=PATIENCE)[1] == [], "it ends with its parent"
@@ -179,7 +186,10 @@ def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
 
 def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
     words = ("-o", tmp_path, "--workers", 0)
-    with served(CLEAN) as addresses, forked(addresses["base"], *words) as process:
+    with (
+        served(CLEAN) as addresses,
+        forked(addresses["base"], *words, before=never_ending_checks) as process,
+    ):
         wait_for(lambda: list(tmp_path.glob("*/*/.analysis/tables.duckdb")))
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=PATIENCE)

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from commanding import Ended, audit, crawl, page, sitemap
+from commanding import PATIENCE, Ended, audit, crawl, impatient, page, sitemap
 from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def slow_after_an_error(site: Site) -> bytes | Iterator[bytes]:
 
 def stalling(site: Site) -> Iterator[bytes]:
     yield HEAD + site.first_half
-    site.is_over.wait(60)
+    site.is_over.wait(PATIENCE)
 
 
 def elsewhere(_: Site) -> bytes:
@@ -138,7 +138,7 @@ def test_rules_that_stop_coming_are_none(tmp_path: Path) -> None:
     site = Site(slow_after_an_error)
     with scripted(site) as server:
         site.address = server.address
-        done = crawl(server.address, "DOWNLOAD_TIMEOUT=1", output=tmp_path)
+        done = crawl(server.address, output=tmp_path, patch=impatient("/robots.txt"))
         site.is_over.set()
         assert set(server.targets()) == {"/robots.txt"}
     assert "could not be reached: timed out" in done.run["incomplete_because"][0]

@@ -38,7 +38,7 @@ SITES = {
     for variant in VARIANTS
     for name in NAMES
 }
-SLOW = ((), ("--render", "all"), ("--timeout", "10", "--media", "10"))
+SLOW = ((), ("--render", "all"), ("--media", "10"))
 "Options whose sites are many or take long; the examples of the checks are the short test of them."
 OPTIONS = sorted({site.options for site in SITES.values()})
 

@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 
 BROWSER, DRIVER = "chrom", "driver/node"
 "What the command lines of their processes have."
-RENDER_TIMEOUT = ("--render-timeout", "15")
-"Seconds, for pages that do not end."
-LONG = ("--render-timeout", "120")
-"For all others: more than one takes on a slow machine."
+LONG = ("--render-timeout", str(PATIENCE))
+"For all pages that end: more than one takes on a slow machine."
 _ONLY = ("--select", "rendering", "--workers", "0")
 
 
@@ -74,6 +72,13 @@ page_load.MAX_LENGTH, quota.MAX_BYTES, quota.MAX_REQUESTS = 2**20, 4 * 2**20, 50
 chromium._FLAGS = [flag.replace(f"size={chromium.HEAP}", "size=64") for flag in chromium._FLAGS]
 """
 "Limits that pages reach soon."
+IMPATIENT = """
+def init(self, url, *, timeout, real=page_load.PageLoad.__init__):
+    real(self, url, timeout=15 if url.endswith(("/hanging", "/endless", "/dialogs")) else timeout)
+
+page_load.PageLoad.__init__ = init
+"""
+"Seconds for pages that do not end."
 
 
 @pytest.mark.thorough
@@ -81,7 +86,7 @@ def test_pages_that_keep_a_processor_busy_or_wait_time_out_and_harm_no_other(
     tmp_path: Path,
 ) -> None:
     with Site(ENDLESS).serving() as site:
-        folder = audited(site, tmp_path, *RENDER_TIMEOUT, patch=SMALL)
+        folder = audited(site, tmp_path, patch=SMALL + IMPATIENT)
     assert renders(folder, "problem") == {
         "/": None,
         "/hanging": "timeout",
