@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
+import psutil
 import pytest
 from commanding import (
     CLEAN,
@@ -28,26 +29,27 @@ from commanding import (
 )
 from mockserver import many_pages, served
 from mockserver.scripted import ReceivedRequest, answer, scripted
+from slow_site import SlowSite
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES = 120
-ALLOW_SLOW_BODY = ("--delay", "0.01", "--concurrency", "4")
 FEW = ("--select", "status", "--workers", "0")
 "For audits of which it does not matter what they find."
 
 
 def test_an_audit_that_is_stopped_says_so_and_goes_on(tmp_path: Path) -> None:
-    asked, output = tmp_path / "asked", tmp_path / "out"
-    with many_pages(PAGES, log=asked) as site:
-        with forked(site.base, "-o", output, *ALLOW_SLOW_BODY, *FEW) as process:
-            wait_for(lambda: asked.read_text().count("/p/") >= 20)
-            site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
+    output = tmp_path / "out"
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=20)
+        with forked(*site.bases, "-o", output, "--concurrency", 4, *FEW) as process:
+            wait_for(lambda: len(site.asked) > 20)
             (log,) = output.glob("*/*/audit.log")
             process.send_signal(signal.SIGTERM)  # Ctrl-C is tried below
             wait_for(partial(is_said, log, "Closing spider"))
-            site.process.send_signal(signal.SIGCONT)
+            site.count_anew()
+            site.answer_held()
             said, _ = process.communicate(timeout=PATIENCE)
         folder = log.parent
         assert process.returncode == 3
@@ -81,8 +83,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
         return b""
 
     with scripted(site) as server:
-        arguments = (server.address, "-o", tmp_path, "--timeout", PATIENCE, *FEW)
-        with forked(*arguments) as process:
+        with forked(server.address, "-o", tmp_path, *FEW) as process:
             assert asked_for.wait(PATIENCE)
             (log,) = tmp_path.glob("*/*/audit.log")
             for words in ("Closing spider", "forcing unclean shutdown"):
@@ -118,28 +119,46 @@ report_extension.conclude = fail
     assert "RuntimeError" in (folder / "audit.log").read_text()
 
 
-def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
-    asked_for, is_over = threading.Event(), threading.Event()
+STOPS_ITSELF = f"""
+import os, signal
+from aiohttp import TCPConnector
+from scrapy.downloadermiddlewares.downloadtimeout import DownloadTimeoutMiddleware
 
+stopped = []
+
+def process_request(self, request, spider=None):
+    is_first_slow = request.url.endswith("/slow") and not stopped
+    request.meta["download_timeout"] = 2 if is_first_slow else {PATIENCE}
+
+async def connect(self, req, *others, real=TCPConnector.connect, **named):
+    if req.url.path == "/slow" and not stopped:
+        stopped.append(req.url)
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return await real(self, req, *others, **named)
+
+DownloadTimeoutMiddleware.process_request = process_request
+TCPConnector.connect = connect
+"""
+"The process stops when it connects for its first request for a page, which times out soon."
+
+
+def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
     def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {server.address}/sitemap.txt", kind="text/plain")
         if asked.target == "/sitemap.txt":
             return answer(f"{server.address}/slow", kind="text/plain")
-        if asked.target == "/slow" and not asked_for.is_set():
-            asked_for.set()
-            is_over.wait(PATIENCE)
         return answer("<!doctype html><title>a</title>")
 
-    with scripted(site) as server:
-        arguments = (server.address, "-o", tmp_path, "--timeout", "2", *FEW)
-        with forked(*arguments) as process:
-            assert asked_for.wait(PATIENCE)
-            process.send_signal(signal.SIGSTOP)
-            time.sleep(3)  # longer than the timeout: nothing can be waited for
-            process.send_signal(signal.SIGCONT)
-            output, _ = process.communicate(timeout=PATIENCE)
-        is_over.set()
+    with (
+        scripted(site) as server,
+        forked(server.address, "-o", tmp_path, *FEW, patch=STOPS_ITSELF) as process,
+    ):
+        stopped = psutil.Process(process.pid)
+        wait_for(lambda: stopped.status() == psutil.STATUS_STOPPED)
+        time.sleep(3)  # longer than the timeout: nothing can be waited for
+        process.send_signal(signal.SIGCONT)
+        output, _ = process.communicate(timeout=PATIENCE)
     pages = pd.read_csv(only(tmp_path) / "tables/pages.csv", dtype=str, keep_default_na=False)
     (slow,) = pages[pages["url"].str.endswith("/slow")].to_dict("records")
     assert (slow["status"], slow["attempts"], slow["first_error"]) == ("200", "2", ""), output

@@ -11,8 +11,6 @@ import resource
 import signal
 import subprocess
 import termios
-import time
-from collections import Counter
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -22,6 +20,7 @@ import pytest
 from commanding import (
     COMMAND,
     PATIENCE,
+    WIDE,
     command,
     file_size_limit,
     forked,
@@ -35,6 +34,7 @@ from commanding import (
 from mockserver import many_pages
 from mockserver.scripted import ReceivedRequest, answer, scripted
 from processes import below
+from slow_site import SlowSite
 
 from sitemap_audit.storage.csv_parts import file_of
 
@@ -47,24 +47,17 @@ DELAY = 0.02
 "Seconds after which a page is answered."
 WORKER = "spawn_main"
 "What the command line of a process that reads pages has."
-MANY_PAGES = 240
-"More than are fetched between two kills."
-CUT_SHORT_AFTER = 1
-"Kills, of two, before the disk is full."
+SOME_PAGES = 80
+"After which the site waits, so that no audit ends before it is killed twice."
 STATUS = ("--select", "status")
 FAST = ("--concurrency", "16", *STATUS)
 TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
 "Columns that no two runs have in common."
 
 
-def begun(output: Path) -> int:
-    """How often the crawls of an audit have begun."""
-    return sum(log.read_text().count("Spider opened") for log in output.glob("*/*/audit.log"))
-
-
-def opened(output: Path, times: int) -> bool:
-    """Whether the crawls of an audit have begun so often."""
-    return begun(output) >= times
+def has_asked(site: SlowSite, number: int) -> bool:
+    """Whether more than so many pages were requested."""
+    return len(site.asked) > number
 
 
 def rows(folder: Path, name: str) -> list[tuple[object, ...]]:
@@ -99,49 +92,52 @@ def test_an_audit_killed_twice_and_once_without_room_ends_like_one_that_is_not(
     tmp_path: Path,
 ) -> None:
     chance = random.Random(20)  # the same moments in every run
-    stops = (signal.SIGTERM, signal.SIGKILL)
     output = tmp_path / "killed"
-    with many_pages(MANY_PAGES, delay=DELAY) as site:
-        for times, stop in enumerate(stops):
-            arguments = ("resume", only(output)) if times else (site.base, "-o", output, *FAST)
-            if times == CUT_SHORT_AFTER:
-                resume_without_room(only(output), 40_000)
-                resume_without_room(only(output), 400_000)
-            times_begun = begun(output)
+    with SlowSite(PAGES).running() as site:
+        for stop in (signal.SIGTERM, signal.SIGKILL):
+            is_begun = stop is not signal.SIGTERM
+            arguments = ("resume", only(output)) if is_begun else (*site.bases, "-o", output, *FAST)
+            moment = chance.randrange(SOME_PAGES)
+            site.count_anew(hold_after=SOME_PAGES)
             with forked(*arguments) as process:
-                wait_for(partial(opened, output, times_begun + 1))
-                time.sleep(chance.uniform(0, 0.4))
+                wait_for(partial(has_asked, site, moment))
                 os.killpg(process.pid, stop)
+        site.count_anew()
         folder = only(output)
+        resume_without_room(folder, 40_000)
+        resume_without_room(folder, 400_000)
         assert record(folder)["complete"] is False
         assert run("resume", folder).returncode == 0
-        assert run(site.base, "-o", tmp_path / "whole", *FAST).returncode == 0
+        assert run(*site.bases, "-o", tmp_path / "whole", *FAST).returncode == 0
     assert_equal_audits(folder, only(tmp_path / "whole"))
 
 
 @pytest.mark.thorough
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
-    asked, output = tmp_path / "asked", tmp_path / "out"
-    arguments = ("-o", output, "--workers", "2", *FAST)
-    big = {"size": 400_000, "delay": DELAY}
-    with many_pages(20, log=asked, **big) as site, forked(site.base, *arguments) as process:
-        for worker in wait_for(lambda: below(process.pid, WORKER)):
-            worker.kill()
-        said, _ = process.communicate(timeout=PATIENCE)
+    with SlowSite(20, heavy=20).running() as site:
+        site.count_anew(hold_after=10)
+        with forked(*site.bases, "-o", tmp_path, "--workers", "2", *FAST) as process:
+            for worker in wait_for(lambda: below(process.pid, WORKER)):
+                worker.kill()
+            before = site.asked
+            site.count_anew()
+            site.answer_held()
+            said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
-    assert record(only(output))["ledger"]["outcomes"] == {"fetched": 20}
-    times = Counter(path for path in asked.read_text().split() if path.startswith("/p/"))
-    assert set(times.values()) == {1}
+    assert record(only(tmp_path))["ledger"]["outcomes"] == {"fetched": 20}
+    asked = sorted(each.url for each in (*before, *site.asked))
+    assert asked == sorted(f"{site.bases[0]}/p/{number}" for number in range(20))
 
 
 @pytest.mark.thorough
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
-    arguments = ("-o", tmp_path, *FAST)
-    with many_pages(PAGES, delay=DELAY) as site, forked(site.base, *arguments) as process:
-        wait_for(lambda: opened(tmp_path, 1))
-        process.send_signal(signal.SIGSTOP)
-        ended = [run(each, only(tmp_path)) for each in ("resume", "check", "report")]
-        process.kill()
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=0)
+        with forked(*site.bases, "-o", tmp_path, *FAST) as process:
+            wait_for(lambda: site.asked)
+            process.send_signal(signal.SIGSTOP)
+            ended = [run(each, only(tmp_path)) for each in ("resume", "check", "report")]
+            process.kill()
     for second in ended:
         assert second.returncode == 2
         assert "another process crawls, checks or reports this audit" in second.stderr
@@ -169,7 +165,6 @@ def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
 
 @pytest.mark.thorough
 def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path) -> None:
-    asked = tmp_path / "asked"
     terminal, inside = pty.openpty()
 
     def own_terminal() -> None:
@@ -177,18 +172,24 @@ def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path)
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
-    with many_pages(PAGES, log=asked, delay=10 * DELAY) as site:
-        arguments = [*COMMAND, site.base, "-o", str(tmp_path / "out"), *FAST]
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=20)
+        arguments = [*COMMAND, *site.bases, "-o", str(tmp_path / "out"), *FAST]
         with subprocess.Popen(
-            arguments, preexec_fn=own_terminal, stdin=inside, stdout=inside, stderr=inside
+            arguments,
+            preexec_fn=own_terminal,
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            env=os.environ | WIDE,
         ) as process:
             os.close(inside)
-            wait_for(lambda: asked.read_text().count("/p/") >= 20)
-            site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
+            wait_for(lambda: len(site.asked) > 20)
             os.close(terminal)
             (log,) = (tmp_path / "out").glob("*/*/audit.log")
             wait_for(lambda: "Closing spider" in log.read_text())
-            site.process.send_signal(signal.SIGCONT)
+            site.count_anew()
+            site.answer_held()
             assert process.wait(PATIENCE) == 3
     told = record(only(tmp_path / "out"))
     assert told["reason"] == "shutdown"

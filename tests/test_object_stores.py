@@ -14,7 +14,7 @@ import fsspec
 import pandas as pd
 import pytest
 from commanding import CLEAN, PATIENCE, forked, only, run, wait_for
-from mockserver import many_pages, served
+from mockserver import served
 from object_store import (
     BUCKET,
     FORBIDDEN,
@@ -26,6 +26,7 @@ from object_store import (
     s3_server,
     write,
 )
+from slow_site import SlowSite
 
 import sitemap_audit
 from sitemap_audit.storage.lease import LEASE_FILE
@@ -177,7 +178,7 @@ def test_the_library_and_every_command_take_an_audit_on_a_store_that_is_busy_for
     assert list(temporary.iterdir()) == []
 
 
-def start(*arguments: object, held: float = 60.0) -> AbstractContextManager[Running]:
+def start(*arguments: object, held: float = PATIENCE) -> AbstractContextManager[Running]:
     """Start the command with frequent uploads, and a lease of so many seconds."""
     return forked(*arguments, patch=f"{OFTEN}lease.HELD_SECONDS = {held}")
 
@@ -191,7 +192,7 @@ def has_list(output: str) -> bool:
 
 
 def expire(audit: str) -> None:
-    """Let a minute pass for the lease of an audit."""
+    """Let the time of the lease of an audit pass."""
     lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
     write(f"{audit}/{LEASE_FILE}", json.dumps(lease | {"until": lease["since"]}).encode())
 
@@ -200,10 +201,15 @@ def expire(audit: str) -> None:
 def test_an_audit_killed_on_one_machine_is_resumed_on_another(
     output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with many_pages(PAGES, delay=0.05) as site:
-        with start(site.base, "-o", output, "--concurrency", "4", *FAST) as process:
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=PAGES // 3)
+        with start(*site.bases, "-o", output, *FAST) as process:
+            wait_for(lambda: stored_pages(output) >= 1)
+            site.count_anew(hold_after=PAGES // 3)
+            site.answer_held()
             wait_for(lambda: stored_pages(output) >= 2 and has_list(output))
             process.send_signal(signal.SIGKILL)
+        site.count_anew()
         (audit,) = audits(output)
         assert record(audit)["complete"] is False
         other = tmp_path / "other machine"
@@ -235,10 +241,13 @@ def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
     monkeypatch.setenv(*next(iter(ONCE.items())))
     # What the sitemap lists is not stored, but the sitemap and some pages are: they do not count.
     s3.refuses = lambda request: "/data/entries/" in request.path
-    with many_pages(PAGES, delay=0.05) as site:
-        with start(site.base, "-o", output, "--concurrency", "4", "-q", *FAST) as process:
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=PAGES // 3)
+        with start(*site.bases, "-o", output, "-q", *FAST) as process:
             wait_for(lambda: stored_pages(output) >= 1)
             s3.refuses = lambda _: True
+            site.count_anew()
+            site.answer_held()
             told, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3, told
         assert "Traceback" not in told
@@ -269,17 +278,22 @@ def test_a_store_that_stays_busy_leaves_an_audit_that_is_resumed(
 
 
 @pytest.mark.thorough
-def test_a_crawl_ends_when_another_process_has_taken_the_audit_over(output: str) -> None:
-    with (
-        many_pages(PAGES * 20, delay=0.1) as site,
-        start(site.base, "-o", output, "--concurrency", "2", "-q", *FAST, held=1.5) as process,
-    ):
-        wait_for(lambda: stored_pages(output) >= 1)
-        (audit,) = audits(output)
-        lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
-        other = json.dumps(lease | {"token": "another"}).encode()
-        write(f"{audit}/{LEASE_FILE}", other)
-        told, _ = process.communicate(timeout=PATIENCE)
+def test_a_crawl_ends_when_another_process_has_taken_the_audit_over(
+    output: str, temporary: Path
+) -> None:
+    with SlowSite(PAGES).running() as site:
+        site.count_anew(hold_after=PAGES // 3)
+        with start(*site.bases, "-o", output, "-q", *FAST, held=1.5) as process:
+            wait_for(lambda: stored_pages(output) >= 1)
+            (audit,) = audits(output)
+            lease = json.loads(read(f"{audit}/{LEASE_FILE}"))
+            other = json.dumps(lease | {"token": "another"}).encode()
+            write(f"{audit}/{LEASE_FILE}", other)
+            (log,) = temporary.glob("*/*/*/audit.log")
+            wait_for(lambda: "Closing spider" in log.read_text())
+            site.count_anew()
+            site.answer_held()
+            told, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, told
     assert re.search(
         r"another process has taken the audit over\. It is kept in .+\.$", told.strip()

@@ -19,14 +19,19 @@ import openpyxl
 import pytest
 from commanding import PATIENCE, record, wait_for, without_project
 from mockserver import served
+from slow_site import SlowSite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
+PAGES = 20
 SITES = ROOT / "tests" / "sites"
+HOSTS = ("127.0.0.51", "127.0.0.52")
+"IP addresses of the nodes: nobody else takes a port of theirs before they do."
 DEPLOYED = ("pyproject.toml", "README.md", "LICENSE", "scrapy.cfg", "sitemap_audit")
 SCRAPYD_CONF = """[scrapyd]
+bind_address = {host}
 http_port = {port}
 poll_interval = 0.2
 max_proc = 4
@@ -82,26 +87,26 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scrapyd, S
     """Two Scrapyds that know nothing of the project, which is then deployed to both at once."""
     python = without_project(tmp_path_factory.mktemp("environment"))
     with (
-        running(tmp_path_factory.mktemp("first"), python) as first,
-        running(tmp_path_factory.mktemp("second"), python) as second,
+        running(HOSTS[0], tmp_path_factory.mktemp("first"), python) as first,
+        running(HOSTS[1], tmp_path_factory.mktemp("second"), python) as second,
     ):
         deploy(tmp_path_factory.mktemp("project"), first, second)
         yield first, second
 
 
 @contextmanager
-def running(folder: Path, python: Path) -> Iterator[Scrapyd]:
+def running(host: str, folder: Path, python: Path) -> Iterator[Scrapyd]:
     """Start Scrapyd in a folder, and stop it."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind((host, 0))
         port = probe.getsockname()[1]
-    (folder / "scrapyd.conf").write_text(SCRAPYD_CONF.format(port=port))
+    (folder / "scrapyd.conf").write_text(SCRAPYD_CONF.format(host=host, port=port))
     command = [str(python), "-m", "scrapyd"]
     with (
         (folder / "scrapyd.log").open("wb") as log,
         subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=bare()) as process,
     ):
-        server = Scrapyd(f"http://127.0.0.1:{port}/", folder)
+        server = Scrapyd(f"http://{host}:{port}/", folder)
         try:
             wait_for(lambda: answers(server))
             yield server
@@ -146,7 +151,8 @@ def deploy(project: Path, *nodes: Scrapyd) -> None:
 
 def run(command: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a command whose user has the passwords of the servers."""
-    (folder / ".netrc").write_text("machine 127.0.0.1 login nightly password secret\n")
+    lines = (f"machine {host} login nightly password secret\n" for host in HOSTS)
+    (folder / ".netrc").write_text("".join(lines))
     (folder / ".netrc").chmod(0o600)
     return subprocess.run(
         command,
@@ -169,32 +175,30 @@ def audit_of(folder: Path, job: str) -> Path:
 def test_two_nodes_share_a_list_and_tell_what_jobs_end_early_and_one_is_taken_up(
     nodes: tuple[Scrapyd, Scrapyd], tmp_path: Path
 ) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
-    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(30)))
-    (site / "site.toml").write_text(
-        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..29"}\nbody = "<title>{{n}}</title>"\n'
+    config = (
+        f'output = "{tmp_path}/out"\nselect = ["redirect"]\nworkers = 0\ntimeout = {PATIENCE}\n'
     )
-    asked = tmp_path / "asked"
-    config = f'output = "{tmp_path}/out"\nselect = ["redirect"]\nworkers = 0\n'
     for node in nodes:
         (node.folder / "sitemap-audit.toml").write_text(config)
     first, second = nodes
     with (
-        served(site, log=asked) as slow,
+        SlowSite(PAGES).running() as slow,
         served(SITES / "redirects" / "site") as redirects,
         served(SITES / "clean" / "site") as clean,
     ):
-        cancelled = first.schedule(slow["base"], jobid="slow", delay="0.1", concurrency="1")
+        slow.count_anew(hold_after=PAGES // 2)
+        cancelled = first.schedule(*slow.bases, jobid="slow", concurrency="1")
         wrong = second.schedule("x" * 50_000)
         (tmp_path / "sites.txt").write_text(f"# ours\n{redirects['base']}\n{clean['base']}\n")
         urls = " ".join(node.url.rstrip("/") for node in nodes)
         done = run(["sh", "-c", f'nodes="{urls}"; set -- $nodes\n{SHARED}'], tmp_path)
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         assert [answer["status"] for answer in answers] == ["ok", "ok"], done.stderr
-        wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
+        wait_for(lambda: len(slow.asked) > PAGES // 2)
         first.ask("cancel", project="sitemap_audit", job=cancelled)
+        wait_for(lambda: "Closing spider" in first.log(cancelled))
+        slow.count_anew()
+        slow.answer_held()
         first.wait(cancelled)
         folder = audit_of(tmp_path / "out", cancelled)
         stopped = record(folder)["incomplete_because"]
@@ -208,7 +212,7 @@ def test_two_nodes_share_a_list_and_tell_what_jobs_end_early_and_one_is_taken_up
             node.wait(answer["jobid"])
         second.wait(wrong)
     told = record(folder)
-    assert (told["job"], told["ledger"]["outcomes"]) == (cancelled, {"fetched": 30})
+    assert (told["job"], told["ledger"]["outcomes"]) == (cancelled, {"fetched": PAGES})
     assert told["findings"]["total"] == 0
     for node, answer, address in zip(nodes, answers, (redirects, clean), strict=True):
         job = answer["jobid"]

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import CLEAN, COMMAND, PATIENCE, only, record, wait_for
-from mockserver import many_pages, served
+from mockserver import served
+from slow_site import SlowSite
 
 from sitemap_audit.standard_output import folded
 
@@ -119,8 +120,9 @@ def test_scrapy_crawls_without_standard_streams(site: str, tmp_path: Path) -> No
 @pytest.mark.thorough
 def test_a_terminal_that_goes_away_stops_no_audit(tmp_path: Path) -> None:
     terminal, ours = pty.openpty()
-    with many_pages(80, delay=0.05) as pages:
-        arguments = [pages.base, "-o", tmp_path, "--concurrency", "2", *FEW]
+    with SlowSite(80).running() as pages:
+        pages.count_anew(hold_after=20)
+        arguments = [*pages.bases, "-o", tmp_path, "--timeout", PATIENCE, *FEW]
         command = [*COMMAND, *map(str, arguments)]
         with subprocess.Popen(command, stdout=ours, stderr=ours, start_new_session=True) as process:
             os.close(ours)
@@ -130,6 +132,8 @@ def test_a_terminal_that_goes_away_stops_no_audit(tmp_path: Path) -> None:
                 if b"crawled" in shown:
                     break
             os.close(terminal)
+            pages.count_anew()
+            pages.answer_held()
             assert process.wait(PATIENCE) == 0
     assert record(only(tmp_path))["ledger"]["outcomes"] == {"fetched": 80}
     assert "Traceback" not in (only(tmp_path) / "audit.log").read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import psutil
@@ -28,4 +29,5 @@ def crawlers(process: subprocess.Popen[str] | psutil.Process) -> list[psutil.Pro
 def full(executor: psutil.Process) -> None:
     """Leave no room for large files of an executor and its children."""
     for each in (executor, *executor.children(recursive=True)):
-        each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))
+        with suppress(psutil.NoSuchProcess):
+            each.rlimit(psutil.RLIMIT_FSIZE, (ROOM, ROOM))

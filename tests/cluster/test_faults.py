@@ -16,7 +16,7 @@ import pytest
 from cluster_processes import crawlers, executors, full
 from commanding import PATIENCE, only, record, run, started, wait_for
 from processes import below
-from slow_site import SlowSite
+from slow_site import HEAVY, SlowSite
 
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.storage.slices import attempts, rows_written
@@ -78,7 +78,7 @@ def written(folder: Path) -> list[int]:
 
 def test_a_driver_and_disks_that_fail_cost_nothing(tmp_path: Path) -> None:
     output = tmp_path / "cluster"
-    with SlowSite(PAGES, hosts=2).running() as site:
+    with SlowSite(PAGES, hosts=2, heavy=HEAVY).running() as site:
         undisturbed = plain_result(site, tmp_path / "plain")
         killed_on_a_full_disk(site, output)
         folder = only(output)

@@ -17,7 +17,7 @@ import pytest
 from cluster_processes import crawlers, executors
 from commanding import PATIENCE, only, run, started, wait_for
 from object_store import BUCKET, Request, S3Server, listed, read, s3_server
-from slow_site import SlowSite
+from slow_site import HEAVY, SlowSite
 
 from sitemap_audit.storage.parts import read_list
 from sitemap_audit.storage.slices import STOP_FILE
@@ -59,7 +59,7 @@ def s3() -> Iterator[S3Server]:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[SlowSite]:
-    with SlowSite(PAGES).running() as site:
+    with SlowSite(PAGES, heavy=HEAVY).running() as site:
         yield site
 
 

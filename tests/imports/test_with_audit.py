@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import forked, only, record, run, wait_for
-from mockserver import many_pages
+from slow_site import SlowSite
 
 from imports.conftest import SITE, rows
 from imports.test_logs import COMBINED
@@ -82,15 +82,17 @@ def test_an_audit_that_is_killed_imports_when_it_is_resumed(tmp_path: Path) -> N
     log.write_text(f"{COMBINED}\n", "utf-8")
     output = tmp_path / "out"
     words = ("-o", output, "--select", "status", "--workers", 0, "--import", log)
-    with many_pages(60, delay=0.05) as site:
-        with forked(site.base, *words) as process:
-            wait_for(lambda: any("opened" in p.read_text() for p in output.glob("*/*/audit.log")))
+    with SlowSite(20).running() as site:
+        site.count_anew(hold_after=10)
+        with forked(*site.bases, *words) as process:
+            wait_for(lambda: len(site.asked) > 10)
             process.send_signal(signal.SIGKILL)
         assert record(only(output))["imports"] == []
+        site.count_anew()
         done = run("resume", only(output), "--import", log)
     assert done.returncode == 0, done.stderr
     assert "access.log: access log (Combined Log Format), 1 row: 1 of them URLs" in done.stdout
-    assert rows(only(output), "SELECT url, hits FROM log_hits") == [(f"{site.base}/a?b=1", 1)]
+    assert rows(only(output), "SELECT url, hits FROM log_hits") == [(f"{site.bases[0]}/a?b=1", 1)]
     (imported,) = record(only(output))["imports"]
     assert imported["file"] == str(log)
 

@@ -31,13 +31,14 @@ class Asked(NamedTuple):
 class SlowSite:
     """A running site on loopback; some of its pages redirect or return 404."""
 
-    def __init__(self, pages: int, hosts: int = 1) -> None:
+    def __init__(self, pages: int, hosts: int = 1, *, heavy: int = 0) -> None:
         """Serve the site.
 
         Args:
             pages: listed pages of each host.
+            heavy: how many of them have long links to themselves, such as HEAVY.
         """
-        self.pages, self._hosts = pages, hosts
+        self.pages, self._hosts, self._heavy = pages, hosts, heavy
         self.bases: list[str] = []
         "Scheme, host and port of each host."
         self.asked: list[Asked] = []
@@ -124,13 +125,13 @@ class SlowSite:
             namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
             xml = f'<?xml version="1.0"?><urlset xmlns="{namespace}">{urls}</urlset>'
             return _response("200 OK", "application/xml", xml)
-        number = int(path[3:]) if path.startswith("/p/") else HEAVY
+        number = int(path[3:]) if path.startswith("/p/") else self._heavy
         if number % 50 == 49:
             return _response("404 Not Found", "text/html", "<title>Not found</title>")
         if number % 50 == 29:
             head = f"Location: {base}/p/{number - 1}\r\n"
             return _response("301 Moved Permanently", "text/html", "", head)
-        fragments = [LONG] * 4 if number < HEAVY else [""]
+        fragments = [LONG] * 4 if number < self._heavy else [""]
         links = "".join(
             f'<link rel="alternate" hreflang="en" href="{path}#{fragment}">'
             for fragment in fragments
