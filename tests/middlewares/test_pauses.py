@@ -7,6 +7,7 @@ import shutil
 import signal
 import threading
 import time
+from collections import Counter
 from contextlib import ExitStack
 from datetime import datetime, timedelta
 from itertools import count
@@ -73,8 +74,10 @@ class Busy:
         self.refuses = refuses
         self._refusal, self._pages, self._robots = refusal, pages, robots
         self._lock = threading.Lock()
-        self.at: list[float] = []
-        "When pages were asked for."
+        self.listed_at = 0.0
+        "When its sitemap was asked for."
+        self.at: list[tuple[float, str]] = []
+        "When pages were asked for, and which."
 
     def __call__(self, asked: ReceivedRequest) -> bytes:
         match asked.target:
@@ -82,10 +85,11 @@ class Busy:
                 text = f"{self._robots}\nSitemap: {self.address}/sitemap.xml"
                 return answer(text, kind="text/plain")
             case "/sitemap.xml":
+                self.listed_at = time.monotonic()
                 locs = (self.address + path for path in self._pages)
                 return answer(sitemap(*locs), kind="text/xml")
         with self._lock:
-            self.at.append(time.monotonic())
+            self.at.append((time.monotonic(), asked.target))
         return self._refusal if self.refuses(asked.target) else answer(page(asked.target))
 
 
@@ -138,7 +142,9 @@ def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(hosts: H
     told = hosts.traffic(hosts.asks)
     assert (told["pauses"], told["paused_seconds"]) == ({"status 503": 1}, 2.0)
     assert "paused 1 time (503), 2 s" in hosts.done.output
-    assert max(between(hosts.asks)) >= 1.9
+    ((path, times),) = Counter(path for _, path in hosts.asks.at).most_common(1)
+    first, *_, again = (at for at, each in hosts.asks.at if each == path)
+    assert (times, again - first >= 1.9) == (2, True)
 
 
 def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts) -> None:
@@ -153,8 +159,7 @@ def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(hosts: Hosts
 
 
 def test_a_crawl_delay_is_kept_and_told(hosts: Hosts) -> None:
-    kept = between(hosts.delays)
-    assert sum(kept) / len(kept) >= 0.19
+    assert seconds(hosts.delays) >= (len(hosts.delays.at) - 1) * 0.19
     assert "has Crawl-delay: 0.2 s between two requests" in hosts.done.output
 
 
@@ -190,22 +195,29 @@ def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
     assert again.traffic(hosts.gone)["waited_seconds"] == 2.0
 
 
-def between(site: Busy) -> list[float]:
-    """Seconds between two requests for pages."""
-    return [later - one for one, later in zip(site.at, site.at[1:], strict=False)]
+def seconds(site: Busy) -> float:
+    """Seconds until the last request for a page, at least those from the first one."""
+    return max(site.at)[0] - site.listed_at
+
+
+ANY_DELAY = f"""
+from sitemap_audit.middlewares import host_throttle
+host_throttle.LONGEST_DELAY = {PATIENCE}
+"""
+"Of a Crawl-delay; else it is kept in less time than the test waits."
 
 
 def test_a_rate_holds_for_all_requests_together_and_a_crawl_delay_may_be_ignored(
     tmp_path: Path,
 ) -> None:
-    site = Busy(never, robots="User-agent: *\nCrawl-delay: 10\n")
+    site = Busy(never, robots=f"User-agent: *\nCrawl-delay: {PATIENCE}\n")
     with scripted(site) as server:
         site.address = server.address
-        done = audit(server.address, "--max-rate", "10", "--no-obey-robots", output=tmp_path)
+        options = ("--max-rate", "10", "--no-obey-robots")
+        done = audit(server.address, *options, output=tmp_path, patch=ANY_DELAY)
     assert done.status == 0, done.output
     assert done.run["traffic"]["by_host"][0]["peak_per_second"] <= 11
-    assert site.at[-1] - site.at[0] >= (len(site.at) - 1) / 20
-    assert max(between(site)) < 10
+    assert seconds(site) >= (len(site.at) - 1) / 20
     assert "Crawl-delay" not in done.output
 
 
@@ -257,15 +269,16 @@ def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
         return True
 
     site = Busy(dies, b"", [f"/{number:03}" for number in range(120)])
+    host = "127.0.0.53"  # so that nobody else takes its port meanwhile
     with ExitStack() as stack:
-        with scripted(site) as server:
+        with scripted(site, host=host) as server:
             site.address = server.address
             process = stack.enter_context(forked(server.address, "-o", tmp_path, *FEW))
             assert enough.wait(PATIENCE)
         dead.set()
         wait_for(lambda: "no connection" in written(tmp_path, "run.json"))
         site.refuses = never
-        with scripted(site, port=urlsplit(site.address).port or 0):
+        with scripted(site, host=host, port=urlsplit(site.address).port or 0):
             told, _ = process.communicate()
     assert process.returncode == 0, told
     assert record(only(tmp_path))["ledger"]["outcomes"] == {"fetched": 120}

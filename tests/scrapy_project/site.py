@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from commanding import page, sitemap
+from commanding import PATIENCE, page, sitemap
 from mockserver.scripted import answer, scripted
 
 if TYPE_CHECKING:
@@ -26,15 +26,19 @@ FETCHED = [path for path in LISTED if path != "/kept-out"]
 class Site:
     """The site while it is served."""
 
-    def __init__(self, more: Mapping[str, bytes], seconds: float) -> None:
+    def __init__(self, more: Mapping[str, bytes], seconds: float, together: int) -> None:
         self.base = ""
         self.asked: list[str] = []
         "Paths, in the order in which they were asked for."
         self.statuses: Counter[int] = Counter()
         self.most_at_once = 0
+        self.took = 0.0
+        "Seconds between the request for its sitemap and the last one for a page."
         self.more, self._seconds = dict(more), seconds
+        self._together = together
         self._at_once = 0
-        self._lock = threading.Lock()
+        self._listed_at = 0.0
+        self._lock = threading.Condition()
 
     def pages_asked(self) -> list[str]:
         """The paths of pages, in the order in which they were asked for."""
@@ -47,6 +51,12 @@ class Site:
             self.asked.append(path)
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
+            if path == "/sitemap.xml":
+                self._listed_at = time.monotonic()
+            self.took = time.monotonic() - self._listed_at
+            self._lock.notify_all()
+            if path in LISTED:
+                self._lock.wait_for(lambda: self.most_at_once >= self._together, PATIENCE)
         time.sleep(self._seconds)
         said = self.more.get(path) or self._said(path)
         with self._lock:
@@ -77,14 +87,17 @@ class Site:
 
 
 @contextmanager
-def served_site(more: Mapping[str, bytes] | None = None, *, seconds: float = 0.0) -> Iterator[Site]:
+def served_site(
+    more: Mapping[str, bytes] | None = None, *, seconds: float = 0.0, together: int = 1
+) -> Iterator[Site]:
     """Serve the site while the block runs.
 
     Args:
         more: responses by path, in place of the site's own.
         seconds: that each response takes.
+        together: requests that must come at once before a listed page is answered.
     """
-    site = Site(more or {}, seconds)
+    site = Site(more or {}, seconds, together)
     with scripted(site.respond) as server:
         site.base = server.address
         yield site

@@ -281,7 +281,7 @@ def test_requests_at_once_and_retries_are_those_of_the_settings(tmp_path: Path) 
         "ROBOTSTXT_OBEY": 0,
     }
     more = {"/page-0": answer("down", status="500 Internal Server Error")}
-    with served_site(more, seconds=0.1) as site:
+    with served_site(more, seconds=0.1, together=3) as site:
         ended = crawl(project(tmp_path), site.base, settings=settings)
     assert site.most_at_once == 3
     record = json.loads((ended.audits[0] / "run.json").read_text())
@@ -302,10 +302,11 @@ def test_a_delay_holds_and_the_environments_proxy_is_followed(tmp_path: Path) ->
             settings={"DOWNLOAD_DELAY": 0.2},
             environment={"http_proxy": address, "no_proxy": ""},
         )
-    assert proxy.most_at_once == 1
+    # Scrapy waits between half the delay and one and a half.
+    assert proxy.took >= (len(proxy.pages_asked()) - 1) * 0.2 / 2
     assert "The delay is 0.2 s (DOWNLOAD_DELAY, or the option delay): at most 5/s" in ended.log
     listed = [path for path in proxy.pages_asked() if path in LISTED]
-    assert listed == FETCHED
+    assert sorted(listed) == sorted(FETCHED)
     assert ended.ledger["fetched"] == len(FETCHED)
 
 
@@ -328,7 +329,8 @@ def test_autothrottle_httpproxy_enabled_and_a_proxy_of_the_projects_own_hold(
             environment={"http_proxy": environments.address, "no_proxy": ""},
         )
     assert environments.asked == []
-    assert proxy.most_at_once <= 2  # a delay as long as a response takes, half more or half less
+    # A delay as long as a response takes, half more or half less.
+    assert proxy.took >= (len(proxy.pages_asked()) - 1) * 0.1 / 2
     assert len(proxy.pages_asked()) == len(FETCHED) + 2
     assert ended.ledger["fetched"] == len(FETCHED) > PAGES
 
