@@ -20,6 +20,7 @@ from commanding import CLEAN, PATIENCE, ROOT, record, wait_for
 from jupyter_client.manager import KernelManager
 from jupyter_core.utils import ensure_event_loop
 from mockserver import served
+from processes import is_at_work
 
 from sitemap_audit import load
 from sitemap_audit.errors import UsageError
@@ -67,7 +68,7 @@ class Kernel:
     """A Jupyter kernel."""
 
     def __init__(self, folder: Path) -> None:
-        self.manager = KernelManager(kernel_name="python3")
+        self.manager = KernelManager(kernel_name="python3", transport="ipc")
         self.manager.start_kernel(cwd=str(folder), stderr=subprocess.DEVNULL, env=ENVIRONMENT)
         self.client: BlockingKernelClient = self.manager.client()
         self.client.start_channels()
@@ -250,4 +251,4 @@ def test_interrupt_ends_the_crawl_and_a_kernel_that_dies_ends_it_too(
         children = kernel.process.children(recursive=True)
         kernel.process.kill()
         assert len(children) == 1  # the crawl
-        wait_for(lambda: not any(each.is_running() for each in children))
+        wait_for(lambda: not any(map(is_at_work, children)))

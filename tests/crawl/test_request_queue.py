@@ -24,7 +24,7 @@ URL = "https://example.com/a"
 
 async def given_out(queue: RequestQueue) -> list[str]:
     """The next URLs that are given out."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             if given := [request.url for request in queue.take()]:
                 return given

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
+from commanding import PATIENCE
 
 from sitemap_audit.delivery import attachments, receivers
 from sitemap_audit.delivery.notices import Notice
@@ -28,7 +29,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Iterator
     from pathlib import Path
 
     from mockserver.certificates import Certificates
@@ -65,7 +66,7 @@ def webhook(*answers: int, slow: bool = False) -> Iterator[tuple[str, list[Any]]
             body = self.rfile.read(int(self.headers["Content-Length"]))
             told.append((self.path, self.headers["Content-Type"], json.loads(body)))
             if slow:
-                hung_up.wait(30)
+                hung_up.wait(PATIENCE)
             self.send_response(answers[0])
             self.send_header("Location", "/elsewhere")
             self.send_header("Content-Length", "0")
@@ -103,9 +104,16 @@ class Inbox:
 class MailServer(Controller):
     """Closes what clients have left open; otherwise the loop that ends leaves it to chance."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, inbox: Inbox, **options: Any) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        host, port = self._listening.getsockname()
+        super().__init__(inbox, hostname=host, port=port, ready_timeout=PATIENCE, **options)
         self._sessions: list[SMTP] = []
+
+    def _create_server(self) -> Awaitable[asyncio.AbstractServer]:
+        return self.loop.create_server(
+            self._factory_invoker, sock=self._listening, ssl=self.ssl_context
+        )
 
     def factory(self) -> SMTP:
         session = SMTP(self.handler, **self.SMTP_kwargs)
@@ -127,13 +135,10 @@ class MailServer(Controller):
 @contextmanager
 def mail_server(inbox: Inbox, **options: Any) -> Iterator[str]:
     """A mail server on loopback; its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    controller = MailServer(inbox, hostname="127.0.0.1", port=port, **options)
+    controller = MailServer(inbox, **options)
     controller.start()
     try:
-        yield f"smtp://localhost:{port}"
+        yield f"smtp://localhost:{controller.port}"
     finally:
         controller.stop()
 

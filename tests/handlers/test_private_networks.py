@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from commanding import command, forked, only, page, record, run, sitemap
+from commanding import PATIENCE, command, forked, only, page, record, run, sitemap
 from mockserver.network import Network, network
 from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
@@ -172,7 +172,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
                 return answer(sitemap(*listed, *inner), kind="application/xml")
             case "/1" if asked.server == PUBLIC:
                 is_fetched.set()
-                is_stopped.wait(60)
+                is_stopped.wait(PATIENCE)
         return answer(page(asked.server))
 
     own = SITE.replace("http", "https")
@@ -181,7 +181,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
     given = (own, "-o", tmp_path / "out", *FEW_CHECKS, "--concurrency", 1)
     with serving(internet, rebinding, 443, 8080, tls=tls) as servers:
         with forked(*given, before=internet.enter) as process:
-            assert is_fetched.wait(60)
+            assert is_fetched.wait(PATIENCE)
             os.killpg(process.pid, signal.SIGINT)
             is_stopped.set()
             process.communicate()

@@ -29,7 +29,7 @@ SERVER = """
 import sys
 from sitemap_audit.__main__ import main
 from sitemap_audit.mcp_server import tools
-tools.SECONDS = 0.2 if "--short" in sys.argv else 60
+tools.SECONDS = 0.2 if "--short" in sys.argv else 600
 sys.argv = ["sitemap-audit", "mcp", "--output", sys.argv[1]]
 main()
 """
@@ -206,9 +206,9 @@ def test_sql_only_reads_the_tables(tables: Any, query: str, sentence: str) -> No
     from sitemap_audit.errors import UsageError
 
     with pytest.raises(UsageError, match=r"^Cannot run the query: ") as error:
-        tables.select(query, rows=10, seconds=60)
+        tables.select(query, rows=10, seconds=600)
     assert sentence in str(error.value)
-    assert tables.select("SELECT 1 AS one", rows=1, seconds=60) == [{"one": 1}]
+    assert tables.select("SELECT 1 AS one", rows=1, seconds=600) == [{"one": 1}]
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     "IP addresses of a name, both versions; none where the name has none."
 
 _OURS = {
-    "resolv.conf": "nameserver 127.0.0.1\noptions timeout:5 attempts:1\n",
+    "resolv.conf": "nameserver 127.0.0.1\noptions timeout:30 attempts:5\n",
     "nsswitch.conf": "hosts: files dns\n",
     "hosts": "127.0.0.1 localhost\n::1 localhost\n",
 }

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from commanding import PATIENCE
+from playwright.sync_api import Browser, expect, sync_playwright
 from rows import record_of
 
 from reports import sample
 from sitemap_audit.audit_place import AuditPlace
+from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import write_reports
 
@@ -17,6 +20,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.storage import Store
+
+
+BROWSER_PATIENCE = PATIENCE * 1000.0
+"Milliseconds."
+
+expect.set_options(timeout=BROWSER_PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        options = {**launch_options(find_browser()), "timeout": BROWSER_PATIENCE}
+        browser = playwright.chromium.launch(**options)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ import pytest
 from commanding import record, run
 from mockserver import served
 from mockserver.certificates import Certificates
-from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
 from rich.console import Console
 from rows import record_of
@@ -22,21 +21,21 @@ from shop.serving import serving
 from shop.shop import BASE, Shop
 
 from reports import told
+from reports.conftest import BROWSER_PATIENCE
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.evaluation.opening import open_store
 from sitemap_audit.evaluation.report_writing import load_reported
-from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.options import Options
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports import jsonl, junit, markdown, sarif, terminal
 from sitemap_audit.storage.csv_parts import PDF
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.thorough
 SHARED = {"demo": 1_500, "imports": 1_500, "selected": 400, "shop": 600, "stopped": 600}
@@ -85,11 +84,10 @@ def last(output: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options(find_browser()))
-        yield browser.new_page()
-        browser.close()
+def page(browser: Browser) -> Page:
+    page = browser.new_page()
+    page.set_default_timeout(BROWSER_PATIENCE)
+    return page
 
 
 @pytest.mark.parametrize("name", SHARED)

@@ -13,16 +13,16 @@ from axe_playwright_python.sync_playwright import Axe
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from commanding import command
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 from rows import record_of
 
 from reports import sample
+from reports.conftest import BROWSER_PATIENCE
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report.branding import Brand, read_logo
 from sitemap_audit.report.report import Report
 from sitemap_audit.reports.html import embedded, write_html
@@ -119,18 +119,9 @@ def path(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        options = launch_options(find_browser())
-        browser = playwright.chromium.launch(**options)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
 def tab(browser: Browser) -> Iterator[Page]:
     tab = browser.new_page()
-    tab.set_default_timeout(10_000)
+    tab.set_default_timeout(BROWSER_PATIENCE)
     yield tab
     tab.close()
 

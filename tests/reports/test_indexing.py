@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from openpyxl import load_workbook
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from rich.console import Console
 from rows import record_of
 
 from reports import indexed_shop
+from reports.conftest import BROWSER_PATIENCE
 from reports.indexed_shop import CHECKS, CRAWLED, DISCOVERED, INDEX, OLD, OTHER, RUN, SITE, SITEMAPS
 from reports.test_html import VIOLATIONS, click_each
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sources.indexing import Share, read_indexing
@@ -59,17 +59,10 @@ def path(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_html(report_of(store), tmp_path_factory.mktemp("google") / "report.html")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options(find_browser()))
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(browser: Browser, path: Path) -> Iterator[Page]:
     page = browser.new_page()
+    page.set_default_timeout(BROWSER_PATIENCE)
     page.goto(path.as_uri())
     page.wait_for_selector("body[data-ready]")
     yield page

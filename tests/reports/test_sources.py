@@ -12,17 +12,17 @@ import pytest
 from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from openpyxl import load_workbook
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from rich.console import Console
 from rows import record_of
 
 from reports import sample
+from reports.conftest import BROWSER_PATIENCE
 from sitemap_audit.analysis.catalogue.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import make_reported
 from sitemap_audit.audit_place import AuditPlace
-from sitemap_audit.machine.chromium import find_browser, launch_options
 from sitemap_audit.report import page_rows
 from sitemap_audit.report.issue_groups import read_first
 from sitemap_audit.report.overview import read_overview
@@ -98,17 +98,10 @@ def path(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_html(Report(store, CHECKS, record_of(RUN)), folder / "report.html")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options(find_browser()))
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(browser: Browser, path: Path) -> Iterator[Page]:
     page = browser.new_page()
+    page.set_default_timeout(BROWSER_PATIENCE)
     page.goto(path.as_uri())
     page.wait_for_selector("body[data-ready]")
     yield page
@@ -264,6 +257,7 @@ def test_a_bar_filters_the_table_of_urls(page: Page) -> None:
     chosen = page.locator("form[data-filters=urls] [name=sources] option:checked")
     assert chosen.inner_text().startswith("not in sitemaps, not linked, reported as indexed")
     page.get_by_role("button", name="Clear filters").last.click()
+    expect(page.locator("[data-rows=urls] tbody tr")).to_have_count(8)
     page.locator("[data-rows=urls] [data-sort=clicks]").click(click_count=2, delay=20)
     assert shown_urls(page)[0] == f"{SITE}/"
     page.locator("[data-rows=urls] a").first.click()
@@ -310,6 +304,7 @@ def test_of_a_big_audit_the_page_holds_urls_of_each_combination(
 
 def test_without_scripts_it_is_a_table(browser: Browser, path: Path) -> None:
     page = browser.new_page(java_script_enabled=False, viewport={"width": 390, "height": 800})
+    page.set_default_timeout(BROWSER_PATIENCE)
     page.goto(path.as_uri())
     row = page.locator(".upset tbody tr").first
     assert "in sitemaps, linked, reported as indexed, with clicks or visits" in row.inner_text()

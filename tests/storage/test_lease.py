@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
-from commanding import wait_for
+from commanding import PATIENCE, wait_for
 from object_store import BUCKET, s3_server
 
 from sitemap_audit.errors import AuditError, UsageError
@@ -21,6 +21,12 @@ from sitemap_audit.storage.lease import LEASE_FILE, Lease
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lease holds for longer than anything that keeps a test waiting."""
+    monkeypatch.setattr(leases, "HELD_SECONDS", PATIENCE)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -131,8 +137,9 @@ def test_a_request_that_arrived_twice_is_no_other_process(monkeypatch: pytest.Mo
 def test_a_killed_process_leaves_a_lease_that_ends() -> None:
     audit = f"s3://{BUCKET}/{uuid4().hex}"
     hold = (
-        "import sys, time; from sitemap_audit.storage.lease import Lease\n"
-        "with Lease(sys.argv[1]): print('held', flush=True); time.sleep(600)"
+        "import sys, time; from sitemap_audit.storage import lease\n"
+        f"lease.HELD_SECONDS = {PATIENCE}\n"
+        "with lease.Lease(sys.argv[1]): print('held', flush=True); time.sleep(600)"
     )
     with subprocess.Popen(
         [sys.executable, "-c", hold, audit], stdout=subprocess.PIPE, text=True
@@ -142,7 +149,7 @@ def test_a_killed_process_leaves_a_lease_that_ends() -> None:
         process.kill()
     with pytest.raises(UsageError, match=rf"process {process.pid} on .*If it was killed, try"):
         Lease(audit)
-    replace(audit, until=ago(0))  # a minute later
+    replace(audit, until=ago(0))  # its time has passed
     with Lease(audit) as lease:
         assert lease.taken_over is not None
         assert str(process.pid) in lease.taken_over

@@ -6,10 +6,11 @@ import itertools
 import json
 import os
 from pathlib import Path
-from threading import Timer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from commanding import PATIENCE, wait_for
 from rows import make, record_of
 
 from sitemap_audit.audit_place import AuditPlace
@@ -147,16 +148,19 @@ def test_a_commit_that_was_interrupted_is_ended(
     assert not (audit / FOLDER).exists()
 
 
-def test_a_crawler_that_still_runs_is_stopped_before_the_audit_goes_on(audit: Path) -> None:
+def test_a_crawler_that_still_runs_is_stopped_before_the_audit_goes_on(
+    audit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", PATIENCE)
     begin(audit, FIRST)
     held = take_lock(FIRST.folder(audit))
 
     def end() -> None:
-        assert (audit / FOLDER / STOP_FILE).exists()
+        wait_for((audit / FOLDER / STOP_FILE).exists)
         write(audit, FIRST, 1)
         os.close(held)
 
-    Timer(0.5, end).start()
+    Thread(target=end).start()
     recover(AuditPlace(audit))
     assert_whole(audit, [1])
 

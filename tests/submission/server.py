@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from commanding import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -64,7 +66,7 @@ def serving() -> Iterator[IndexNow]:
             state.received.append(body)
             planned = state.planned.pop(0) if state.planned else state.judge(body)
             if planned is None:
-                state.release.wait(60)
+                state.release.wait(PATIENCE)
                 return
             self._respond(*planned, b'{"message": "why"}' if planned[0] >= 400 else b"")
 

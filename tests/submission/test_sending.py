@@ -122,8 +122,9 @@ def test_a_kill_in_the_middle_sends_nothing_twice(
 
 def test_ctrl_c_in_a_pause_ends_it(output: Path, indexnow: IndexNow, submit: Submit) -> None:
     folder = planned(output)
-    indexnow.planned = [(200, {}), (429, {"Retry-After": "60"})]
-    with forked("submit", folder, "--yes", "--endpoint", f"{indexnow.url}/indexnow") as process:
+    indexnow.planned = [(200, {}), (429, {"Retry-After": str(PATIENCE)})]
+    words = ("--yes", "--max-wait", PATIENCE, "--endpoint", f"{indexnow.url}/indexnow")
+    with forked("submit", folder, *words) as process:
         process.said_until("\nWaiting")
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(PATIENCE)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from api_server import Reply
-from commanding import forked, wait_for
+from commanding import PATIENCE, forked, wait_for
 from google_server import service_account
 from search_engines import search_console_server as google
 from search_engines.search_console_server import SearchConsoleServer
@@ -227,7 +227,7 @@ def test_a_kill_between_request_and_response_sends_nothing_twice(
 
     def respond(request: ApiRequest) -> Reply:
         if request.path.endswith("/SubmitFeed"):
-            release.wait(60)
+            release.wait(PATIENCE)
         return engines.respond(request)
 
     engines.server.respond = respond
