@@ -151,9 +151,9 @@ DownloadTimeoutMiddleware.process_request = process_request
 
 
 def never_ending_checks() -> None:
-    """Let the checks of this process and of those that it forks begin and never end.
+    """Let the checks of this process and of those that it forks begin, and never end by themselves.
 
-    Until they are stopped: those of a small audit end before a slow test looks for them.
+    Those of a small audit end in less time than a busy machine may need to stop them.
     """
     from sitemap_audit.analysis import runner
 

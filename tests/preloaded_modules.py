@@ -23,7 +23,9 @@ from sitemap_audit.analysis.runner import views_of
 from sitemap_audit.analysis.views import view_queries, written_views
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.crawl import second_tries
+from sitemap_audit.delivery import receivers
 from sitemap_audit.evaluation.evaluator import analyse
+from sitemap_audit.machine import lock
 from sitemap_audit.options import Options
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page import language
@@ -32,6 +34,7 @@ from sitemap_audit.reports.html import environment
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.emptiness import has_no_rows
 from sitemap_audit.storage.run_file import stored_run
+from sitemap_audit.submission import indexnow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,7 +100,9 @@ with TemporaryDirectory() as temporary, suppress(Exception):  # the tests say wh
     stored = Path(temporary, "site", "audit")
     shutil.copytree(FIXTURES / "stored_audit", stored)
     analyse(AuditPlace(stored), stored_run(stored), Options(output=temporary))
-second_tries.SLOW = math.inf  # a page that a busy machine answers late is not asked for again
+# What a busy machine delays is waited for, and a page that it answers late is not asked for again.
+lock.PATIENCE = receivers.SECONDS = indexnow._SECONDS = 600.0
+second_tries.SLOW = math.inf
 gc.collect()
 gc.freeze()
 atexit.register(gc.unfreeze)  # of this process: DuckDB names on standard error what is left

@@ -68,7 +68,7 @@ class Kernel:
     """A Jupyter kernel."""
 
     def __init__(self, folder: Path) -> None:
-        self.manager = KernelManager(kernel_name="python3", transport="ipc")
+        self.manager = KernelManager(kernel_name="python3", transport="ipc", ip=str(folder / "ipc"))
         self.manager.start_kernel(cwd=str(folder), stderr=subprocess.DEVNULL, env=ENVIRONMENT)
         self.client: BlockingKernelClient = self.manager.client()
         self.client.start_channels()

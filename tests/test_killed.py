@@ -136,7 +136,9 @@ def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
         with forked(*site.bases, "-o", tmp_path, *FAST) as process:
             wait_for(lambda: site.asked)
             process.send_signal(signal.SIGSTOP)
-            ended = [run(each, only(tmp_path)) for each in ("resume", "check", "report")]
+            at_once = "from sitemap_audit.machine import lock; lock.PATIENCE = 0"
+            commands = ("resume", "check", "report")
+            ended = [run(each, only(tmp_path), patch=at_once) for each in commands]
             process.kill()
     for second in ended:
         assert second.returncode == 2

@@ -40,6 +40,12 @@ RIGHT = "p%61ss:word+/@"
 "A password that stands in no URL as it is."
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time to send a notice."""
+    monkeypatch.setattr(receivers, "SECONDS", PATIENCE)
+
+
 @pytest.fixture
 def logged() -> Iterator[io.StringIO]:
     """Everything that a log of the root logger has, also what is for debugging."""

@@ -196,7 +196,10 @@ def test_hosts_and_sections_that_return_503_are_not_checked_until_they_are_back(
 
 
 def seconds(site: Busy) -> float:
-    """Seconds until the last request for a page, at least those from the first one."""
+    """Seconds from the request for the sitemap to the last one for a page.
+
+    A busy machine may note all requests for pages late and at once; not before they were sent.
+    """
     return max(site.at)[0] - site.listed_at
 
 

@@ -18,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commanding import PATIENCE
 from mockserver.rules import Rule
 from mockserver.server import Server
 
@@ -198,27 +199,27 @@ def served(
 
     ``issue`` makes a good certificate for hosts; ``certificates`` are others, by the site's key.
     """
-    where = addresses(sites, _free_port(), _free_port())
+    where = addresses(sites, *_free_ports())
     good = issue(*(address.host for address in where.values()))
     contexts = {name: _context(path) for name, path in {"": good, **certificates}.items()}
     started, loop = threading.Event(), asyncio.new_event_loop()
     serving = _serve_all(sites, where, contexts, started)
     thread = threading.Thread(target=_run, args=(loop, serving), daemon=True)
     thread.start()
-    if not started.wait(10):
+    if not started.wait(PATIENCE):
         raise TimeoutError("The sites are not being served.")
     try:
         yield where
     finally:
         loop.call_soon_threadsafe(_stop, loop)
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
+def _free_ports() -> tuple[int, int]:
+    with socket.socket() as one, socket.socket() as other:
+        for free in (one, other):
+            free.bind(("127.0.0.1", 0))
+        return one.getsockname()[1], other.getsockname()[1]
 
 
 def _context(certificate: Path) -> ssl.SSLContext:

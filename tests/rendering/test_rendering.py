@@ -79,6 +79,8 @@ def init(self, url, *, timeout, real=page_load.PageLoad.__init__):
 page_load.PageLoad.__init__ = init
 """
 "Seconds for pages that do not end."
+CLOSES_SLOWLY = "from sitemap_audit.rendering import browser; browser.CLOSING = 600\n"
+"No browser is killed since a busy machine closes a page slowly."
 
 
 @pytest.mark.thorough
@@ -316,7 +318,7 @@ def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_an
             site,
             tmp_path,
             *("--render", "sample", "--render-max", "5"),
-            patch="from sitemap_audit.rendering import browser; browser.PAGES_PER_BROWSER = 3",
+            patch=f"{CLOSES_SLOWLY}browser.PAGES_PER_BROWSER = 3",
         )
     patterns = Counter(renders(folder, "pattern").values())
     assert patterns == {"/about": 1, "/pots/{n}": 2, "/tea/{n}": 2}
@@ -331,7 +333,8 @@ def test_a_browser_and_a_driver_that_end_are_started_again(tmp_path: Path) -> No
     """A page that was open is rendered once more, alone."""
     pages = {path: f"<script src='/never{path}.js'></script>" for path in ("/one", "/other")}
     with Site({"/": "", **pages}).serving() as site:
-        with forked(*arguments(site, tmp_path), folder=tmp_path) as process:
+        words = arguments(site, tmp_path)
+        with forked(*words, folder=tmp_path, patch=CLOSES_SLOWLY) as process:
             wait_for(lambda: {f"/never{path}.js" for path in pages} <= set(site.paths()))
             kill(BROWSER, process.pid)
             wait_for(lambda: len(never(site)) == 3)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from checks.examples.responses import Response
+from commanding import PATIENCE
 from mockserver.server import Responder, Server
 
 from sitemap_audit.demo.rules import Rule
@@ -145,7 +146,7 @@ class EditableServer(Server):
         thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
         thread.start()
         try:
-            yield started.result(60)
+            yield started.result(PATIENCE)
         finally:
             stopped.set()
             thread.join()

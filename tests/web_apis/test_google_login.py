@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 from api_server import ApiRequest, Reply, api_server
+from commanding import PATIENCE
 from google_server import (
     SECRETS,
     client_file,
@@ -56,9 +57,9 @@ def browser(**answer: str) -> Callable[[str], None]:
         assert port is not None
         with socket.create_connection(("127.0.0.1", port)):  # opened in advance, and silent
             for other in ("/favicon.ico", "/?code=other", "/?state=x&code=other", "/?state=%C3%A9"):
-                assert requests.get(redirect + other, timeout=60).status_code == 404
+                assert requests.get(redirect + other, timeout=PATIENCE).status_code == 404
             given = {"state": query["state"], **answer}
-            assert "close this tab" in requests.get(redirect, given, timeout=60).text
+            assert "close this tab" in requests.get(redirect, given, timeout=PATIENCE).text
 
     return sign_in
 

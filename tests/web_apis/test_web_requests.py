@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+from commanding import PATIENCE
 from mockserver.scripted import answer, scripted
 
 from sitemap_audit.web_apis.web_requests import NoResponseError, responding
@@ -42,7 +43,7 @@ def resetting(after: bytes) -> Iterator[str]:
 
 
 def fault(url: str, data: bytes = b"") -> NoResponseError:
-    with pytest.raises(NoResponseError) as caught, responding(url, {}, 5, data):
+    with pytest.raises(NoResponseError) as caught, responding(url, {}, PATIENCE, data):
         pass
     return caught.value
 
