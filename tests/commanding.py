@@ -35,9 +35,13 @@ NO_AUTHORITIES = {"SSL_CERT_FILE": os.devnull, "REQUESTS_CA_BUNDLE": "", "CURL_C
 all authorities takes a quarter of what a small crawl takes."""
 PATIENCE = 600
 "Timeout in seconds, long enough for a busy machine."
-WIDE = {"COLUMNS": "10000", "SITEMAP_AUDIT_TIMEOUT": str(PATIENCE)}
-"""Environment of the commands: tests compare sentences, not lines, and no server of a test that a
-busy machine keeps waiting is asked twice."""
+WIDE = {
+    "COLUMNS": "10000",
+    "SITEMAP_AUDIT_TIMEOUT": str(PATIENCE),
+    "SITEMAP_AUDIT_RENDER_TIMEOUT": str(PATIENCE),
+}
+"""Environment of the commands: tests compare sentences, not lines, and what a busy machine delays
+exceeds no timeout that a test does not set."""
 
 
 class Ended(NamedTuple):
