@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sitemap_audit.evaluation import process as analysis
 from sitemap_audit.machine.child import start_child
-from sitemap_audit.reading.workers import without_main
+from sitemap_audit.machine.worker import without_main
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

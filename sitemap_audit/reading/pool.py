@@ -12,22 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from sitemap_audit.machine.worker import TooCostlyError, WorkerEndedError
 from sitemap_audit.parsing.sites import load_suffixes
-from sitemap_audit.reading.workers import (
-    ReadFailure,
-    TooCostlyError,
-    Worker,
-    WorkerEndedError,
-    call,
-    read_pages,
-    read_pieces,
-)
+from sitemap_audit.reading.workers import ReadFailure, call, read_pages, read_pieces, reader
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
+    from sitemap_audit.machine.worker import Worker
     from sitemap_audit.reading.pages import FetchedPage, ReadPage
     from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
 
@@ -60,13 +54,13 @@ class ReaderPool:
     def __init__(self, workers: int) -> None:
         """Use at most ``workers`` processes for pages; 0 parses everything in this process."""
         self._has_workers = workers > 0
-        self._workers = [Worker() for _ in range(workers)]
+        self._workers = [reader() for _ in range(workers)]
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # a few pages start one process
         for worker in self._workers:
             self._idle.put_nowait(worker)
         self._threads = ThreadPoolExecutor(max(workers, 1))
         "Threads that wait for the processes."
-        self._for_sitemaps = Worker()
+        self._for_sitemaps = reader()
         "Pages are read while it reads a large sitemap."
         self._sitemap_turn = asyncio.Lock()
         "One sitemap at a time: a second one would only use memory."

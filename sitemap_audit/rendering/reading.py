@@ -14,9 +14,9 @@ from sitemap_audit.items import (
     column_names,
 )
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.machine.worker import WorkerEndedError
 from sitemap_audit.parsing.page.page_reader import PageReading, read_page
 from sitemap_audit.reading.fetch import headers_of
-from sitemap_audit.reading.workers import WorkerEndedError
 
 if TYPE_CHECKING:
     from scrapy.http import Response

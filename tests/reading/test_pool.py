@@ -23,15 +23,15 @@ from processes import is_at_work
 
 from sitemap_audit.frontier.url_records import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
+from sitemap_audit.machine.worker import WorkerEndedError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.page_reader import MAX_HTML
 from sitemap_audit.parsing.robots_rules import Decision
-from sitemap_audit.reading import workers as worker_processes
 from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
 from sitemap_audit.reading.pool import BATCH_BYTES, BIG_SITEMAP, ReaderPool, UnreadError
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
-from sitemap_audit.reading.workers import WorkerEndedError
+from sitemap_audit.reading.workers import ALLOWED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -113,7 +113,7 @@ async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> No
     """Suspend a worker process, and have little patience with it until it is dead."""
     worker.suspend()
     with monkeypatch.context() as patch:
-        patch.setattr(worker_processes, "MAX_SECONDS", 0.3)
+        patch.setattr(ALLOWED, "seconds", 0.3)
         while is_at_work(worker):  # noqa: ASYNC110 - nothing tells of its end
             await asyncio.sleep(0.02)
 
@@ -204,7 +204,7 @@ def test_a_page_that_takes_minutes_or_gigabytes_is_not_parsed_and_the_rest_is_re
     async def read() -> None:
         async with pool(2) as readers:
             with monkeypatch.context() as patch:
-                patch.setattr(worker_processes, "MAX_SECONDS", 1.0)
+                patch.setattr(ALLOWED, "seconds", 1.0)
                 read = await asyncio.gather(*await send(readers, costly))
             assert read == [
                 read_fetched_page(each._replace(is_too_complex=True)) for each in costly
@@ -339,7 +339,7 @@ async def main():
     suspend = "__import__('os').kill(0, {int(signal.SIGSTOP)}) or 'went on'"
     print(await ReaderPool(1).run(partial(eval, suspend)))
 
-workers.MAX_SECONDS = 2
+workers.ALLOWED.seconds = 2
 asyncio.run(main())
 """
 "A worker suspends the crawl, too, as Ctrl-Z does."
