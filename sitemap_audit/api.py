@@ -165,7 +165,8 @@ class Audit:
         Args:
             query: one SELECT over the tables that :meth:`sql` has.
             rows: the most to return.
-            seconds: the most to take, without loading the tables.
+            seconds: when to interrupt it, without loading the tables. DuckDB looks at that
+                between two parts of a query: one that takes long ends later.
 
         Raises:
             UsageError: it is no SELECT, it calls a function that returns a table, it fails or it
@@ -173,6 +174,14 @@ class Audit:
         """
         with self._cursor(query) as cursor:
             return cursor.select(query, rows=rows, seconds=seconds)
+
+    def load_tables(self, query: str) -> None:
+        """Load the tables that a query names; the first time the audit, too."""
+        store = self._store
+        for name in self.tables:
+            if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):
+                store.create(f"reported.{name}", self._queries[name])
+                self._created.add(name)
 
     def page(
         self, name: str, wanted: Mapping[str, Any], *, first: int, rows: int
@@ -190,10 +199,7 @@ class Audit:
     @contextmanager
     def _cursor(self, query: str) -> Iterator[DuckDBStore]:
         """Open a cursor that finds the tables by the names of the CSV files."""
-        for name in self.tables:
-            if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):
-                self._store.create(f"reported.{name}", self._queries[name])
-                self._created.add(name)
+        self.load_tables(query)
         with self._store.cursor() as cursor:
             cursor.execute(step("api/search_path"))
             yield cursor

@@ -7,10 +7,12 @@ concerned, as they share nothing with it.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from threading import Thread
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 WATCH_INTERVAL = 0.1
 "Seconds between two looks at the time and memory of a worker process."
+_TO_END = 1.0
+"Seconds for a task to end once the main process has ended."
 
 
 class WorkerEndedError(Exception):
@@ -54,7 +58,8 @@ class Worker:
         """Create a worker without a process.
 
         Args:
-            prepare: called in the process before the first task; a function of a module.
+            prepare: called in the process before the first task. It is of the module of the tasks,
+                so that what that imports does not count as their time.
             limits: of its tasks; None for none. They may change at any time.
         """
         self.limits = limits
@@ -143,6 +148,7 @@ def without_main() -> Iterator[None]:
 
 def serve(pipe: Connection, prepare: Callable[[], object]) -> None:
     """Run the tasks that come by a pipe, until its other end is closed; in the worker process."""
+    Thread(target=_exit_with_parent, daemon=True).start()
     for name in {"SIGINT", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the main process stops its workers
     prepare()
@@ -153,3 +159,11 @@ def serve(pipe: Connection, prepare: Callable[[], object]) -> None:
             for result in function(*arguments):
                 pipe.send(result)
             pipe.send(None)
+
+
+def _exit_with_parent() -> None:
+    """Exit if the main process has ended, whatever the task does."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        time.sleep(_TO_END)
+        os._exit(1)

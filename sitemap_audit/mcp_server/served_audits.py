@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.api import Audit
 from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.errors import UsageError
+from sitemap_audit.mcp_server.table_process import TableProcess
 from sitemap_audit.options.option_sources import read_again
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.storage.run_file import RUN_FILE, read_run, stored_run
@@ -75,8 +75,8 @@ class ServedAudits:
             " audits for the names."
         )
 
-    def tables(self, audit: Served) -> Audit:
-        """Open the tables of an audit, redacted if its reports are."""
+    def tables(self, audit: Served) -> TableProcess:
+        """Return the tables of an audit, redacted if its reports are."""
         written = (audit.place.folder / RUN_FILE).stat().st_mtime_ns  # checked again since then
         return self._opened(audit.place.folder, written)
 
@@ -86,7 +86,7 @@ class ServedAudits:
             return None
         return self._redactions.setdefault(audit.place.folder, Redaction())
 
-    def _open(self, folder: Path, _: int) -> Audit:
+    def _open(self, folder: Path, _: int) -> TableProcess:
         place = AuditPlace(folder)
         served = Served(folder.name, place, stored_run(folder))
-        return Audit(place, self.checks, self.redaction(served))
+        return TableProcess(place, self.checks, self.redaction(served))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "notice"]
 
 SECONDS = 10
-"The most that a query may take."
+"The most that a query may take; one that DuckDB cannot interrupt ends a second later."
 _NOT_TOLD = frozenset(
     {
         "options",
@@ -171,8 +171,7 @@ class Tools:
         tells their columns. At most 100 rows and 10 seconds; nothing is written, no file is read.
         """
         served = self._audits.find(audit)
-        rows = self._audits.tables(served).select(query, rows=PAGE + 1, seconds=SECONDS)
-        return answer(rows[:PAGE], audit=served.name, more=len(rows) > PAGE)
+        return self._audits.tables(served).select(query, SECONDS, audit=served.name)
 
     def _rows(
         self, table: str, audit: str | None, offset: int, given: Mapping[str, str | None]
@@ -180,8 +179,7 @@ class Tools:
         served = self._audits.find(audit)
         wanted = {name: value for name, value in given.items() if value is not None}
         tables = self._audits.tables(served)
-        rows = tables.page(table, wanted, first=_start(offset), rows=PAGE + 1)
-        return answer(rows[:PAGE], audit=served.name, offset=offset, more=len(rows) > PAGE)
+        return tables.page(table, wanted, _start(offset), audit=served.name, offset=offset)
 
 
 def _start(offset: int) -> int:

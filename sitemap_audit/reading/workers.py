@@ -37,7 +37,12 @@ class ReadFailure(NamedTuple):
 
 def reader() -> Worker:
     """Return a worker for these tasks."""
-    return Worker(load_suffixes, ALLOWED)
+    return Worker(_prepare, ALLOWED)
+
+
+def _prepare() -> None:
+    """Load what the tasks need; this module imports the parsers."""
+    load_suffixes()
 
 
 def call(function: Callable[[], Any]) -> Iterator[Any]:

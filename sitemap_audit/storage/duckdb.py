@@ -19,7 +19,6 @@ import duckdb
 
 from sitemap_audit.errors import NoSuchColumnError, QueryTimeoutError, UsageError
 from sitemap_audit.items import TABLES, column_types
-from sitemap_audit.machine.address_space import limited_memory
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.audit_files import AuditFiles, in_sql
@@ -316,7 +315,8 @@ class DuckDBStore:
     def select(self, query: str, *, rows: int, seconds: float) -> list[dict[str, Any]]:
         """Return the first rows of a query that somebody else wrote, by the names of its columns.
 
-        It runs in a transaction that cannot write, within a time; see :func:`refuse_other_sql`.
+        It runs in a transaction that cannot write, and is interrupted after some seconds; see
+        :func:`refuse_other_sql`. Texts that it makes are not in DuckDB's limit of memory.
 
         Raises:
             UsageError: it is refused, it fails, or it takes too long.
@@ -326,7 +326,7 @@ class DuckDBStore:
             self._connection.execute("SET python_enable_replacements = false")
             self._connection.execute("BEGIN TRANSACTION READ ONLY")
             try:
-                with self.limited(seconds), limited_memory(allowed(None)):
+                with self.limited(seconds):
                     result = self._connection.execute(query)
                     names = [name for name, *_ in result.description or ()]
                     found = result.fetchmany(rows)

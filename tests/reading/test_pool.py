@@ -304,14 +304,17 @@ def test_a_function_is_called_by_a_worker_or_here() -> None:
 
 
 ORPHANED = """
-import asyncio, multiprocessing, os
+import asyncio, multiprocessing, os, time
+from functools import partial
 from sitemap_audit.reading.pool import ReaderPool
 
 async def main():
     readers = ReaderPool(2)
     await asyncio.gather(readers.run(os.getpid), readers.run(os.getpid))
+    busy = asyncio.ensure_future(readers.run(partial(time.sleep, 600)))
+    await asyncio.sleep(0)
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)
-    await asyncio.sleep(600)
+    await busy
 
 if __name__ == "__main__":
     asyncio.run(main())
