@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.hosting import hosting_of
@@ -70,13 +70,25 @@ class BuiltSite:
             base=self.base,
             folder=self.path,
             host=self.hosting.title,
-            state=self.hosting.files.state,
+            state=self.hosting.state,
         )
 
     def path_in_repository(self, file: Path) -> str:
         """Return how findings name a file of the folder."""
         name = self._name(file)
         return name if self.path == "./" else f"{self.path}/{name}"
+
+    def serves_otherwise(self, url: str) -> bool:
+        """Whether a rule of the host responds to the URL of a file with something else."""
+        parts = urlsplit(url)
+        name = unquote(parts.path, errors="surrogateescape").removeprefix(
+            unquote(urlsplit(self.base).path, errors="surrogateescape")
+        )
+        if urls.origin(url) != self.origin or name not in self.hosting.files:
+            return False
+        served = self.hosting.serve(parts.path)
+        is_file = served.status == 200 and served.file == self.hosting.files[name]
+        return served.unclear is None and not is_file
 
     def is_unchanged(self, file: Path, status: os.stat_result) -> bool:
         """Return whether an open file is the one that was listed."""

@@ -1,4 +1,8 @@
-"""Serve local sitemaps and robots.txt from the audit folder instead of requesting their URLs."""
+"""Serve local sitemaps and robots.txt from the audit folder instead of requesting their URLs.
+
+Where pages are read from a folder, too, a sitemap that a rule of its host redirects or replaces is
+not at its URL: the response is what the host serves.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
-from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
+from sitemap_audit.crawl_settings import AUDIT_FOLDER, BUILT_SITE, options_of
 from sitemap_audit.local_files.body_files import spool
 from sitemap_audit.local_files.copies import FOLDER, find
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.local_files.built_site import BuiltSite
+
 
 class LocalFilesMiddleware:
     """Downloader middleware that responds with local sitemaps and robots.txt."""
@@ -25,6 +31,7 @@ class LocalFilesMiddleware:
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler, self._folder = crawler, folder
         self._token = options_of(crawler.settings).robots_token
+        self._site: BuiltSite | None = crawler.settings.get(BUILT_SITE)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> LocalFilesMiddleware:
@@ -45,6 +52,8 @@ class LocalFilesMiddleware:
             CannotContinueError: the disk is full.
         """
         if "spool" not in request.meta:
+            return None
+        if self._site is not None and self._site.serves_otherwise(request.url):
             return None
         copy = find(self._folder, request.url)
         if copy is None:

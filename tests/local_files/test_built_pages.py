@@ -66,6 +66,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (public / "robots.txt").write_text(
         f"User-agent: *\nCrawl-delay: 30\nDisallow: /private/\nSitemap: {BASE}/sitemap.xml\n"
     )
+    (public / "old-sitemap.xml").write_text(sitemap(f"{BASE}/not-listed"))
+    (public / "_redirects").write_text("/old-sitemap.xml  /sitemap.xml  301!\n")
     (public / "_headers").write_text("/hidden\n  X-Robots-Tag: noindex\n")
     (folder / "guard").mkdir()
     (folder / "guard" / "sitecustomize.py").write_text(GUARD)
@@ -109,6 +111,12 @@ def test_media_and_probes_are_those_of_the_folder(audited: Ended) -> None:
     assert media["content_type"][f"{BASE}/there.png"] == "image/png"
     probes = pd.read_parquet(audited.folder / "data" / "base_probes")
     assert probes["is_indexable"][probes["base"] == f"{BASE}/en/"].any()
+
+
+def test_a_sitemap_that_a_rule_redirects_is_not_at_its_url(audited: Ended) -> None:
+    sitemaps = audited.table("sitemaps").set_index("url")
+    assert sitemaps["status"][f"{BASE}/old-sitemap.xml"] == "301"
+    assert f"{BASE}/not-listed" not in {*audited.table("entries")["loc"]}
 
 
 def test_the_report_says_where_pages_come_from_and_is_complete(audited: Ended, made: Path) -> None:

@@ -169,6 +169,27 @@ def test_what_has_changed_since_the_audit_began_is_not_read(folder: Path) -> Non
     assert "were not read" in fault
 
 
+@pytest.mark.parametrize(
+    ("host", "rules", "otherwise"),
+    [
+        ("cloudflare", "/sitemap.xml /x 301\n/robots.txt /index.html 200", True),
+        ("netlify", "/sitemap.xml /x 301!\n/robots.txt /index.html 200!", True),
+        ("netlify", "/* /x 301\n/sitemap.xml /de/ 200", False),  # files come first
+        ("netlify", "/* /x 301! Country=de", False),  # not understood: the file is read
+    ],
+)
+def test_a_rule_that_comes_before_a_sitemap(
+    folder: Path, host: str, rules: str, *, otherwise: bool
+) -> None:
+    (folder / "_redirects").write_text(rules)
+    (folder / "robots.txt").touch()
+    site = BuiltSite(folder, f"{BASE}/", host)
+    for name in ("sitemap.xml", "robots.txt"):
+        assert site.serves_otherwise(f"{BASE}/{name}") is otherwise, name
+    for url in (f"{BASE}/missing.xml", "https://b.example/sitemap.xml"):
+        assert not site.serves_otherwise(url), url
+
+
 def test_nothing_outside_of_the_folder_is_read(folder: Path) -> None:
     secret = folder.parent / "secret.html"
     secret.write_text("secret")

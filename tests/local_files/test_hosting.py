@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,14 @@ def built(folder: Path, *names: str, **rules: str) -> Path:
     for name, text in rules.items():
         (folder / "public" / name).write_text(text)
     return folder / "public"
+
+
+def beside(folder: Path, name: str, text: str = "") -> Path:
+    """A file beside the folder."""
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
 
 
 def told(hosting: Hosting, target: str) -> str:
@@ -223,13 +232,15 @@ def test_rules_of_cloudflare(tmp_path: Path) -> None:
 /user/:id  /folder/  200
 /out/*  https://api.example.com/:splat  200
 /de  /de/  302  Country=de
+https://www.example.com/folder/  /never-a-source
+https://*/a.pdf  /never-a-source
 """
     names = ("404.html", "de/404.html")
     folder = built(tmp_path, *names, _redirects=rules, _headers="/folder/\n  X-Robots-Tag: none\n")
     hosting = hosting_of("cloudflare", folder, BASE)
     assert {target: told(hosting, target) for target in (
         *("/news/1?a=1", "/news/2/", "/news", "/file?a=1", "/p-7.htm", "/user/7"),
-        *("/index.html", "/index", "/de/a/b", "/x/y", "/_headers"),
+        *("/index.html", "/index", "/de/a/b", "/x/y", "/_headers", "/folder/", "/a.pdf"),
     )} == {
         "/news/1?a=1": "302 /one?a=1",
         "/news/2/": "301 /blog/2/",
@@ -242,6 +253,8 @@ def test_rules_of_cloudflare(tmp_path: Path) -> None:
         "/de/a/b": "404 de/404.html",
         "/x/y": "404 404.html",
         "/_headers": "404 404.html",
+        "/folder/": "200 folder/index.html",
+        "/a.pdf": "200 a.pdf",
     }  # fmt: skip
     assert ("X-Robots-Tag", "none") in hosting.serve("/folder/").headers
     assert hosting.serve("/out/1").unclear
@@ -290,8 +303,10 @@ https://www.example.com/file
 def test_rules_that_are_no_urls_or_no_names(tmp_path: Path, host: str) -> None:
     rules = "https://[x/* /y\n/:a² /y\n"
     hosting = hosting_of(host, built(tmp_path, _redirects=rules), BASE)
-    assert hosting.not_understood[0].startswith("_redirects, line 1: its host is not understood.")
-    assert hosting.serve("/no").unclear == "_redirects, line 1: its host is not understood"
+    if host == "netlify":
+        why = "_redirects, line 1: its host is not understood"
+        assert hosting.not_understood[0].startswith(f"{why}.")
+        assert hosting.serve("/no").unclear == why
     (tmp_path / "public" / "_redirects").write_text(rules.splitlines()[1])
     served = hosting_of(host, tmp_path / "public", BASE).serve("/b%C2%B2")
     # One reads a name and a sign; the other has no names of a part of a segment.
@@ -337,6 +352,54 @@ def test_a_folder_of_edge_functions_that_netlify_toml_names(tmp_path: Path) -> N
     folder = built(tmp_path)
     (tmp_path / "netlify.toml").write_text('[build]\nedge_functions = "edge"\n')
     assert hosting_of("netlify", folder, BASE).serve("/").unclear
+
+
+FUNCTIONS = {
+    "hello.mts": 'export const config: Config = {\n  path: ["/api/:id", "/form"],\n};',
+    "item/index.js": "const config = {path: '/items{/:id}?'}; export { config };",
+    "old.js": 'const path = require("path"); exports.handler = async (event) => event.path;',
+    "scheduled.mjs": 'export const config = { schedule: "@daily" };',
+    "node_modules/x.js": "export const config = { path: make() };",
+}
+
+
+@pytest.mark.parametrize("settings", ["", '[functions]\ndirectory = "code"\n'])
+def test_functions_of_netlify_with_paths_of_their_own(tmp_path: Path, settings: str) -> None:
+    folder = built(tmp_path, "api/x.html", "form.html", "formal.html", "items.html")
+    beside(tmp_path, "netlify.toml", settings)
+    place = "code" if settings else "netlify/functions"
+    for name, text in FUNCTIONS.items():
+        beside(tmp_path, f"{place}/{name}", text)
+    hosting = hosting_of("netlify", folder, BASE)
+    one, other = f"{place}/hello.mts: a function", f"{place}/item/index.js: a function"
+    assert hosting.not_understood == (
+        f"{one} responds to '/api/:id', '/form'. URLs that it may apply to are not checked.",
+        f"{other} responds to '/items{{/:id}}?'. URLs that it may apply to are not checked.",
+    )
+    for target in ("/api/x", "/api/x/", "/form", "/form/"):
+        assert hosting.serve(target).unclear == f"{one} may respond", target
+    assert hosting.serve("/items/1").unclear == f"{other} may respond"
+    assert told(hosting, "/formal") == "200 formal.html"
+    assert told(hosting, "/") == "200 index.html"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export const config = { path: PATHS };",
+        "export const config = { path: [`/${name}`] };",
+        "export const config = makeConfig();",
+        "export { config } from './shared.mjs';",
+        "const path = '/x'; export const config = { path };",
+        "export const config = { path: 'x' };",
+    ],
+)
+def test_a_function_of_netlify_whose_path_is_not_understood(tmp_path: Path, text: str) -> None:
+    beside(tmp_path, "netlify/functions/x.mjs", text)
+    hosting = hosting_of("netlify", built(tmp_path), BASE)
+    why = "netlify/functions/x.mjs has a path of its own that is not understood"
+    assert hosting.serve("/").unclear == why
+    assert hosting.not_understood[0].startswith(f"{why}. No page is checked: ")
 
 
 def test_a_rule_of_netlify_that_leads_from_http_to_https(tmp_path: Path) -> None:
@@ -427,6 +490,39 @@ def test_redirects_of_vercel(tmp_path: Path, rule: str, target: str, expected: s
         assert hosting.serve(target).unclear
     else:
         assert told(hosting, target) == expected
+
+
+def test_reserved_paths_of_vercel(tmp_path: Path) -> None:
+    rules = '{"source": "/(.*)", "destination": "https://example.org/$1"}'
+    beside(tmp_path, "vercel.json", f'{{"redirects": [{rules}]}}')
+    hosting = hosting_of("vercel", built(tmp_path, ".well-known/security.txt"), BASE)
+    assert told(hosting, "/.well-known/security.txt") == "200 .well-known/security.txt"
+    assert told(hosting, "/.well-known/no") == "404"
+    assert told(hosting, "/well-known") == "308 https://example.org/well-known"
+    why = "Vercel itself responds to URLs below /_vercel/"
+    assert hosting.serve("/_vercel/insights/script.js").unclear == why
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("netlify", "netlify.toml"),
+        ("netlify", "netlify/functions/x.js"),
+        ("vercel", "vercel.json"),
+        ("cloudflare", "functions/x.js"),
+    ],
+)
+def test_what_beside_the_folder_configures_the_host_is_of_its_state(
+    tmp_path: Path, host: str, name: str
+) -> None:
+    folder = built(tmp_path)
+    before = hosting_of(host, folder, BASE).state
+    file = beside(tmp_path, name, "{}" if name == "vercel.json" else "")
+    made = hosting_of(host, folder, BASE).state
+    beside(tmp_path, "other.txt")
+    assert hosting_of(host, folder, BASE).state == made
+    os.utime(file, ns=(0, 1))
+    assert len({before, made, hosting_of(host, folder, BASE).state}) == 3
 
 
 def test_a_rewrite_of_vercel_with_what_it_matches(tmp_path: Path) -> None:

@@ -85,6 +85,13 @@ class BuiltFiles:
         return self._root / path
 
 
+def state_of(path: Path) -> str:
+    """Return the sizes and times of a file, or a hash of those in a folder; empty without it."""
+    if path.is_dir():
+        return BuiltFiles(path).state
+    return str(_size_and_time(path.stat())) if path.is_file() else ""
+
+
 def _size_and_time(status: os.stat_result) -> tuple[int, int]:
     """Return the size in bytes and the time of the last change in nanoseconds."""
     return status.st_size, status.st_mtime_ns

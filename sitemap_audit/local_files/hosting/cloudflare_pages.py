@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
 
 _WORKER = "_worker.js"
+_FUNCTIONS = "functions"
 _STATUSES = frozenset({200, 301, 302, 303, 307, 308})
 
 
@@ -38,7 +39,8 @@ class CloudflarePages(Hosting):
     a missing file             404 with the nearest ``404.html``; without one at the root
                                ``index.html`` with status 200
     ``_redirects``             before all files, rules without ``*`` and ``:name`` first; 302 by
-                               default; the query is passed on if the destination has none
+                               default; the query is passed on if the destination has none. One
+                               whose source is a URL is ignored
     ``_headers``               every block that matches, also by its host; values of one name are
                                joined by a comma
     ``_worker.js``, functions  unclear: what they do is not known. The first may be a folder
@@ -48,7 +50,10 @@ class CloudflarePages(Hosting):
     https://developers.cloudflare.com/pages/configuration/redirects/ and
     https://developers.cloudflare.com/pages/configuration/headers/. The status 308, slashes and the
     order of the rules are in the host's own code:
-    https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts.
+    https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts,
+    and so is that URLs are no sources (*Domain-level redirects* are not supported, says the
+    documentation):
+    https://github.com/cloudflare/workers-sdk/blob/main/packages/workers-shared/utils/configuration/validateURL.ts.
     ``_worker.js`` and ``_routes.json``: https://developers.cloudflare.com/pages/functions/routing/,
     as a folder:
     https://github.com/cloudflare/workers-sdk/blob/main/packages/wrangler/src/api/pages/deploy.ts;
@@ -60,6 +65,7 @@ class CloudflarePages(Hosting):
     domain = "pages.dev"
     own_files = (_WORKER, "_routes.json")
     not_published = frozenset({REDIRECTS, HEADERS, _WORKER})
+    reads_beside = (_FUNCTIONS,)
 
     def __init__(self, folder: Path, base: str) -> None:
         super().__init__(folder, base)
@@ -67,12 +73,13 @@ class CloudflarePages(Hosting):
         self._headers: list[HeaderRule] = []
         if REDIRECTS in self.files and not self.above:
             redirects = read_redirects(
-                self.files[REDIRECTS], self.host, _STATUSES, 302, exact_pattern
+                *(self.files[REDIRECTS], self.host, _STATUSES, 302, exact_pattern),
+                reads_hosts=False,
             )
             self._redirects = sorted(redirects, key=lambda rule: bool(rule.path.groups))
         if HEADERS in self.files and not self.above:
             self._headers = read_headers(self.files[HEADERS], self.host, exact_pattern, ":")
-        functions = folder.resolve().parent / "functions"
+        functions = self.beside / _FUNCTIONS
         has_code = (folder / _WORKER).exists() or functions.is_dir()
         self._code = "the site has functions, which are not run" if has_code else None
         rules: list[RedirectRule | HeaderRule] = [*self._redirects, *self._headers]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files.hosting.netlify_functions import read_functions
 from sitemap_audit.local_files.hosting.rule_files import (
     HEADERS,
     REDIRECTS,
@@ -19,6 +20,7 @@ from sitemap_audit.local_files.hosting.serving import INDEX, Hosting, Served, en
 from sitemap_audit.masking import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from sitemap_audit.local_files.hosting.rule_files import HeaderRule, RedirectRule
@@ -30,6 +32,11 @@ _CODE = ("netlify/edge-functions", ".netlify/edge-functions", ".netlify/v1")
 https://docs.netlify.com/build/edge-functions/optional-configuration#edge-functions-directory,
 https://docs.netlify.com/edge-functions/create-integration/ and
 https://docs.netlify.com/build/frameworks/frameworks-api.
+"""
+_FUNCTIONS = "netlify/functions"
+"""Folder of functions, without another one in the configuration.
+
+https://docs.netlify.com/build/functions/optional-configuration
 """
 _STATUSES = frozenset({200, 301, 302, 404})
 "https://docs.netlify.com/manage/routing/redirects/redirect-options#http-status-codes"
@@ -56,8 +63,9 @@ class Netlify(Hosting):
     what is served for ``/x`` and ``/x/`` without a rule: as measured on a site of its own by
     https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md.
     Rules in ``netlify.toml`` are not read, and edge functions not run: with any, no page is
-    checked. A redirect from ``http://`` to the same path of ``https://`` is ignored where it leads
-    to itself. Sites have names below ``netlify.app``
+    checked. Nor are functions run: what one with a path of its own may respond to is unclear
+    (:mod:`.netlify_functions`). A redirect from ``http://`` to the same path of ``https://`` is
+    ignored where it leads to itself. Sites have names below ``netlify.app``
     (https://docs.netlify.com/domains/domains-fundamentals/understand-domains).
     """
 
@@ -85,7 +93,22 @@ class Netlify(Hosting):
             for rule in rules
             if rule.not_understood
         ]
-        self._unread = self._configuration(folder)
+        # In the folder, or beside it at the root of the project:
+        # https://docs.netlify.com/build/configure-builds/file-based-configuration
+        places = (folder, self.beside)
+        settings = _read(places)
+        functions = _functions_folder(settings)
+        self.reads_beside = (_CONFIGURATION, functions, *_CODE)
+        self._functions = [
+            each for place in places for each in read_functions(place / functions, functions)
+        ]
+        told += [
+            f"{each.place}: a function responds to {', '.join(map(quoted, each.paths))}. URLs that"
+            " it may apply to are not checked."
+            for each in self._functions
+            if each.paths is not None
+        ]
+        self._unread = self._not_read(places, settings)
         if self._unread:
             told.append(
                 f"{self._unread}. No page is checked: write redirects into"
@@ -93,39 +116,26 @@ class Netlify(Hosting):
             )
         self.not_understood = tuple(told)
 
-    @staticmethod
-    def _configuration(folder: Path) -> str | None:
-        """Return that the site has edge functions, or ``netlify.toml`` rules, as a clause.
-
-        They stand in the folder, or beside it at the root of the project
-        (https://docs.netlify.com/build/configure-builds/file-based-configuration).
-        """
-        places = (folder, folder.resolve().parent)
+    def _not_read(self, places: Iterable[Path], settings: dict[str, Any]) -> str | None:
+        """Return what may change every response, as a clause; None if there is nothing."""
         for name in _CODE:
             if any((place / name).is_dir() for place in places):
                 return f"{name} may have rules or edge functions, which are not read"
-        for place in places:
-            file = place / _CONFIGURATION
-            try:
-                settings = tomllib.loads(file.read_text("utf-8"))
-            except FileNotFoundError:
-                continue
-            except (OSError, ValueError) as error:
-                reason = getattr(error, "strerror", None) or "it is not valid TOML"
-                raise UsageError(
-                    f"Cannot read {quoted(str(file))}: {reason}. Correct it, or choose another"
-                    " --hosting."
-                ) from None
-            build = settings.get("build")
-            has_folder = isinstance(build, dict) and "edge_functions" in build
-            if has_folder or {"redirects", "headers", "edge_functions"} & settings.keys():
-                return f"{_CONFIGURATION} has rules or edge functions, which are not read"
+        edge = {"redirects", "headers", "edge_functions"} & settings.keys()
+        if edge or "edge_functions" in _table(settings, "build"):
+            return f"{_CONFIGURATION} has rules or edge functions, which are not read"
+        unknown = (each.place for each in self._functions if each.paths is None)
+        if (place := next(unknown, None)) is not None:
+            return f"{place} has a path of its own that is not understood"
         return None
 
     def respond(self, path: str, query: str) -> Served:
         """Return what rules and files say, with the headers of ``_headers``."""
         if self._unread:
             return Served(0, unclear=self._unread)
+        function = next((each for each in self._functions if each.may_match(path)), None)
+        if function is not None:
+            return Served(0, unclear=f"{function.place}: a function may respond")
         served = (
             self._by_rules(path, query, is_forced=True)
             or self._by_files(path, query)
@@ -177,3 +187,36 @@ class Netlify(Hosting):
         if served is None or served.file is None:
             return Served(0, unclear=f"{rule.place}: its destination is no file of the folder")
         return replace(served, status=rule.status)
+
+
+def _read(places: Iterable[Path]) -> dict[str, Any]:
+    """Return the settings of the first ``netlify.toml``.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    for place in places:
+        file = place / _CONFIGURATION
+        try:
+            return tomllib.loads(file.read_text("utf-8"))
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "it is not valid TOML"
+            raise UsageError(
+                f"Cannot read {quoted(str(file))}: {reason}. Correct it, or choose another"
+                " --hosting."
+            ) from None
+    return {}
+
+
+def _table(settings: dict[str, Any], name: str) -> dict[str, Any]:
+    table = settings.get(name)
+    return table if isinstance(table, dict) else {}
+
+
+def _functions_folder(settings: dict[str, Any]) -> str:
+    """Return the path of the folder of functions, in that of the project."""
+    named = _table(settings, "functions").get("directory")
+    named = named or _table(settings, "build").get("functions")
+    return named.strip("/") if isinstance(named, str) and named.strip("/.") else _FUNCTIONS

@@ -89,7 +89,7 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _may_match(path: str) -> re.Pattern[str]:
+def may_match(path: str) -> re.Pattern[str]:
     """Return a pattern of all that a path with ``:name`` and ``*`` may stand for.
 
     Python's own of a glob takes no time that grows with the number of wildcards.
@@ -118,10 +118,10 @@ def _path_on(host: str, source: str) -> tuple[str, str | None] | None:
     if name == host:
         return url.path, None
     if "*" in name:
-        return (url.path, "*") if _may_match(name).fullmatch(host) else None
+        return (url.path, "*") if may_match(name).fullmatch(host) else None
     labels, own = name.split("."), host.split(".")
     matches = len(labels) == len(own) and all(
-        _may_match(label).fullmatch(each) for label, each in zip(labels, own, strict=True)
+        may_match(label).fullmatch(each) for label, each in zip(labels, own, strict=True)
     )
     return (url.path, ":") if matches else None
 
@@ -144,7 +144,7 @@ def loose_pattern(source: str) -> tuple[re.Pattern[str], bool]:
             is_plain = is_plain and not {"*", ":"} & {*part}
             parts.append("/" + re.escape(part))
     if not is_plain:
-        return _may_match(re.sub(r"/\*$", "*", "/" + path.strip("/"))), False
+        return may_match(re.sub(r"/\*$", "*", "/" + path.strip("/"))), False
     return re.compile("".join(parts), re.DOTALL), True
 
 
@@ -160,7 +160,7 @@ def exact_pattern(source: str) -> tuple[re.Pattern[str], bool]:
     # More of them in one segment can be read in too many ways.
     is_short = all(len(_PLACEHOLDER.findall(part)) <= 2 for part in path.split("/"))
     if not is_plain or not is_short or len(names) > len({*names}):
-        return _may_match(path), False
+        return may_match(path), False
     pattern = re.escape(path).replace(r"\*", f"(?P<{_SPLAT}>.*)")
     for name in names:
         pattern = re.sub(rf":{name}\b", f"(?P<{name}>[^/]+)", pattern, flags=re.ASCII)
@@ -173,6 +173,8 @@ def read_redirects(
     statuses: frozenset[int],
     default: int = 301,
     pattern: Callable[[str], tuple[re.Pattern[str], bool]] = loose_pattern,
+    *,
+    reads_hosts: bool = True,
 ) -> list[RedirectRule]:
     """Return the rules of ``_redirects``, without those of other hosts.
 
@@ -180,6 +182,7 @@ def read_redirects(
         statuses: those that a rule may have.
         default: that of a rule without one.
         pattern: how the host reads a path.
+        reads_hosts: whether the source of a rule may be a URL; else such a rule is left out.
 
     Raises:
         UsageError: the file cannot be read.
@@ -188,7 +191,7 @@ def read_redirects(
     for number, line in _lines(file):
         source, *rest = takewhile(lambda word: not word.startswith("#"), line.split())
         on_host = _path_on(host, source)
-        if on_host is None:
+        if on_host is None or (not reads_hosts and "://" in source):
             continue
         written, wildcard = on_host
         # Query parameters stand before the destination, conditions behind the status.

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
-from sitemap_audit.local_files.hosting.built_files import BuiltFiles, is_published
+import xxhash
+
+from sitemap_audit.local_files.hosting.built_files import BuiltFiles, is_published, state_of
 from sitemap_audit.local_files.hosting.media_types import content_type_of
 
 if TYPE_CHECKING:
@@ -53,9 +55,12 @@ class Hosting:
     "What is added to the Content-Type of texts."
     not_published: ClassVar[frozenset[str]] = frozenset()
     "Files at the root that configure the host."
+    reads_beside: tuple[str, ...] = ()
+    "Files and folders beside the folder that configure the host."
 
     def __init__(self, folder: Path, base: str) -> None:
         url = urlsplit(base)
+        self.beside = folder.resolve().parent
         self.host = url.hostname or ""
         self.above = url.path.rstrip("/")
         "Path of the folder on its host, without a slash at the end."
@@ -64,6 +69,12 @@ class Hosting:
         "By what the host was recognized; None if the user named it, or it is not known."
         self.not_understood: tuple[str, ...] = ()
         "A sentence for each rule of the site that is not applied, with its file and line."
+
+    @property
+    def state(self) -> str:
+        """A hash of what is served: of the folder, and of what beside it configures the host."""
+        states = [self.files.state, *(state_of(self.beside / name) for name in self.reads_beside)]
+        return xxhash.xxh3_128_hexdigest("\0".join(states).encode())
 
     def serve(self, target: str) -> Served:
         """Return what the host responds.

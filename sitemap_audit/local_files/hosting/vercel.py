@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 _SETTINGS = "vercel.json"
 _CODE = ("vercel.ts", "vercel.js", "vercel.mjs", "vercel.cjs", "vercel.mts")
 _MIDDLEWARE = ("middleware.ts", "middleware.js")
+_OWN = "/_vercel/"
+"""Below it Vercel itself responds: ``/_vercel/insights/script.js``, ``/_vercel/image``.
+
+https://vercel.com/docs/analytics/quickstart, https://vercel.com/docs/image-optimization
+"""
+_RESERVED = "/.well-known"
+"Not redirected and not rewritten: https://vercel.com/docs/rewrites"
 _PATTERN = re.compile(r"[:(*+?{\\]")
 "What makes a source more than a path (path-to-regexp)."
 _ANY = "/(.*)"
@@ -97,6 +104,8 @@ class Vercel(Hosting):
                           what ``/(.*)`` matches; the query is passed on
     ``headers``           of every rule that matches
     ``rewrites``          if there is no file
+    ``/.well-known``      without ``redirects`` and ``rewrites``
+    ``/_vercel/``         unclear: Vercel itself responds
     a missing file        404, with ``404.html`` if there is one
     ===================== ======================================================================
 
@@ -117,10 +126,11 @@ class Vercel(Hosting):
     domain = "vercel.app"
     own_files = (_SETTINGS, *_CODE)
     not_published = frozenset({_SETTINGS})
+    reads_beside = (_SETTINGS, *_CODE, *_MIDDLEWARE)
 
     def __init__(self, folder: Path, base: str) -> None:
         super().__init__(folder, base)
-        places = (folder, folder.resolve().parent)
+        places = (folder, self.beside)
         self._settings = _read(places)
         found = [
             name
@@ -156,9 +166,13 @@ class Vercel(Hosting):
         if self._code or self.above:
             why = self._code or f"{_SETTINGS} is for a whole host, the base URL has a path"
             return Served(0, unclear=why)
+        if path.startswith(_OWN):
+            return Served(0, unclear=f"Vercel itself responds to URLs below {_OWN}")
         clean = self._clean(path)
         if clean is not None:
             return Served(308, location=encoded(clean) + query)
+        if path == _RESERVED or path.startswith(f"{_RESERVED}/"):
+            return self._of_files(path, self._by_files(path))
         for number, rule in enumerate(self._settings.redirects, 1):
             if rule.may_match(path):
                 written = _with_rest(rule.leads_to or "", encoded(path))
@@ -166,7 +180,11 @@ class Vercel(Hosting):
                 if _not_understood("redirects", rule) or (query and "?" in target):
                     return _unclear("redirects", number)
                 return Served(rule.status or 0, location=target + query + mark + fragment)
-        served = self._by_files(path) or self._by_rewrites(path) or self.not_found()
+        return self._of_files(path, self._by_files(path) or self._by_rewrites(path))
+
+    def _of_files(self, path: str, served: Served | None) -> Served:
+        """Return a response with its headers; 404 if there is none."""
+        served = served or self.not_found()
         return self._with_headers(served, path) if served.file else served
 
     def _clean(self, path: str) -> str | None:
@@ -180,7 +198,7 @@ class Vercel(Hosting):
                 return f"/{page[1]}{end}"
         if slash is False and len(path) > 1 and path.endswith("/"):
             return path[:-1]
-        if slash and not path.startswith("/.well-known"):
+        if slash and not path.startswith(_RESERVED):
             if re.fullmatch(r"/(?:[^/]+/)*[^/.]+", path):
                 return f"{path}/"
             if re.fullmatch(r"/(?:[^/]+/)*[^/]+\.\w+/", path):
