@@ -1060,7 +1060,8 @@ class PageDate(PagePart):
 class PageTag(PagePart):
     """Where a tag of a built page stands, in the file that the page was read from.
 
-    Only of pages with a file: findings name the line of the tag that is to be changed.
+    Only of pages with a file: findings name the line of the tag that is to be changed. An
+    X-Robots-Tag header of a file of rules is a robots tag in that file.
     """
 
     number: int
@@ -1077,7 +1078,10 @@ class PageTag(PagePart):
     target: str | None = None
     "URL that its href means, normal form; NULL if it means none."
     element: str | None = None
-    "The start tag as the parser reads it, truncated to 500 characters; NULL of a link."
+    """The start tag as the parser reads it, or the header, truncated to 500 characters; NULL of a
+    link."""
+    file: str | None = None
+    "Path of the file of rules that has the header; NULL of a tag of the page."
 
 
 @dataclass(slots=True)

@@ -80,6 +80,11 @@ class BuiltPagesMiddleware:
             body, is_whole = await self._read(served.file, request)
             flags = [] if is_whole or "spool" in request.meta else [BODY_TRUNCATED]
             request.meta["built_file"] = site.path_in_repository(served.file)
+            request.meta["built_robots"] = [
+                (site.path_in_repository(each.file), each.line, each.value)
+                for each in served.by_rules
+                if each.name.lower() == "x-robots-tag"
+            ]
         kind = responsetypes.from_args(headers=headers, url=request.url, body=body)
         return kind(request.url, status=served.status, headers=headers, body=body, flags=flags)
 

@@ -42,6 +42,8 @@ class Fetch(NamedTuple):
     "Whether the body was truncated at the size limit."
     file: str | None = None
     "Path of the built HTML file that is the body, as in the table of pages; None if requested."
+    robots_lines: tuple[tuple[str, int, str], ...] = ()
+    "X-Robots-Tag headers of a built site: file of rules, line and value of each."
 
     def header(self, name: str) -> str | None:
         """Return the first header with a lower-case name."""

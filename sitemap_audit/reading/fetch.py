@@ -115,6 +115,9 @@ def fetched(response: Response) -> Fetch:
         cached_at=received,
         is_truncated=BODY_TRUNCATED in response.flags,
         file=visible(meta["built_file"]) if "built_file" in meta else None,
+        robots_lines=tuple(
+            (visible(file), line, value) for file, line, value in meta.get("built_robots", ())
+        ),
         **_first_failure(meta),
     )
 

@@ -12,11 +12,14 @@ from sitemap_audit.items import (
     PageAlternate,
     PageTag,
     Role,
+    TagKind,
     column_names,
 )
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.head import MAX_ELEMENT
 from sitemap_audit.parsing.page.outlinks import NOFOLLOW
 from sitemap_audit.parsing.page.page_reader import MAX_HTML, read_page
 from sitemap_audit.parsing.page.tag_lines import read_tags
@@ -111,7 +114,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         text = decode(body[:MAX_HTML], fetch.content_type).text
         _look_for(page, target, text)
         if page.file:
-            page.page_tags = _tags(page, text, with_outlinks=with_outlinks)
+            page.page_tags = _tags(page, fetch, text, with_outlinks=with_outlinks)
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     outlinks = (
         OutlinkUrl(
@@ -148,16 +151,31 @@ def _look_for(page: Page, target: PageTarget, text: str) -> None:
         page.page_dates = find_dates(page_ref, text)
 
 
-def _tags(page: Page, text: str, *, with_outlinks: bool) -> list[PageTag]:
-    """Return the tags of a built page with their lines."""
+def _tags(page: Page, fetch: Fetch, text: str, *, with_outlinks: bool) -> list[PageTag]:
+    """Return the tags of a built page with their lines, and behind them its robots headers."""
     base = urls.read_link(page.base, page.url).url if page.base is not None else None
-    return read_tags(
+    columns: dict[str, Any] = {"page_id": page.id, "url": page.url, "url_key": page.url_key}
+    tags = read_tags(
         text,
-        {"page_id": page.id, "url": page.url, "url_key": page.url_key},
+        columns,
         base or page.url,
         head_ended_by=page.head_ended_by,
         with_outlinks=with_outlinks,
     )
+    first = max((tag.number for tag in tags), default=0) + 1
+    headers = (
+        PageTag(
+            **columns,
+            number=number,
+            tag=TagKind.ROBOTS,
+            line=line,
+            written=value,
+            element=clean(f"X-Robots-Tag: {value}", MAX_ELEMENT),
+            file=file,
+        )
+        for number, (file, line, value) in enumerate(fetch.robots_lines, first)
+    )
+    return [*tags, *headers]
 
 
 def fetch_columns(fetch: Fetch, target: PageTarget | SitemapTarget) -> dict[str, Any]:

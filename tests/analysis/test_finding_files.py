@@ -32,6 +32,7 @@ def found(
     local: str | None = None,
     listed: tuple[str, ...] = (),
     more: Mapping[str, list[Row]] | None = None,
+    headers: Mapping[str, tuple[tuple[str, str], ...]] | None = None,
 ) -> Found:
     """Return the file and line of each finding, by its check and its own or related path.
 
@@ -41,12 +42,13 @@ def found(
         local: path of the sitemap's file; None if it was requested.
         listed: further paths in the sitemap, which return 404.
         more: further rows, by table.
+        headers: response headers, by path.
     """
     responses = [
         Response(
             kind="page",
             url=f"{SITE}{path}",
-            headers=(),
+            headers=(headers or {}).get(path, ()),
             columns={"file": f"public{path}.html"} if built else {},
             sent_as=("utf-8",),
             body=html,
@@ -96,6 +98,28 @@ def test_a_finding_has_the_line_of_its_tag() -> None:
         ("hreflang/html-lang-missing", "/c"): ("public/c.html", 2),
         ("hreflang/html-lang-missing", "/d"): ("public/d.html", 2),
         ("indexability/head-ended-early", "/d"): ("public/d.html", 5),
+    }
+
+
+def test_a_noindex_header_of_a_file_of_rules_is_in_that_file() -> None:
+    pages = {
+        "/a": f"{HEAD}<meta name=robots content='index, nofollow'>\n</head><p>Tea",
+        "/b": f"{HEAD}<meta name=robots content=noindex>\n</head><p>Tea",
+        "/c": f"{HEAD}</head><p>Tea<meta name=robots content=nofollow>",
+    }
+    header: Row = {"tag": "robots", "number": "90", "line": "2", "file": "public/_headers"}
+    rows: list[Row] = [
+        {**header, "url": f"{SITE}{path}", "written": "all, noindex", "element": "X-Robots-Tag: x"}
+        for path in pages
+    ]
+    names = ("indexability/noindex", "indexability/directive-outside-head")
+    more = {"page_tags": rows, "pages": []}
+    headers = dict.fromkeys(("/a", "/c"), (("X-Robots-Tag", "all, noindex"),))
+    assert found(names, pages, local="public/sitemap.xml", more=more, headers=headers) == {
+        ("indexability/noindex", "/a"): ("public/_headers", 2),
+        ("indexability/noindex", "/b"): ("public/b.html", 5),
+        ("indexability/noindex", "/c"): ("public/_headers", 2),
+        ("indexability/directive-outside-head", "/c"): ("public/c.html", 5),
     }
 
 

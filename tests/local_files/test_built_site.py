@@ -134,6 +134,14 @@ def respond(site: BuiltSite, url: str, most: int = 0, **meta: Any) -> Response:
     return response
 
 
+def test_a_robots_header_comes_with_its_file_and_line(folder: Path) -> None:
+    (folder.parent / ".git").mkdir()
+    (folder / "_headers").write_text("/*\n  x-robots-tag: noindex\n  X-Frame-Options: DENY\n")
+    response = respond(BuiltSite(folder, f"{BASE}/", "netlify"), f"{BASE}/")
+    assert response.headers["X-Robots-Tag"] == b"noindex"
+    assert response.meta["built_robots"] == [("public/_headers", 2, "noindex")]
+
+
 def test_a_page_beyond_the_limit_is_truncated(folder: Path) -> None:
     site = BuiltSite(folder, f"{BASE}/", "plain")
     response = respond(site, f"{BASE}/", 9)

@@ -218,6 +218,8 @@ def test_header_rules_of_netlify(tmp_path: Path) -> None:
         ("X-Frame-Options", "DENY"),
         ("X-Robots-Tag", "noindex, nofollow"),
     )
+    lines = [(each.line, each.value) for each in hosting.serve("/folder/").by_rules]
+    assert lines == [(2, "DENY"), (3, "text/html"), (5, "noindex"), (6, "nofollow")]
     assert hosting.serve("/a.pdf").unclear == "_headers, line 7: its path is not understood"
     assert hosting.serve("/file").unclear == "_headers, line 9: it asks visitors for a password"
     assert "secret" not in str(hosting.not_understood)

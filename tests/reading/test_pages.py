@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scrapy.http import Request, Response
 
 from sitemap_audit.frontier.url_records import PageTarget
@@ -15,8 +17,8 @@ URL = "https://example.com/de/"
 HTML = b"<html>\n<head>\n<base href='/x/'>\n<link rel=canonical href=y>\n</head><a href=z>z</a>"
 
 
-def page(file: str | None, *, status: int = 200, with_outlinks: bool = False) -> Page:
-    meta = {} if file is None else {"built_file": file}
+def page(file: str | None, *, status: int = 200, with_outlinks: bool = False, **more: Any) -> Page:
+    meta = {} if file is None else {"built_file": file, **more}
     response = Response(URL, status, {"Content-Type": "text/html"}, request=Request(URL, meta=meta))
     target = PageTarget(URL, urls.key(URL), URL, Role.LISTED, 0)
     decision = Decision("allowed")
@@ -35,6 +37,14 @@ def test_a_page_of_a_file_has_the_lines_of_its_tags() -> None:
     ]
     *_, link = page("public/de/index.html", with_outlinks=True).page_tags
     assert (link.tag, link.line, link.target) == ("link", 5, "https://example.com/x/z")
+
+
+def test_a_robots_header_of_a_file_of_rules_is_a_tag_of_that_file() -> None:
+    robots = [("public/_headers", 2, "noindex"), ("public/_headers", 5, "nofollow")]
+    *_, one, other = page("public/de/index.html", built_robots=robots).page_tags
+    assert (one.tag, one.number, one.file, one.line) == ("robots", 5, "public/_headers", 2)
+    assert (one.written, one.element) == ("noindex", "X-Robots-Tag: noindex")
+    assert (other.number, other.line) == (6, 5)
 
 
 def test_a_page_that_was_requested_has_none() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files.hosting.serving import Served
+from sitemap_audit.local_files.hosting.serving import HeaderLine, Served
 from sitemap_audit.masking import quoted
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class HeaderRule:
 
     place: str
     path: re.Pattern[str]
-    headers: tuple[tuple[str, str], ...]
+    headers: tuple[HeaderLine, ...]
     not_understood: str | None
 
 
@@ -248,7 +248,7 @@ def read_headers(
             why = last.not_understood or (None if colon else f"line {number} is no header")
             if name.lower() == _WITH_USER:
                 why, value = "it asks visitors for a password", ""
-            headers = (*last.headers, (name, value))
+            headers = (*last.headers, HeaderLine(name, value, file, number))
             rules.append(HeaderRule(last.place, last.path, headers, why))
     return rules
 
@@ -260,13 +260,15 @@ def with_headers(served: Served, rules: list[HeaderRule], path: str) -> Served:
     """
     headers = dict(served.headers)
     own: set[str] = set()
+    lines: list[HeaderLine] = []
     for rule in rules:
         if not rule.path.fullmatch(path):
             continue
         if rule.not_understood:
             return Served(0, unclear=f"{rule.place}: {rule.not_understood}")
-        for name, value in rule.headers:
+        for name, value, *_ in rule.headers:
             same = next((each for each in headers if each.lower() == name.lower()), name)
             headers[same] = f"{headers[same]}, {value}" if same in own else value
             own.add(same)
-    return replace(served, headers=tuple(headers.items()))
+        lines += rule.headers
+    return replace(served, headers=tuple(headers.items()), by_rules=tuple(lines))

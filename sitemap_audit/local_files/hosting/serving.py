@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
 import xxhash
@@ -19,6 +19,16 @@ INDEX = "index.html"
 _NOT_FOUND = "404.html"
 
 
+class HeaderLine(NamedTuple):
+    """A header as a file of rules of the site has it."""
+
+    name: str
+    value: str
+    file: Path
+    line: int
+    "From 1."
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
     """What a host responds to a request."""
@@ -31,6 +41,8 @@ class Served:
     "Target of a redirect as the header gives it: a path of the host, or a URL."
     headers: tuple[tuple[str, str], ...] = ()
     "Content-Type, and what the site's own rules add. Location is not among them."
+    by_rules: tuple[HeaderLine, ...] = ()
+    "Where the site's rules write headers, if they have lines."
     unclear: str | None = None
     "Why nothing is known of it, as a clause: the page is not checked. None if it is known."
 

@@ -33,7 +33,7 @@ _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'
 )
-_MAX_ELEMENT = 500
+MAX_ELEMENT = 500
 "Characters kept of an element."
 _MAX_TAGS = 1_000
 "Tags of head and body, those within a script or a comment too: a page of more is not read."
@@ -121,7 +121,7 @@ def _first_in_body(tree: LexborHTMLParser) -> tuple[str | None, str | None]:
     if node is None:
         return None, None
     if node.tag == "-text":
-        return "#text", fold(node.text_content or "", _MAX_ELEMENT)
+        return "#text", fold(node.text_content or "", MAX_ELEMENT)
     return node.tag, start_tag(node.tag or "", node.attributes)
 
 
@@ -132,7 +132,7 @@ def start_tag(name: str, attributes: Mapping[str, str | None]) -> str:
         f' {key}="{text.replace(chr(34), "&quot;")}"' if text else f" {key}"
         for key, text in texts.items()
     )
-    return clean(f"<{name}{written}>", _MAX_ELEMENT) or ""
+    return clean(f"<{name}{written}>", MAX_ELEMENT) or ""
 
 
 def _stands_twice(tags: Iterable[re.Match[str]]) -> bool:

@@ -5,7 +5,7 @@ it is the file as a whole.
 Of a fault in a built page: its file, and the line of the tag that the place of the change names, or
 else the header of the check (`tag`). Where a page has several such tags, it is the one that the
 finding names: by what is written there now (`from`), by its URL and its language, or else, of
-robots tags, one with noindex. What is to be added belongs to the first of its kind, or else to the
+robots tags, one with noindex. A header of a file of rules counts where the finding names it. What is to be added belongs to the first of its kind, or else to the
 head; where its tag is left out, to the html or the title. Of another fault: the local sitemap or
 robots.txt, with its line there; where the finding names no sitemap, the first that lists its URL.
 */
@@ -48,7 +48,7 @@ in_pages AS (
 fitting AS (
     SELECT
         in_pages.number,
-        in_pages.file,
+        COALESCE(tags.file, in_pages.file) AS file,
         tags.line,
         STARTS_WITH(tags.element, '<a ') AS is_anchor,
         CASE
@@ -95,6 +95,7 @@ fitting AS (
         CASE WHEN in_pages."action" = 'remove' THEN -tags.number ELSE tags.number END AS place
     FROM in_pages
     INNER JOIN page_tags AS tags ON in_pages.page_id = tags.page_id AND in_pages.tag = tags.tag
+    WHERE tags.file IS NULL OR POSITION('X-Robots-Tag' IN in_pages.observed) > 0
     UNION ALL
     SELECT
         in_pages.number,

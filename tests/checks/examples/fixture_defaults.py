@@ -296,6 +296,11 @@ def _page_image(row: Values, number: int, rows: Rows) -> None:
     _fill(row, page_id=_page_of(row, rows)["id"], is_named=True)
 
 
+def _page_tag(row: Values, number: int, rows: Rows) -> None:
+    del number
+    _fill(row, page_id=_page_of(row, rows)["id"])
+
+
 def _page_date(row: Values, number: int, rows: Rows) -> None:
     del number
     _fill(row, page_id=_page_of(row, rows)["id"], source="meta")
@@ -458,7 +463,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "page_directives": _page_directive,
     "page_images": _page_image,
     "page_dates": _page_date,
-    "page_tags": lambda *_: None,
+    "page_tags": _page_tag,
     "outlinks": _outlink,
     "link_targets": lambda *_: None,
     "renders": _render,
