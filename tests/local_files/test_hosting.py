@@ -359,6 +359,7 @@ def test_a_folder_of_edge_functions_that_netlify_toml_names(tmp_path: Path) -> N
 FUNCTIONS = {
     "hello.mts": 'export const config: Config = {\n  path: ["/api/:id", "/form"],\n};',
     "item/index.js": "const config = {path: '/items{/:id}?'}; export { config };",
+    "older.js": "const { path } = event; const config = { name: 'x' };",
     "old.js": 'const path = require("path"); exports.handler = async (event) => event.path;',
     "scheduled.mjs": 'export const config = { schedule: "@daily" };',
     "node_modules/x.js": "export const config = { path: make() };",
@@ -391,6 +392,7 @@ def test_functions_of_netlify_with_paths_of_their_own(tmp_path: Path, settings: 
         "export const config = { path: PATHS };",
         "export const config = { path: [`/${name}`] };",
         "export const config = makeConfig();",
+        "export const config = { path: '/x' + NAME };",
         "export { config } from './shared.mjs';",
         "const path = '/x'; export const config = { path };",
         "export const config = { path: 'x' };",

@@ -23,11 +23,15 @@ _LIBRARIES = "node_modules"
 _CONFIG = re.compile(r"\bconfig\b")
 _ELSEWHERE = re.compile(
     r"\bexport\s+(?:const|let|var)\s+config\b(?!\s*(?::[^={;]*)?=\s*\{)"
-    r"|\bconfig\b[^;{}]*\}\s*from\b|[{,]\s*path\s*[,}]"
+    r"|\bconfig\b[^;{}]*\}\s*from\b"
 )
-"A configuration, or a path in it, that is made elsewhere."
-_PATH = re.compile(r"\bpath[\"']?\s*:")
-_LITERAL = re.compile(r"\s*(?:(?P<text>'[^'\\]*'|\"[^\"\\]*\")|\[(?P<list>[^\]\\]*)\])")
+"A configuration that is made elsewhere."
+_SHORT = re.compile(r"[{,]\s*path\s*[,}]")
+"A path that is the value of a variable of this name."
+_PATH = re.compile(r"\bpath[\"'\]]*\s*:")
+_LITERAL = re.compile(
+    r"\s*(?:(?P<text>'[^'\\]*'|\"[^\"\\]*\")|\[(?P<list>[^\]\\]*)\])\s*(?:as\s+const\s*)?(?=[,}])"
+)
 _TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 _SPECIAL = re.compile(r"[({?+\\\[]")
 "What of a URLPattern is more than ``*`` and ``:name``."
@@ -39,7 +43,7 @@ class FunctionPaths(NamedTuple):
     place: str
     "``netlify/functions/hello.mts``"
     paths: tuple[str, ...] | None
-    "As it is written; None if what it responds to is not understood."
+    "As they are written; None if they are not understood."
 
     def may_match(self, path: str) -> bool:
         """Whether it may respond to a decoded path."""
@@ -83,7 +87,7 @@ def _paths(text: str) -> tuple[str, ...] | None:
     config = _CONFIG.search(text)
     if config is None:
         return ()
-    if _ELSEWHERE.search(text):
+    if _ELSEWHERE.search(text) or _SHORT.search(text, config.end()):
         return None
     paths: list[str] = []
     for key in _PATH.finditer(text, config.end()):

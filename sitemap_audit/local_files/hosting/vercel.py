@@ -20,9 +20,9 @@ _SETTINGS = "vercel.json"
 _CODE = ("vercel.ts", "vercel.js", "vercel.mjs", "vercel.cjs", "vercel.mts")
 _MIDDLEWARE = ("middleware.ts", "middleware.js")
 _OWN = "/_vercel/"
-"""Below it Vercel itself responds: ``/_vercel/insights/script.js``, ``/_vercel/image``.
+"""Below it Vercel itself responds: ``/_vercel/insights/``, ``/_vercel/speed-insights/``.
 
-https://vercel.com/docs/analytics/quickstart, https://vercel.com/docs/image-optimization
+https://vercel.com/docs/analytics/quickstart, https://vercel.com/docs/speed-insights/quickstart
 """
 _RESERVED = "/.well-known"
 "Not redirected and not rewritten: https://vercel.com/docs/rewrites"
