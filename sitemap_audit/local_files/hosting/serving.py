@@ -72,8 +72,9 @@ class Hosting:
 
     def __init__(self, folder: Path, base: str) -> None:
         url = urlsplit(base)
-        self.beside = folder.resolve().parent
         self.host = url.hostname or ""
+        self.beside = folder.resolve().parent
+        "The folder that contains it: of a built site, often the root of the project."
         self.above = url.path.rstrip("/")
         "Path of the folder on its host, without a slash at the end."
         self.files = BuiltFiles(folder)
