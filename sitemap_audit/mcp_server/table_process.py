@@ -175,5 +175,6 @@ def _audit(scratch: str, *arguments: Any) -> Audit:
     if not _opened:
         tempfile.tempdir = scratch
         atexit.register(shutil.rmtree, scratch, ignore_errors=True)
+        atexit.register(_opened.clear)  # DuckDB names on standard error what is left at the end
         _opened.append(Audit(*arguments))
     return _opened[0]
