@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Thread
