@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.thorough
-SHARED = {"demo": 1_500, "imports": 1_500, "selected": 400, "shop": 600, "stopped": 600}
+SHARED = {"imports": 1_500, "selected": 400, "shop": 600, "stopped": 600}
 "Labels at least that several formats tell, by audit."
 CLICKS = 120
 "Those of them that are about clicks, where these are imported."
@@ -47,21 +47,21 @@ MEMORY = 600_000_000
 
 @pytest.fixture(scope="module")
 def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Audit the demo; part of it; again until it is stopped, and with imports; and the shop."""
+    """Audit part of the demo; all of it, with imports; until it is stopped; and the shop."""
     folder = tmp_path_factory.mktemp("audits")
     with ExitStack() as stack:
         site = folder / "site"
         shutil.copytree(stack.enter_context(as_file(files("sitemap_audit.demo") / "site")), site)
         base = stack.enter_context(served(site))["base"]
-        audits = {"demo": audited(folder / "demo", base)}
-        audits["selected"] = audited(folder / "selected", base, "--select", "hreflang,status")
+        few = ("--select", "hreflang,status")
+        audits = {"selected": audited(folder / "demo", base, *few)}
         given = ("-a", f"site={base}", "-a", f"output={folder / 'stopped'}")
         stop = ("-s", "CLOSESPIDER_PAGECOUNT=150")
         run("crawl", "sitemap", *given, *stop, module="scrapy")
         audits["stopped"] = last(folder / "stopped")
         (site / "sitemap-guides.txt").write_text("{{base}}/en/brewing.pdf\n", "utf-8")
         clicks = folder / "clicks.csv"
-        paths = (row["url"] for row in told.rows(audits["demo"], "pages"))
+        paths = (row["url"] for row in told.rows(audits["selected"], "pages"))
         lines = (f'"{path}",{number % 7},100,1%,9.5\n' for number, path in enumerate(paths))
         head = "Top pages,Clicks,Impressions,CTR,Position\n"
         clicks.write_text(head + "".join(lines), "utf-8")
