@@ -84,7 +84,7 @@ def test_a_driver_and_disks_that_fail_cost_nothing(tmp_path: Path) -> None:
         folder = only(output)
         assert record(folder)["complete"] is False
         resumed_without_room(site, folder)
-        ended = run("resume", folder)
+        ended = run("resume", folder, *IN_ONE_PROCESS)
         assert ended.returncode == 0, ended.stderr
         assert result(folder) == undisturbed
 

@@ -35,6 +35,8 @@ OPTIONS = (
     *("--workers", 0, "--select", "status"),
 )
 ON_CLUSTER = ("--cluster", "local-cluster[2,1,1024]")
+IN_ONE_PROCESS = ("--cluster", "local[2]")
+"The driver's process runs the tasks: it starts sooner."
 PAGES = 1_010
 "Pages of one host, from which both executors fetch."
 SOME = 800
@@ -160,7 +162,7 @@ def test_an_executor_and_the_store_fail_and_what_was_stopped_is_resumed(
     fetched = json.loads(read(f"{audit}/run.json"))["ledger"]["fetched"]
     assert kept <= fetched < PAGES
     site.count_anew()
-    resumed = run("resume", audit)
+    resumed = run("resume", audit, *IN_ONE_PROCESS)
     assert resumed.returncode == 0, resumed.stderr
     assert result(audit) == undisturbed
     assert len(site.asked) == PAGES - fetched
