@@ -95,7 +95,7 @@ def test_the_description_has_absolute_links_to_files_of_this_version(built: Buil
 
 @pytest.mark.thorough
 def test_the_wheel_audits_the_demo_in_an_empty_folder(fresh: Path, tmp_path: Path) -> None:
-    few = {"SITEMAP_AUDIT_SELECT": "status,hreflang"}
+    few = {"SITEMAP_AUDIT_SELECT": "status,hreflang", "SITEMAP_AUDIT_WORKERS": "0"}
     command = (fresh / "sitemap-audit", "demo", "-o", ".")
     done = outside(*command, folder=tmp_path, environment=few)
     assert done.returncode == 0, done.stderr

@@ -133,7 +133,7 @@ def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
     with SlowSite(PAGES).running() as site:
         site.count_anew(hold_after=0)
-        with forked(*site.bases, "-o", tmp_path, *FAST) as process:
+        with forked(*site.bases, "-o", tmp_path, "--workers", 0, *FAST) as process:
             wait_for(lambda: site.asked)
             process.send_signal(signal.SIGSTOP)
             at_once = "from sitemap_audit.machine import lock; lock.PATIENCE = 0"

@@ -131,8 +131,8 @@ def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_
         arguments = (
             f"{server.address}/sitemap.xml",
             "--no-pages",
-            "--select",
-            "status",
+            *("--workers", 0),
+            *("--select", "status"),
             "-o",
             tmp_path,
         )

@@ -395,11 +395,15 @@ def test_a_click_lists_what_the_figure_counts(page: Page) -> None:
     click_each(page, at_least=40)
 
 
+ALONE = {"SITEMAP_AUDIT_WORKERS": "0"}
+"Environment of an audit without worker processes."
+
+
 @pytest.mark.thorough
 def test_the_demo_is_short_on_a_phone_and_its_clicks_list_what_they_count(
     tab: Page, tmp_path: Path
 ) -> None:
-    ended = command("demo", "-q", "-o", tmp_path, output=tmp_path)
+    ended = command("demo", "-q", "-o", tmp_path, output=tmp_path, environment=ALONE)
     assert ended.folder
     wide = tab.viewport_size
     tab.set_viewport_size({"width": 390, "height": 844})
