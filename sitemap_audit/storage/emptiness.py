@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"""/\*.*?\*/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[^\s\w]""", re.DOTALL)
 _CLAUSES = frozenset({"WHERE", "GROUP", "HAVING", "QUALIFY", "WINDOW", "ORDER", "LIMIT"})
-_OTHER_SETS = frozenset({"INTERSECT", "EXCEPT", "RECURSIVE"})
+_OTHER_SETS = frozenset({"INTERSECT", "EXCEPT"})
 _OUTER = frozenset({"RIGHT", "FULL", "POSITIONAL"})
-"Joins that keep rows of the second table."
+"Joins that keep rows of the second table: all tables must be empty."
 _INNER = (["INNER", "JOIN"], ["CROSS", "JOIN"], ["SEMI", "JOIN"])
 "Joins that have no row if the second table has none."
 _GROUPS_OF_NONE = frozenset({"ALL", "ROLLUP", "CUBE", "GROUPING"})
@@ -29,11 +29,12 @@ _OF_A_ROW = frozenset(
     (
         *("AND", "AS", "BETWEEN", "ELSE", "FROM", "IN", "LIKE", "NOT", "OR", "OVER", "THEN"),
         *("UNION", "WHEN", "WHERE", "BY", "ALL", "SELECT", "ON", "EXISTS", "VARCHAR", "DECIMAL"),
-        *("ABS", "CAST", "CEIL", "CHR", "COALESCE", "CONCAT", "CONCAT_WS", "DATE_TRUNC", "EXTRACT"),
+        *("ABS", "ASCII", "BIT_COUNT", "CAST", "CEIL", "CHR", "COALESCE", "CONCAT", "CONCAT_WS"),
+        *("DATE_DIFF", "DATE_TRUNC", "EXTRACT", "LEVENSHTEIN", "STRPOS", "TRANSLATE"),
         *("FLOOR", "FORMAT_NUMBER", "GREATEST", "LEAST", "LEFT", "LENGTH", "LOWER", "LPAD", "MD5"),
         *("NULLIF", "POSITION", "REGEXP_EXTRACT", "REGEXP_MATCHES", "REGEXP_REPLACE"),
         *("REPLACE", "RIGHT", "ROUND", "ROW_NUMBER", "RTRIM", "SPLIT_PART", "STARTS_WITH"),
-        *("SUBSTR", "SUBSTRING", "TRIM", "UPPER"),
+        *("SUBSTR", "SUBSTRING", "TRIM", "TRY_CAST", "UPPER"),
     )
 )
 "Words before parentheses that make no aggregate of a query: it would have a row without any."
@@ -69,10 +70,13 @@ def _is_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     if not _OTHER_SETS.isdisjoint(tokens):
         return False
     if tokens[:1] == ("WITH",):
-        start = 1
+        # A recursive query reads itself: it begins with no rows, and ends if it gets none.
+        is_recursive = tokens[1:2] == ("RECURSIVE",)
+        start = 2 if is_recursive else 1
         while tokens[start + 1 : start + 2] == ("AS",) and isinstance(tokens[start + 2], tuple):
             name, query = str(tokens[start]).lower(), tokens[start + 2]
-            empty = empty | {name} if _is_empty(query, empty) else empty - {name}
+            before = empty | {name} if is_recursive else empty
+            empty = empty | {name} if _is_empty(query, before) else empty - {name}
             start += 3
             if tokens[start : start + 1] != (",",):
                 break
@@ -102,19 +106,21 @@ def _is_part_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
 
 def _is_source_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     """Return whether the tables after FROM make no row: the first one, or one of an inner join."""
+    joined = [1, *(n for n, each in enumerate(tokens[:-1], 1) if each == "JOIN")]
     if not _OUTER.isdisjoint(tokens):
-        return False
-    for number, token in enumerate(tokens[1:], 1):
-        joins = tokens[number - 2 : number]
-        if number > 1 and joins not in _INNER:
-            continue
-        after = tokens[number + 1] if number + 1 < len(tokens) else None
-        if isinstance(token, tuple):
-            if _is_empty(token, empty):
-                return True
-        elif token.lower() in empty and after != "." and not isinstance(after, tuple):
-            return True
-    return False
+        return "," not in tokens and all(_is_table_empty(tokens, n, empty) for n in joined)
+    return any(
+        _is_table_empty(tokens, n, empty) for n in joined if n == 1 or tokens[n - 2 : n] in _INNER
+    )
+
+
+def _is_table_empty(tokens: Sequence[Piece], number: int, empty: frozenset[str]) -> bool:
+    """Return whether the table or query at a place after FROM has no rows."""
+    token, after = tokens[number], tokens[number + 1 : number + 2]
+    if isinstance(token, tuple):
+        return _is_empty(token, empty)
+    is_name = after != ["."] and not isinstance(next(iter(after), None), tuple)
+    return is_name and token.lower() in empty
 
 
 def _has_no_row_of_none(tokens: Sequence[Piece], start: int, end: int) -> bool:
@@ -136,6 +142,7 @@ def _is_of_rows(tokens: Sequence[Piece]) -> bool:
             or not isinstance(before, str)
             or not (before[0].isalnum() or before[0] in '_"')
             or before in _OF_A_ROW
+            or after == "OVER"  # of a window: a value of each row
         )
-        for before, token in zip(("(", *tokens), tokens, strict=False)
+        for before, token, after in zip(("(", *tokens), tokens, (*tokens[1:], ""), strict=False)
     )
