@@ -51,6 +51,7 @@ class Counts:
         self._empty, self._lacking = empty, frozenset(lacking)
         self._rows: dict[tuple[object, ...], _Rows] = {}
         self._unread: dict[str, tuple[Counter[str], bool]] = {}
+        self._listed_pages: int | None = None
 
     def count_view(self, store: Store, checks: Sequence[Check], *, is_last: bool = True) -> None:
         """Count the rows of checks over one view at once.
@@ -85,7 +86,9 @@ class Counts:
         looked_at, unknown, why = self._rows[key]
         if kind := unread_of(check.over):
             if check.over not in self._unread:
-                self._unread[check.over] = _unread(store, check.over, kind)
+                if self._listed_pages is None:
+                    self._listed_pages = store.count("listed_pages")
+                self._unread[check.over] = _unread(store, check.over, kind, self._listed_pages)
             unread, is_all = self._unread[check.over]
             if looked_at or is_all:  # else it applies to none of the pages that were read
                 looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
@@ -130,10 +133,10 @@ def _count(
     return list(zip(looked_at, unknown, reasons, strict=True))
 
 
-def _unread(store: Store, view: str, kind: Unread) -> tuple[Counter[str], bool]:
+def _unread(store: Store, view: str, kind: Unread, listed_pages: int) -> tuple[Counter[str], bool]:
     """Return why listed pages missing from a view were not checked; and if none was read at all.
 
     They have no row there, as what they say is not known, and could not be judged.
     """
     unread = Counter(count_lacking(store, step(f"coverage/{kind}"), view, "url_key", _WHY))
-    return unread, unread.total() == store.count("listed_pages")
+    return unread, unread.total() == listed_pages

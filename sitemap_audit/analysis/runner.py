@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -212,8 +212,8 @@ def run_checks(
         lambda cursor, name, last: _run(cursor, by_name[name], counts, empty, is_last=last),
     )
     found = dict(store.rows(step("checks/found")))
-    told = [asdict(runs[name]) for name in by_name]
-    store.insert(into.runs, [_with_found(run, found.get(run["check"], 0)) for run in told])
+    told = [_with_found(runs[name], found.get(name, 0)) for name in by_name]
+    store.insert(into.runs, told)
     store.create_sorted("told", step("findings/told"))
     store.drop("found")
     tell_findings(store, into.findings)
@@ -304,6 +304,7 @@ def _outcome(coverage: Coverage) -> Outcome:
     return Outcome.NOT_CHECKED if all_unknown else Outcome.PASSED
 
 
-def _with_found(run: dict[str, Any], found: int) -> dict[str, Any]:
+def _with_found(run: CheckRun, found: int) -> dict[str, Any]:
     """Return a row of ``check_runs`` with the number of findings."""
-    return run | {"found": found, "outcome": Outcome.FAILED} if found else run
+    row = {name: getattr(run, name) for name in _CHECK_RUNS}
+    return row | {"found": found, "outcome": Outcome.FAILED} if found else row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,16 @@ OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 def definition(check: Check) -> str:
     """Return a hash of the check's queries, its parameters and the program version."""
-    read = views.with_used(tables_of(check), views.view_uses())
-    queries = [views.view_queries()[name] for name in sorted(read)]
+    queries = _queries_below(frozenset(tables_of(check)))
     parts = [*_code(check), repr(sorted(check.parameters.items())), *queries, __version__]
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+@cache
+def _queries_below(tables: frozenset[str]) -> tuple[str, ...]:
+    """Return the queries of those tables that are views, and of the views that these read."""
+    read = views.with_used(tables, views.view_uses())
+    return tuple(views.view_queries()[name] for name in sorted(read))
 
 
 def tables_of(check: Check) -> set[str]:
