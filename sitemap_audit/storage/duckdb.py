@@ -90,7 +90,7 @@ without the rows where it is NULL: an aggregate, where a window would sort the r
 def _empty(table: str) -> str:
     types = column_types(table).items()
     columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, (kind, _) in types)
-    return f"CREATE TABLE {table} ({columns});"
+    return f"CREATE TABLE {table} ({columns})"
 
 
 class DuckDBStore:
@@ -134,7 +134,8 @@ class DuckDBStore:
             self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
             self._apply_settings(limits | ({"threads": 1} if has_few_rows else {}))
             self._connection.execute(_MACROS)
-            self._connection.execute("".join(map(_empty, TABLES)))
+            for table in TABLES:
+                self.execute(_empty(table))
             self.load_missing(tables)
         except BaseException:  # such as for a full disk
             self._clear_scratch()
