@@ -255,13 +255,16 @@ def audit(
     output: Path,
     environment: Mapping[str, str] | None = None,
     patch: str = "",
+    before: Callable[[], object] | None = None,
 ) -> Ended:
     """Audit a site with the command and a few checks; one audit at most below ``output``.
 
     Without worker processes, which take longer to start than a small site takes to parse.
+    ``before`` runs in its process first.
     """
     options = ("-o", output, "--select", "status,redirect,robots,sitemap/unreachable")
-    done = run(*arguments, *options, "--workers", 0, environment=environment, patch=patch)
+    few = (*arguments, *options, "--workers", 0)
+    done = run(*few, environment=environment, before=before, patch=patch)
     return _ended(done, output)
 
 

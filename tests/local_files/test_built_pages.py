@@ -6,12 +6,14 @@ import os
 import subprocess
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
 from commanding import COMMAND, audit, command, only, record, sitemap, wait_for
 
+from local_files import connections
 from sitemap_audit.storage.run_file import read_run, write_run
 
 if TYPE_CHECKING:
@@ -21,27 +23,13 @@ if TYPE_CHECKING:
     from commanding import Ended
 
 BASE = "https://www.built.example"
-WATCHED = "watched\n"
-# Writes down that it watches, and each connection and each lookup of a host name.
-GUARD = f"""
-import os, sys
-with open(os.environ["CONNECTED"], "a") as file:
-    file.write({WATCHED!r})
-def note(event, arguments):
-    if event == "socket.getaddrinfo" or (
-        event == "socket.connect" and isinstance(arguments[1], tuple)
-    ):
-        with open(os.environ["CONNECTED"], "a") as file:
-            file.write(f"{{event}} {{arguments}}\\n")
-sys.addaudithook(note)
-"""
 PAGES = ("index", "a/index", "b", "404", "linked", "hidden", *(f"en/p{n}" for n in range(6)))
 LISTED = ("/", "/a", "/b", "/gone", "//b", "/private/", "/hidden", *(f"/p{n}" for n in range(6)))
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a built site, and beside it a module that notes connections."""
+    """A folder of a built site."""
     folder = tmp_path_factory.mktemp("built")
     public = folder / "public"
     for name in PAGES:
@@ -69,8 +57,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (public / "old-sitemap.xml").write_text(sitemap(f"{BASE}/not-listed"))
     (public / "_redirects").write_text("/old-sitemap.xml  /sitemap.xml  301!\n")
     (public / "_headers").write_text("/hidden\n  X-Robots-Tag: noindex\n")
-    (folder / "guard").mkdir()
-    (folder / "guard" / "sitecustomize.py").write_text(GUARD)
     return folder
 
 
@@ -80,7 +66,7 @@ def audited(made: Path) -> Ended:
         *(made / "public", "--base", BASE, "--pages", made / "public", "--hosting", "netlify"),
         *("--offline", "--crawl", "--media", 9, "--max-rate", 0.1),
         output=made / "reports",
-        environment={"PYTHONPATH": str(made / "guard"), "CONNECTED": str(made / "connected")},
+        before=partial(connections.note, made / "connected"),
     )
 
 
@@ -129,7 +115,7 @@ def test_the_report_says_where_pages_come_from_and_is_complete(audited: Ended, m
 
 def test_nothing_is_requested(audited: Ended, made: Path) -> None:
     assert audited.folder is not None
-    assert set((made / "connected").read_text().splitlines(keepends=True)) == {WATCHED}
+    assert (made / "connected").read_text().splitlines() == [connections.WATCHED]
 
 
 def test_below_the_root_of_a_host_its_robots_txt_is_not_known(tmp_path: Path) -> None:
