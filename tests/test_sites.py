@@ -181,9 +181,8 @@ def outputs(folder: Path) -> Iterator[str]:
     """What the commands on an audit and their errors say."""
     url = f"{record(folder)['sites'][0]}planted/cluster-nobody/en"
     for command in (
-        *(("report", folder), ("fix", folder, "--force"), ("lookup", folder, url), ("checks",)),
+        *(("fix", folder, "--force"), ("lookup", folder, url), ("checks",), ("compare", folder)),
         *(("explain", "--columns", "findings"), ("explain", "hreflang/missing-return-link")),
-        ("compare", folder),
     ):
         ended = run(*command, environment=PIPED)
         yield ended.stdout + ended.stderr
