@@ -83,7 +83,7 @@ google AS (
             search.inspected_at,
             CASE
                 WHEN search.engine = 'google'
-                    THEN CAST(CAST(search.state_day AS DATE) AS TIMESTAMPTZ)
+                    THEN TRY_CAST(TRY_CAST(search.state_day AS DATE) AS TIMESTAMPTZ)
             END
         ) AS told_at
     FROM search_urls AS search
