@@ -33,8 +33,10 @@ SERVER = """
 import sys
 from sitemap_audit.__main__ import main
 from sitemap_audit.mcp_server import table_process, tools
-table_process.MEMORY = 200_000_000
-tools.SECONDS = 0.2 if "--short" in sys.argv else 600
+if "--short" in sys.argv:
+    tools.SECONDS = 0.2
+else:
+    tools.SECONDS, table_process.MEMORY = 600, 200_000_000
 sys.argv = ["sitemap-audit", "mcp", "--output", sys.argv[1]]
 main()
 """
@@ -229,7 +231,7 @@ def tables(output: Path) -> Any:
 def test_what_cannot_be_is_an_error_and_the_server_goes_on(talk: Callable[..., None]) -> None:
     async def conversation(client: Client) -> None:
         told = await client.text("sql", fails=True, query=NEVER_ENDING)
-        assert "it took more than 0.2 seconds. Filter or group it." in told
+        assert "it took more than 0.2 seconds" in told  # killed where it is not interrupted in time
         told = await client.text("sql", fails=True, query=UNINTERRUPTIBLE)
         assert "than 0.2 seconds, and DuckDB could not interrupt it. Filter or group it." in told
         assert await client.data("sql", query="SELECT 1 AS one") == [{"one": 1}]
