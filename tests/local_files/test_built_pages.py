@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from commanding import Ended
 
 BASE = "https://www.built.example"
+BY_IP_ADDRESS = "http://1.1.1.1/"
+"A page of another host: where it is requested, Python itself connects."
 PAGES = ("index", "a/index", "b", "404", "linked", "hidden", *(f"en/p{n}" for n in range(6)))
 LISTED = ("/", "/a", "/b", "/gone", "//b", "/private/", "/hidden", *(f"/p{n}" for n in range(6)))
 
@@ -39,6 +41,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
             f'<!doctype html><html lang="en"><title>{name}</title>'
             '<link rel="alternate" hreflang="de" href="https://other.example/">'
             '<link rel="alternate" hreflang="fr" href="http://www.built.example/fr">'
+            f'<link rel="alternate" hreflang="it" href="{BY_IP_ADDRESS}">'
             f'<h1>{name}</h1><a href="/linked">{name}</a>'
         )
     images = "".join(
@@ -81,6 +84,7 @@ def test_pages_are_those_of_the_folder(audited: Ended) -> None:
         f"{BASE}/private/": "disallowed",
         "http://www.built.example/fr": "hosting",
         "https://other.example/": "offline",
+        BY_IP_ADDRESS: "offline",
     }
     files = pages["file"]
     assert files[f"{BASE}/b"].endswith("public/b.html")
