@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
-from sitemap_audit.items import column_types
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.plural import counted
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
     from sitemap_audit.search_engines.inspection_choice import ChosenUrl
     from sitemap_audit.search_engines.properties import Property
+    from sitemap_audit.search_engines.storing import Source
     from sitemap_audit.web_apis.json_api import Api
 
 PER_MINUTE = 600
@@ -55,7 +55,6 @@ _TABLE = "inspected_urls"
 _KEPT = "kept_inspections"
 KIND = "inspection"
 "In ``imported_files.kind``."
-_COLUMNS = {name: kind for name, (kind, _) in column_types(_TABLE).items()}
 _QUOTA = "2,000 a day and 600 a minute for a property"
 
 
@@ -82,17 +81,18 @@ def inspect_urls(inspection: Inspection) -> Inspected:
     """Inspect up to ``inspect`` URLs, and store the answers in the audit.
 
     Answers of the last ``inspect_days``, to this audit or another one of the site, are used again
-    without a request. No error of the API is raised.
+    without a request. Older ones of this audit stay where none is newer. No error of the API is
+    raised.
 
     Raises:
         UsageError: the tables of the audit cannot be read.
         OSError: the folder of the audit cannot be written.
     """
     place, options, _, owned, _ = inspection
-    kept = KeptInspections(place, owned.name)
+    source, kept = search_console(owned.name), KeptInspections(place, owned.name)
     since = clock.now() - timedelta(days=options.inspect_days)
     with DuckDBStore(place.folder, memory=allowed(options.memory)) as store:
-        store.attach(_KEPT, _TABLE, None, _COLUMNS)
+        store.create(_KEPT, step("inspect/of_audit"), {"file_id": source.file_id(KIND)})
         for table in kept.tables():
             store.append(_KEPT, table)
         make_candidates(store, owned)
@@ -100,39 +100,50 @@ def inspect_urls(inspection: Inspection) -> Inspected:
         run = _Run(inspection, kept)
         run.inspect(chosen_urls(store))
         store.append(_KEPT, run.answers())
-        store.create("latest_inspections", step("inspect/latest_inspections"))
-        stored = _store(store, inspection, since, run)
-    source = search_console(owned.name)
-    not_read = _not_inspected(owned, run, chosen)
+        stored, older = _store(store, place, source, since, run)
+    not_read = _not_inspected(owned, run, chosen, older)
     if not_read and not stored:
         store_failure(place.folder, source, KIND, " ".join(not_read))
-    again, days = stored - len(run.answered), counted(options.inspect_days, "day")
-    used = f"; {counted(again, 'answer')} of the last {days} used again" if again else ""
-    told = f"{source.name}: {counted(len(run.answered), 'URL')} inspected{used}."
-    return Inspected([told, *kept.told], not_read)
+    told = [f"{counted(len(run.answered), 'URL')} inspected"]
+    if again := stored - older - len(run.answered):
+        days = counted(options.inspect_days, "day")
+        told.append(f"{counted(again, 'answer')} of the last {days} used again")
+    if older:
+        told.append(f"{counted(older, 'older answer')} of this audit kept")
+    return Inspected([f"{source.name}: {'; '.join(told)}.", *kept.told], not_read)
 
 
-def _store(store: DuckDBStore, inspection: Inspection, since: datetime, run: _Run) -> int:
-    """Store the latest answer of each listed URL in the audit; return their number."""
-    source = search_console(inspection.owned.name)
-    ((stored, first, last),) = store.rows(step("inspect/inspected_days"), {"since": since})
+def _store(
+    store: DuckDBStore, place: AuditPlace, source: Source, since: datetime, run: _Run
+) -> tuple[int, int]:
+    """Store the latest answer of each listed URL in the audit.
+
+    Returns:
+        Their number, and of them that of answers from before ``since``.
+    """
+    limits = {"since": since, "file_id": source.file_id(KIND)}
+    store.create("used_inspections", step("inspect/used_inspections"), limits)
+    ((stored, recent, first, last),) = store.rows(step("inspect/inspected_days"), {"since": since})
     if stored:
-        of_file = {"since": since, "file_id": source.file_id(KIND)}
-        with storing(inspection.place.folder, source, KIND) as reading:
-            answers = store.record_batches(step("inspect/stored_inspections"), of_file)
-            reading.write(_TABLE, answers)
+        with storing(place.folder, source, KIND) as reading:
+            reading.write(_TABLE, store.record_batches(step("inspect/stored_inspections")))
             reading.rows, reading.stored = stored + len(run.failed), stored
             reading.first_day, reading.last_day = first, last
             reading.finish()
-    return int(stored)
+    return stored, stored - recent
 
 
-def _not_inspected(owned: Property, run: _Run, chosen: int) -> list[str]:
-    """Say what was chosen and could not be inspected, why, and what to do."""
+def _not_inspected(owned: Property, run: _Run, chosen: int, older: int) -> list[str]:
+    """Say what was chosen and could not be inspected, why, and what to do.
+
+    Args:
+        older: number of answers of earlier readings that the audit keeps.
+    """
     told, of = [], f"of {counted(chosen, 'URL')} of {owned.name}"
     if run.failed:
         first = run.failed[0]
-        why = f"Cannot inspect {len(run.failed):,} {of}: {first}. They are not checked."
+        those = "Those of them without an older answer" if older else "They"
+        why = f"Cannot inspect {len(run.failed):,} {of}: {first}. {those} are not checked."
         told.append(f"{why} {first.advice}".rstrip())
     if (error := run.ended_by) is not None:
         left = f"{chosen - len(run.answered) - len(run.failed):,} {of}"

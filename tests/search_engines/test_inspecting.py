@@ -232,6 +232,34 @@ def test_answers_are_used_again_within_the_days(
     assert len(before) == len(after) == 1
 
 
+@pytest.mark.parametrize("are_kept", [True, False])
+def test_the_audit_keeps_its_older_answers_where_none_is_newer(
+    inspect: Inspect, output: Path, google: SearchConsoleServer, are_kept: bool
+) -> None:
+    inspect(inspect=9)
+    query = "SELECT url, inspected_at, verdict FROM inspected_urls"
+    before = {*in_audit(output, query)}
+    if not are_kept:
+        shutil.rmtree(output / "search-console")
+    google.requests.clear()
+    (told,) = inspect(inspect=5, inspect_days=0).told
+    assert told.endswith(f"{DOMAIN}: 5 URLs inspected; 7 older answers of this audit kept.")
+    after = {*in_audit(output, query)}
+    assert len(after) == len({url for url, *_ in after}) == 12
+    assert {url.removeprefix(SITE) for url, *_ in after - before} == {*asked(google)}
+    # Those that cannot be read leave the older answers, too.
+    google.outages[INSPECTION] = api_error(400, "Invalid URL.", "badRequest")
+    refused = inspect(inspect=5, inspect_days=0)
+    assert refused == (
+        [f"search-console:{DOMAIN}: 0 URLs inspected; 12 older answers of this audit kept."],
+        [
+            f"Cannot inspect 5 of 5 URLs of {DOMAIN}: 400 Invalid URL. Those of them without an"
+            " older answer are not checked."
+        ],
+    )
+    assert {*in_audit(output, query)} == after
+
+
 @pytest.mark.parametrize(
     "reply",
     [
