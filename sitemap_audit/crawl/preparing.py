@@ -18,6 +18,7 @@ from sitemap_audit.crawl.folder_options import not_read, resolved
 from sitemap_audit.crawl.inputs import read_inputs
 from sitemap_audit.crawl.loop import CrawlLoop, loop_of
 from sitemap_audit.crawl.requirements import (
+    check_effects,
     check_requirements,
     check_search_engines,
     given_hosts,
@@ -187,6 +188,7 @@ def begin_audit(
     if options.baseline:
         pinned_audit(options.baseline)
     read_delivery(options)
+    check_effects(options)
     given, options = options, resolved(options, inputs)
     check_requirements(options)
     sites = [each.url for each in inputs.targets if each.kind is not TargetKind.LIST]

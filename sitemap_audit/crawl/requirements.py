@@ -12,6 +12,7 @@ from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.signing import check_ready_made, read_signer
+from sitemap_audit.options import OPTIONS
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.report.branding import read_logo
 from sitemap_audit.reports.output import check_output
@@ -50,6 +51,27 @@ def check_requirements(options: Options) -> None:
     for origin, headers in read_credentials(options).headers.items():
         check_ready_made(headers, origin, datetime.now(UTC))
     read_signer(options)
+
+
+def check_effects(options: Options) -> None:
+    """Check that options have an effect which say more of another one.
+
+    Args:
+        options: of a new audit, before it is decided what ``--pages auto`` stands for.
+
+    Raises:
+        UsageError: the other one is not set.
+    """
+    if options.as_sample != OPTIONS["as_sample"].default and not options.as_bots:
+        raise UsageError(
+            "--as-sample is the number of pages that each bot of --as gets, and --as names no bot."
+            " Pass one, such as --as Googlebot, or leave --as-sample out."
+        )
+    if options.hosting is not None and options.pages_from is None:
+        raise UsageError(
+            "--hosting is the host that serves the folder of --pages, and there is no folder. Pass"
+            " --pages DIR, or leave --hosting out."
+        )
 
 
 def _check_pages_from(options: Options) -> None:

@@ -9,6 +9,7 @@ from commanding import command, sitemap
 
 from sitemap_audit.crawl.folder_options import holds_pages, resolved
 from sitemap_audit.crawl.inputs import read_inputs
+from sitemap_audit.crawl.requirements import check_effects
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.built_site import BuiltSite
 from sitemap_audit.local_files.hosting import hosting_of
@@ -83,6 +84,32 @@ def test_offline_a_site_that_the_folder_does_not_stand_for_is_refused(folder: Pa
     assert options_for(BASE, **given | {"base": None}).pages  # refused later: --base is needed
     with pytest.raises(UsageError, match=r"and https://other\.invalid is no folder"):
         options_for(folder, "https://other.invalid", **given)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"as_sample": 5}, "--as names no bot"),
+        ({"as_sample": 5, "as_bots": "", "compare_user_agent": 3}, "--as names no bot"),
+        ({"hosting": "netlify"}, "there is no folder. Pass --pages DIR"),
+        ({"hosting": "netlify", "pages_from": "live"}, "there is no folder. Pass --pages DIR"),
+    ],
+)
+def test_an_option_without_effect_is_refused(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        check_effects(read_options(given)[0])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"as_sample": 5, "as_bots": "Googlebot"},
+        {"hosting": "netlify", "pages_from": "auto"},  # as the GitHub Action passes them
+        {"hosting": "netlify", "pages_from": "public"},
+    ],
+)
+def test_an_option_that_may_have_an_effect_is_not_refused(given: dict[str, Any]) -> None:
+    check_effects(read_options(given)[0])
 
 
 def test_an_audit_of_sitemaps_is_complete_offline(folder: Path) -> None:
