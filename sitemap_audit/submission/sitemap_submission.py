@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.errors import AuditError
+from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.parsing.urls import read_link
 from sitemap_audit.plural import counted
 from sitemap_audit.submission import records
@@ -60,6 +60,8 @@ class SitemapSubmission:
             proposed = self._proposed(self._engine.connect(stop, False))
         self._describe(proposed)
         self.has_plan = bool(proposed)
+        if proposed and not task.wanted.is_sent:
+            self._tell_missing_right()
         if not (proposed and task.wanted.is_sent):
             return not self._is_open
         client = self._engine.connect(None, True)
@@ -85,6 +87,13 @@ class SitemapSubmission:
                 f" {task.command_to_go_on}"
             )
         return not (submission.left or self._is_open)
+
+    def _tell_missing_right(self) -> None:
+        """Say what the credentials lack to submit, as far as that is known without a request."""
+        try:
+            self._engine.connect(None, True)
+        except UsageError as error:
+            self._task.tell(f"To send it, more is needed. {error}")
 
     @contextmanager
     def _errors_told(self) -> Iterator[None]:

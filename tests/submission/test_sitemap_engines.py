@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from api_server import Reply
 from commanding import PATIENCE, forked, wait_for
-from google_server import service_account
+from google_server import service_account, stored_token
 from search_engines import search_console_server as google
 from search_engines.search_console_server import SearchConsoleServer
 
@@ -20,6 +20,7 @@ from sitemap_audit.imports.told_sitemaps import Sitemap
 from sitemap_audit.submission.records import Request
 from sitemap_audit.submission.sitemaps_to_submit import FoundSitemap, Sent, judge
 from sitemap_audit.web_apis.google_errors import READ, SUBMIT
+from sitemap_audit.web_apis.google_token import write_token
 from submission.audits import last_record, stored
 from submission.engines import (
     BAIDU_TOKEN,
@@ -244,16 +245,25 @@ def test_a_kill_between_request_and_response_sends_nothing_twice(
 
 
 def test_google_gets_a_sitemap_with_the_scope_to_submit(
-    output: Path, tmp_path: Path, submit: Submit
+    output: Path, tmp_path: Path, submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """https://developers.google.com/webmaster-tools/v1/sitemaps/submit."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     folder = stored(output, 1, {"/": "Home"}, is_named=False)
     file = service_account(tmp_path / "google.json")
     sites = {"sc-domain:example.com": "siteOwner", f"{SITE}/": "siteRestrictedUser"}
     state = SearchConsoleServer(sites=sites)
     words = ("--to", "google", "--google-credentials", file)
     with google.serving(state):
+        write_token(stored_token(READ))
+        told = submit(folder, "--to", "google").output
+        assert "To send it, more is needed. Cannot use the stored token of Google: it has" in told
+        assert "Run: sitemap-audit google login --client FILE --submit" in told
+        write_token(stored_token(SUBMIT))
+        assert "more is needed" not in submit(folder, "--to", "google").output
+        state.requests.clear()
         dry = submit(folder, *words)
+        assert "more is needed" not in dry.output
         assert f"{SITEMAP} to sc-domain:example.com: not in robots.txt" in dry.output
         assert "its Indexing API is for pages with job postings and broadcasts only" in dry.output
         assert state.requests_for(google.SUBMIT) == []
