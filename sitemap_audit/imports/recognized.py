@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -197,11 +198,21 @@ _BEGINNINGS = {
     b"pk\x03\x04": "it is a zip or a workbook in a compressed file. Extract it",
 }
 "By the beginning of a file that cannot be imported: why, and what to do."
+_EMPTY = re.compile(rb"\{\s*\}")
+"""An object without fields: all that sitemaps.list returns if there are no sitemaps.
+
+https://developers.google.com/webmaster-tools/v1/sitemaps/list
+"""
 
 
 def _why_not(source: Source) -> str | None:
     """Say why a file is no text, or another one than the user means; None if it may be right."""
-    head = source.head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    head = source.head.removeprefix(b"\xef\xbb\xbf").strip()
+    if _EMPTY.fullmatch(head):
+        return (
+            "it is an empty JSON object, as Search Console responds if no sitemap is submitted."
+            " There is nothing to import"
+        )
     beginning = head[:20].lower()
     why = (why for known, why in _BEGINNINGS.items() if beginning.startswith(known))
     return next(why, "it is not text. Export it as CSV" if source.is_binary else None)

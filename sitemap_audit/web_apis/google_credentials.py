@@ -149,14 +149,16 @@ def read_json_file(file: Path, what: str) -> dict[str, Any]:
     except OSError as error:
         why = error.strerror or "it cannot be opened"
         raise UsageError(f"Cannot read {what} from {file}: {why}. Check the path.") from None
-    except ValueError:
-        stored = None
-    if not isinstance(stored, dict):
-        raise UsageError(
-            f"Cannot read {what} from {file}: it is not JSON. Pass the .json file as the Google"
-            " Cloud console has it for download."
-        )
-    return stored
+    except (ValueError, RecursionError):
+        fault = "it is not JSON"
+    else:
+        if isinstance(stored, dict):
+            return stored
+        fault = "its JSON is not an object"
+    raise UsageError(
+        f"Cannot read {what} from {file}: {fault}. Pass the .json file as the Google Cloud console"
+        " has it for download."
+    )
 
 
 class _Signature:

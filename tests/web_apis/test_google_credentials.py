@@ -246,7 +246,7 @@ def test_no_network_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (None, "No such file or directory. Check the path."),
         ("PRIVATE KEY", "it is not JSON. Pass the .json file as the Google Cloud console has it"),
-        ("[]", "it is not JSON."),
+        ("[]", "its JSON is not an object. Pass the .json file as"),
         ('{"web": {}}', "it is the file of an OAuth client, not of a service account. Run: "),
         ('{"type": "authorized_user"}', "it is not the file of a service account. Create a key"),
         (

@@ -47,9 +47,9 @@ class Objects:
         return None if row is None else self._request(row, prefix, depth)
 
     def describe_missing(self, line: str, option: str) -> str:
-        """Say which field of a request an object has not; empty if it is no object."""
+        """Say which field of a request an object has not; empty if it is none, or has no field."""
         row = parse(line)
-        if row is None:
+        if not row:
             return ""
         request = self._request(row, "", 0)
         wanted = {"url": request.target, "status": request.status, "time": request.time}
