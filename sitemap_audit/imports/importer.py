@@ -134,7 +134,8 @@ class Importer:
         reader = ListReader(table, self._site, file_id, found.state)
         writer = self._writer = ImportWriter(self._wanted.folder, file_id)
 
-        are_sitemaps = export.product == "csv"
+        may_be_of_sitemaps = export.product == "csv" or export.kind == "indexing"
+        are_sitemaps = may_be_of_sitemaps and found.state is None
 
         def batches() -> Iterator[Any]:
             nonlocal are_sitemaps

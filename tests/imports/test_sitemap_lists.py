@@ -152,6 +152,9 @@ def test_a_table_of_sitemaps_with_unknown_columns_says_how_to_name_them(
 ) -> None:
     told = read(f"Adresse\n{SITE}/a.xml\n{SITE}/b.xml.gz\n")
     assert told[-1].startswith("  All of these URLs look like sitemaps.")
+    # Bing's download has the columns of a Page indexing export of Search Console.
+    told = read(f"URL,Last Crawled\n{SITE}/a.xml,2026-01-31\n{SITE}/b.xml.gz,2026-01-31\n")
+    assert told[1].startswith("  All of these URLs look like sitemaps.")
     assert "look like" not in " ".join(read(f"Adresse\n{SITE}/a.xml\n{SITE}/b\n"))
     assert stored(audit) == []
 
@@ -180,6 +183,12 @@ REFUSED = {
         {},
         "list.csv is of another site: none of its rows (1) has a URL of www.example.com; the first"
         " has https://other.example/a.xml. Nothing of it is stored.",
+    ),
+    "the response of Search Console if no sitemap is submitted": (
+        "{}\n",
+        {},
+        "Cannot import list.csv: it is an empty JSON object, as Search Console responds if no"
+        " sitemap is submitted. There is nothing to import.",
     ),
     "a response that is truncated": (
         json.dumps({"sitemap": [OF_GOOGLE]})[:-9],
