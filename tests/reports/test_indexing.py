@@ -27,9 +27,11 @@ from sitemap_audit.audit_place import AuditPlace
 from sitemap_audit.redaction import Redaction
 from sitemap_audit.report.report import Report
 from sitemap_audit.report.sources.indexing import Share, read_indexing
+from sitemap_audit.report.streams import Stream
 from sitemap_audit.reports import write_reports
 from sitemap_audit.reports.csv import write_tables
 from sitemap_audit.reports.html import write_html
+from sitemap_audit.reports.sheets.google_sheet import URLS
 from sitemap_audit.reports.terminal import summary
 from sitemap_audit.reports.workbook import write_workbook
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.storage import Store
+
+UNKNOWN = "unknown-to-the-search-engine"
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +95,35 @@ def test_the_four_relations_with_reasons_and_what_to_do(store: Store) -> None:
     assert all(1 <= len(each.examples) <= 3 and each.what_to_do for each in told.relations)
     (gone,) = (each for each in told.relations if each.code == "not-indexable-indexed")
     assert gone.examples == [(f"{SITE}/products/gone-brown-teapot-5", "returns 404")]
+
+
+@pytest.mark.parametrize(
+    ("files", "submitted", "what_to_do"),
+    [
+        (True, [INDEX], "Google does not know the URL, and has its sitemap. See"),
+        (True, [OLD], "Google does not know the URL. Submit the sitemap, and link"),
+        (False, [], "Google does not know the URL. Link to the page, and see"),
+    ],
+)
+def test_what_to_do_about_a_url_that_google_does_not_know(
+    files: bool, submitted: list[str], what_to_do: str
+) -> None:
+    answers = indexed_shop.answers(1)
+    for row in answers["inspected_urls"]:
+        if row["state_code"] == "discovered-not-indexed":
+            row |= {"state_code": UNKNOWN, "coverage_state": "URL is unknown to Google"}
+    answers["imported_files"] = answers["imported_files"][0 if files else 1 :]
+    sitemaps = answers["submitted_sitemaps"]
+    answers["submitted_sitemaps"] = [row for row in sitemaps if row["url"] in submitted]
+    with indexed_shop.made(more=answers) as store:
+        told = read_indexing(store)
+        assert told is not None
+        (unknown,) = (each for each in told.relations if "unknown" in each.reason)
+        rows = Stream(store, URLS.rows).rows(100)
+        in_sheet = [URLS.convert(row) for row in rows if UNKNOWN in row]
+    assert unknown.what_to_do.startswith(what_to_do)
+    assert [row[-2] for row in in_sheet] == [unknown.what_to_do] * unknown.urls
+    assert unknown.urls == 3
 
 
 def test_canonicals_and_crawls_since_lastmod(store: Store) -> None:

@@ -207,9 +207,9 @@ def _relations(store: Store) -> Iterator[Relation]:
         own = [row for row in rows if row[0] == code]
         if not own and code in _ALWAYS:
             yield Relation(code, *said, "", 0, (), "")
-        for (state_code, state, urls), told in groupby(own, itemgetter(1, 2, 3)):
+        for (state_code, state, urls, has_sitemap), told in groupby(own, itemgetter(1, 2, 3, 4)):
             examples = [Example(url, observed or "") for *_, url, observed in told]
-            what_to_do = advice(code, state_code)
+            what_to_do = advice(code, state_code, has_sitemap)
             yield Relation(code, *said, state or "", urls, examples, what_to_do)
 
 

@@ -26,8 +26,6 @@ _REASONS = {
     " give the page content of its own or merge it with a similar one, and link to it.",
     "discovered-not-indexed": "Google has not crawled it yet. Link to it from indexed pages; see"
     " whether the server is slow, or whether Google crawls many other URLs instead.",
-    "unknown-to-the-search-engine": "Google does not know the URL. Submit the sitemap, and link to"
-    " the page.",
     "duplicate-other-canonical": "Google indexes another URL instead, see below. If that is right,"
     " list that URL. If not, make the two pages differ, and link to this one.",
     "duplicate-without-canonical": "Set the canonical of this page and of its duplicates to the URL"
@@ -49,11 +47,30 @@ _REASONS = {
 "By code of Google's reason, of URLs that the audit found indexable."
 
 
-def advice(relation: str, state_code: str | None) -> str:
-    """Return what to do about URLs of a relation, for an indexable one by Google's reason."""
+_NOT_KNOWN = "unknown-to-the-search-engine"
+_NOT_KNOWN_ADVICE = {
+    True: "Google does not know the URL, and has its sitemap. See in Search Console, Sitemaps,"
+    " whether Google has read the sitemap since it lists the URL, and link to the page.",
+    False: "Google does not know the URL. Submit the sitemap, and link to the page.",
+    None: "Google does not know the URL. Link to the page, and see in Search Console, Sitemaps,"
+    " whether the sitemap is submitted.",
+}
+"Of indexable URLs that Google does not know, by whether it has their sitemap."
+
+
+def advice(relation: str, state_code: str | None, has_sitemap: bool | None) -> str:
+    """Return what to do about URLs of a relation, for an indexable one by Google's reason.
+
+    Args:
+        has_sitemap: whether Google has the sitemap of the URLs; None if that is not known.
+    """
     if relation in RELATIONS:
         return RELATIONS[relation]
-    return _UNKNOWN if relation == "unknown-state" else _REASONS.get(state_code or "", _TEST)
+    if relation == "unknown-state":
+        return _UNKNOWN
+    if state_code == _NOT_KNOWN:
+        return _NOT_KNOWN_ADVICE[has_sitemap]
+    return _REASONS.get(state_code or "", _TEST)
 
 
 CANONICALS = {

@@ -22,13 +22,13 @@ _CRAWLED = {"after-change": "yes", "before-change": "no", "never-crawled": "neve
 
 
 def _url(row: tuple[Any, ...]) -> list[Any]:
-    url, relation, observed, state, canonical, google, agrees, *dates, code, link = row
-    lastmod, crawled_on, crawl, *rest = dates
+    url, relation, observed, state, canonical, google, agrees, *dates, link = row
+    lastmod, crawled_on, crawl, *rest, code, has_sitemap = dates
     we_say, google_says = said(relation)
     return [
         *(url, we_say, observed, google_says, state),
         *(canonical, google, _ANSWERS[agrees], lastmod, crawled_on),
-        *(_CRAWLED.get(crawl, "not known"), *rest, advice(relation, code), link),
+        *(_CRAWLED.get(crawl, "not known"), *rest, advice(relation, code, has_sitemap), link),
     ]
 
 

@@ -17,6 +17,7 @@ SELECT
     CAST(CAST(inspected_at AS DATE) AS VARCHAR) AS inspected_on,
     sitemap_url,
     reason_code,
+    has_sitemap,
     result_link
 FROM reported_indexing
 ORDER BY rank ASC, clicks DESC NULLS LAST, url ASC

@@ -9,10 +9,19 @@ and Google say of it.
 `relation`: as in google_comparison, with not-checked-indexed and not-checked-not-indexed (the audit
 does not know) and unknown-state (the audit does not know what the state means). `reason`,
 `reason_code`: the state, where reports tell the relation by it. `rank`: of the relation, what is to
-be looked at first; the order of reports is `rank`, `clicks` (most first) and `url`. Other columns:
-as in google_comparison.
+be looked at first; the order of reports is `rank`, `clicks` (most first) and `url`. `has_sitemap`:
+Google has the sitemap in `sitemap_url`, as it is submitted, or another one is that leads to it; NULL
+if that is not known. Other columns: as in google_comparison.
 */
-WITH told AS (
+WITH google_sitemaps AS (
+    SELECT
+        url,
+        is_submitted OR submitted_by IS NOT NULL AS is_there
+    FROM engine_sitemaps
+    WHERE engine = 'google'
+),
+
+told AS (
     SELECT
         url,
         url_key,
@@ -54,6 +63,20 @@ SELECT
     url,
     url_key,
     sitemap_url,
+    CASE
+        WHEN
+            sitemap_url IN (
+                SELECT known.url FROM google_sitemaps AS known
+                WHERE known.is_there
+            )
+            THEN TRUE
+        WHEN
+            sitemap_url IN (
+                SELECT known.url FROM google_sitemaps AS known
+                WHERE NOT known.is_there
+            )
+            THEN FALSE
+    END AS has_sitemap,
     is_indexable,
     observed,
     is_inspected,
