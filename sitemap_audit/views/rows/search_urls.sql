@@ -34,10 +34,11 @@ WITH files AS (
         first_day,
         last_day,
         imported_at,
-        CASE
-            WHEN REGEXP_MATCHES(file, '20[0-9]{2}-[0-9]{2}-[0-9]{2}')
-                THEN REGEXP_EXTRACT(file, '^.*(20[0-9]{2}-[0-9]{2}-[0-9]{2})', 1)
-        END AS written_on
+        CAST(
+            TRY_CAST(
+                REGEXP_EXTRACT(file, '^.*(20[0-9]{2}-[0-9]{2}-[0-9]{2})', 1) AS DATE
+            ) AS VARCHAR
+        ) AS written_on
     FROM imported_files
     WHERE product IN ('gsc', 'bing', 'yandex', 'ga4', 'matomo', 'csv')
 ),
