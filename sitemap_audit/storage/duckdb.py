@@ -320,7 +320,7 @@ class DuckDBStore:
         :func:`refuse_other_sql`. Texts that it makes are not in DuckDB's limit of memory.
 
         Raises:
-            UsageError: it is refused, it fails, or it takes too long.
+            UsageError: it is refused, it fails, it takes too long, or two columns have one name.
         """
         try:
             refuse_other_sql(self._connection, query)
@@ -330,6 +330,11 @@ class DuckDBStore:
                 with self.limited(seconds):
                     result = self._connection.execute(query)
                     names = [name for name, *_ in result.description or ()]
+                    if twice := next((name for name in names if names.count(name) > 1), None):
+                        raise UsageError(
+                            f"Cannot run the query: two of its columns have the name '{twice}'."
+                            " Name one of them by AS."
+                        )
                     found = result.fetchmany(rows)
             finally:
                 with suppress(duckdb.Error):  # it has ended by an error

@@ -208,6 +208,7 @@ def test_a_title_like_an_instruction_is_data(talk: Callable[..., None]) -> None:
         ("SELECT current_setting('temp_directory')", "current_setting() is not allowed"),
         ("SELECT * FROM '/etc/passwd'", "Cannot run the query"),
         ("SELECT * FROM query", "query does not exist"),
+        ("SELECT 1 AS a, 2 AS a", "two of its columns have the name 'a'. Name one of them by AS."),
     ],
 )
 def test_sql_only_reads_the_tables(tables: Any, query: str, sentence: str) -> None:
