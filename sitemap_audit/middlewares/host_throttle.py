@@ -56,8 +56,8 @@ class _Host:
 
     name: str
     traffic: HostTraffic
-    is_served: bool = False
-    "It is read from a folder: nothing limits it."
+    is_unlimited: bool = False
+    "Nothing is requested from it, as it is read from a folder, or by --offline."
     waited_until: float = 0.0
     "End of the time that its budget has counted; in the future: the host is paused."
     refusal: str = ""
@@ -126,7 +126,7 @@ class HostThrottle:
         origin = self._of(url)
         if origin.name in self.given_up:
             return None
-        if origin.host.is_served:
+        if origin.host.is_unlimited:
             return 0.0
         now, host = self._clock(), origin.host
         closed_until = now + self._closed_for()
@@ -143,7 +143,7 @@ class HostThrottle:
     def start(self, url: str) -> float | None:
         """Return what ``may_start`` does; if that is 0, count a request that starts now."""
         wait, host = self.may_start(url), self._of(url).host
-        if wait == 0 and not host.is_served:
+        if wait == 0 and not host.is_unlimited:
             now = self._clock()
             if self._spacing:
                 is_late = now - self._next_start >= self._spacing
@@ -165,7 +165,7 @@ class HostThrottle:
     def is_spaced(self, url: str) -> bool:
         """Return whether there is a least time between two requests (Crawl-delay, a rate)."""
         host = self._of(url).host
-        return not host.is_served and bool(self._spacing or host.delay)
+        return not host.is_unlimited and bool(self._spacing or host.delay)
 
     def is_paused(self, url: str) -> bool:
         """Return whether the host is paused."""
@@ -176,7 +176,7 @@ class HostThrottle:
         seconds = [0.0]
         for origin, count in by_origin:
             host = self._of(origin).host
-            if host.is_served:
+            if host.is_unlimited:
                 requests -= count
             else:
                 seconds.append(count * max(self._options.delay, host.delay))
@@ -199,7 +199,7 @@ class HostThrottle:
     def set_crawl_delay(self, url: str, seconds: float) -> None:
         """Apply the Crawl-delay of an origin's robots.txt to its host."""
         kept, host = min(seconds, LONGEST_DELAY), self._of(url).host
-        if host.is_served:
+        if host.is_unlimited:
             return
         host.delay = max(host.delay, kept * self._share)
         if kept < NOTABLE_DELAY:
@@ -270,7 +270,8 @@ class HostThrottle:
         """Return the state of a URL's origin, with that of its host."""
         name, host = _origin_and_host(urls.origin(url))
         if (origin := self._origins.get(name)) is None:
-            state = _Host(host, self.traffic.host(host), is_served=host == self._served)
+            is_unlimited = self._options.offline or host == self._served
+            state = _Host(host, self.traffic.host(host), is_unlimited=is_unlimited)
             shared = self._hosts.setdefault(host, state)
             origin = self._origins[name] = _Origin(name, shared)
         return origin

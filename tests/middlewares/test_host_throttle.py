@@ -285,3 +285,9 @@ def test_a_host_that_is_read_from_a_folder_is_not_limited() -> None:
     assert throttle.traffic.record().remarks == []
     assert throttle.start(OTHER)
     assert throttle.is_spaced(OTHER)
+
+
+def test_a_host_from_which_nothing_is_requested_is_not_limited() -> None:
+    throttle = TimedThrottle(offline=True, max_rate=0.1)
+    assert [throttle.start(OTHER) for _ in range(3)] == [0.0, 0.0, 0.0]
+    assert not throttle.is_spaced(OTHER)
