@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"""/\*.*?\*/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[^\s\w]""", re.DOTALL)
 _CLAUSES = frozenset({"WHERE", "GROUP", "HAVING", "QUALIFY", "WINDOW", "ORDER", "LIMIT"})
+_OF_RESULTS = _CLAUSES - {"WHERE"}
+"Clauses that may have an aggregate."
 _OTHER_SETS = frozenset({"INTERSECT", "EXCEPT"})
 _OUTER = frozenset({"RIGHT", "FULL", "POSITIONAL"})
 "Joins that keep rows of the second table: all tables must be empty."
@@ -70,13 +72,16 @@ def _is_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     if not _OTHER_SETS.isdisjoint(tokens):
         return False
     if tokens[:1] == ("WITH",):
-        # A recursive query reads itself: it begins with no rows, and ends if it gets none.
         is_recursive = tokens[1:2] == ("RECURSIVE",)
         start = 2 if is_recursive else 1
-        while tokens[start + 1 : start + 2] == ("AS",) and isinstance(tokens[start + 2], tuple):
-            name, query = str(tokens[start]).lower(), tokens[start + 2]
-            before = empty | {name} if is_recursive else empty
-            empty = empty | {name} if _is_empty(query, before) else empty - {name}
+        while tokens[start + 1 : start + 2] == ("AS",):
+            name, query = str(tokens[start]).strip('"').lower(), next(iter(tokens[start + 2 :]), "")
+            if not isinstance(query, tuple):
+                return False
+            is_empty = _is_empty(query, empty)
+            if is_recursive and "UNION" in query:
+                is_empty = _is_recursion_empty(name, query, empty)
+            empty = empty | {name} if is_empty else empty - {name}
             start += 3
             if tokens[start : start + 1] != (",",):
                 break
@@ -91,6 +96,15 @@ def _is_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     return all(_is_part_empty(part, empty) for part in parts)
 
 
+def _is_recursion_empty(name: str, query: tuple[Piece, ...], empty: frozenset[str]) -> bool:
+    """Return whether a query that reads itself is empty: so it begins, and gets no row of none.
+
+    In the part that it begins with, its name is that of a table.
+    """
+    first = query[: query.index("UNION")]
+    return _is_empty(first, empty) and _is_empty(query, empty | {name})
+
+
 def _is_part_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     if len(tokens) == 1 and isinstance(tokens[0], tuple):
         return _is_empty(tokens[0], empty)
@@ -101,6 +115,8 @@ def _is_part_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
         return False
     start = froms[0]
     end = next((n for n in range(start, len(tokens)) if tokens[n] in _CLAUSES), len(tokens))
+    if end == start + 1:  # it is not valid: the database says why
+        return False
     return _is_source_empty(tokens[start:end], empty) and _has_no_row_of_none(tokens, start, end)
 
 
@@ -127,10 +143,10 @@ def _has_no_row_of_none(tokens: Sequence[Piece], start: int, end: int) -> bool:
     """Return whether a query makes no row of no rows: it has groups, or no aggregate."""
     if "GROUP" in tokens[end:]:
         groups = tokens[end + tokens[end:].index("GROUP") + 2 :]
-        return _GROUPS_OF_NONE.isdisjoint(groups) and not isinstance(groups[0], tuple)
+        return _GROUPS_OF_NONE.isdisjoint(groups) and not isinstance(next(iter(groups), ()), tuple)
     if "HAVING" in tokens[end:]:
         return False
-    after = next((n for n in range(end, len(tokens)) if tokens[n] in ("ORDER", "LIMIT")), None)
+    after = next((n for n in range(end, len(tokens)) if tokens[n] in _OF_RESULTS), None)
     return _is_of_rows(tokens[:start]) and (after is None or _is_of_rows(tokens[after:]))
 
 
