@@ -357,9 +357,10 @@ def test_a_folder_of_edge_functions_that_netlify_toml_names(tmp_path: Path) -> N
 
 
 FUNCTIONS = {
-    "hello.mts": 'export const config: Config = {\n  path: ["/api/:id", "/form"],\n};',
+    "hello.mts": 'export const config: Config = {\n  path: ["/api/:id", "/form", "/%C3%A9"],\n};',
     "item/index.js": "const config = {path: '/items{/:id}?'}; export { config };",
     "older.js": "const { path } = event; const config = { name: 'x' };",
+    "lib.js": 'import * as config from "./env.js"; export default () => config.name;',
     "old.js": 'const path = require("path"); exports.handler = async (event) => event.path;',
     "scheduled.mjs": 'export const config = { schedule: "@daily" };',
     "node_modules/x.js": "export const config = { path: make() };",
@@ -376,10 +377,11 @@ def test_functions_of_netlify_with_paths_of_their_own(tmp_path: Path, settings: 
     hosting = hosting_of("netlify", folder, BASE)
     one, other = f"{place}/hello.mts: a function", f"{place}/item/index.js: a function"
     assert hosting.not_understood == (
-        f"{one} responds to '/api/:id', '/form'. URLs that it may apply to are not checked.",
+        f"{one} responds to '/api/:id', '/form', '/%C3%A9'. URLs that it may apply to are not"
+        " checked.",
         f"{other} responds to '/items{{/:id}}?'. URLs that it may apply to are not checked.",
     )
-    for target in ("/api/x", "/api/x/", "/form", "/form/"):
+    for target in ("/api/x", "/api/x/", "/form", "/form/", "/%C3%A9"):
         assert hosting.serve(target).unclear == f"{one} may respond", target
     assert hosting.serve("/items/1").unclear == f"{other} may respond"
     assert told(hosting, "/formal") == "200 formal.html"
@@ -396,6 +398,8 @@ def test_functions_of_netlify_with_paths_of_their_own(tmp_path: Path, settings: 
         "export { config } from './shared.mjs';",
         "const path = '/x'; export const config = { path };",
         "export const config = { path: 'x' };",
+        "const settings = { path: '/x' }; export { settings as config };",
+        "const settings = { path: '/x' }; exports.config = settings;",
     ],
 )
 def test_a_function_of_netlify_whose_path_is_not_understood(tmp_path: Path, text: str) -> None:

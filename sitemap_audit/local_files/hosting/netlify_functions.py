@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files.hosting.rule_files import may_match
@@ -23,6 +24,8 @@ _LIBRARIES = "node_modules"
 _CONFIG = re.compile(r"\bconfig\b")
 _ELSEWHERE = re.compile(
     r"\bexport\s+(?:const|let|var)\s+config\b(?!\s*(?::[^={;]*)?=\s*\{)"
+    r"|\bexport\s*\{[^}]*\bas\s+config\b"
+    r"|\bexports\.config\b(?!\s*=\s*\{)"
     r"|\bconfig\b[^;{}]*\}\s*from\b"
 )
 "A configuration that is made elsewhere."
@@ -48,7 +51,7 @@ class FunctionPaths(NamedTuple):
     def may_match(self, path: str) -> bool:
         """Whether it may respond to a decoded path."""
         bare = path.rstrip("/")
-        patterns = [may_match(_plain(written)) for written in self.paths or ()]
+        patterns = [may_match(unquote(_plain(written))) for written in self.paths or ()]
         return any(each.fullmatch(form) for each in patterns for form in (bare, f"{bare}/"))
 
 
