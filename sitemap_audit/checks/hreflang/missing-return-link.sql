@@ -232,7 +232,7 @@ SELECT
         WHEN own.self_code IS NULL
             THEN CONCAT(
                 'Add a return link to ', pair.url, ' on ', pair.alternate,
-                ', or remove the hreflang to it if it is another page'
+                ', or remove the hreflang to it if it is no version of this page'
             )
         WHEN written.href IS NOT NULL
             THEN CONCAT(

@@ -113,7 +113,7 @@ SELECT
         WHEN bare.self_code IS NULL
             THEN CONCAT(
                 'Add a return link to ', bare.url, ' on ', bare.alternate,
-                ', or remove the hreflang to it if it is another page'
+                ', or remove the hreflang to it if it is no version of this page'
             )
         ELSE CONCAT(
             'Add ',

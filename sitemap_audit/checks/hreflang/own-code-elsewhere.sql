@@ -34,7 +34,9 @@ because the other pages would then have two URLs for one language.
 ## How to fix it
 
 Write the hreflang of the page itself in the template or plugin: its own URL for its own code, and
-its own alternates for the other codes. If the page is not translated, remove its hreflang.
+its own alternates for the other codes. If the page is not translated, remove its hreflang. If it is
+the version of the other page for another region, use the code of that region for it, and if visitors
+choose the language there, `x-default`: on all pages of the cluster.
 
 ## Example
 

@@ -5,9 +5,10 @@ it is the file as a whole.
 Of a fault in a built page: its file, and the line of the tag that the place of the change names, or
 else the header of the check (`tag`). Where a page has several such tags, it is the one that the
 finding names: by what is written there now (`from`), by its URL and its language, or else, of
-robots tags, one with noindex. A header of a file of rules counts where the finding names it. What is to be added belongs to the first of its kind, or else to the
-head; where its tag is left out, to the html or the title. Of another fault: the local sitemap or
-robots.txt, with its line there; where the finding names no sitemap, the first that lists its URL.
+robots tags, one with noindex. A header of a file of rules counts where the finding names it. What
+is to be added belongs to the first of its kind, or else to the head; where its tag is left out, to
+the html or the title. Of another fault: the local sitemap or robots.txt, with its line there; where
+the finding names no sitemap, the first that lists its URL.
 */
 WITH wanted AS (
     SELECT

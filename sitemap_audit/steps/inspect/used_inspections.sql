@@ -1,6 +1,6 @@
 /*
-One row per URL that is listed and was inspected since `$since`, or for this audit before: its latest
-inspection, as a row of the imported file `$file_id`.
+One row per URL that is listed and was inspected since `$since`, or for this audit before: its
+latest inspection, as a row of the imported file `$file_id`.
 */
 WITH ranked AS (
     SELECT
