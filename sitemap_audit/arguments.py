@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS, SEARCH_OPTIONS
-from sitemap_audit.options.kinds import is_url
+from sitemap_audit.options.kinds import is_url, refuse_content
 from sitemap_audit.options.option_sources import suggestion, unknown_option
 
 if TYPE_CHECKING:
@@ -148,6 +148,18 @@ class AuditPlace(click.Path):
         return value if is_url(value) else super().convert(value, param, ctx)
 
 
+class SecretFile(click.Path):
+    """The path of a file with a secret, which is not shown if it is passed in place of the path."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        refuse_content(param.opts[0] if param else self.name, value)
+        return super().convert(value, param, ctx)
+
+
 CONFIG = click.Option(
     ["--config"],
     type=click.Path(path_type=Path),
@@ -156,7 +168,7 @@ CONFIG = click.Option(
 )
 ENGINE_KEYS = click.Option(
     ["--engine-keys"],
-    type=click.Path(path_type=Path),
+    type=SecretFile(),
     metavar="FILE",
     help="TOML file with bing_key, yandex_token, baidu_token, which only you can read.",
 )

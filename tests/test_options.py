@@ -241,6 +241,23 @@ def test_the_content_of_a_file_in_place_of_its_path_is_not_shown(
     assert "s3cret" not in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("words", "flag"),
+    [
+        ("submit audit", "--engine-keys"),
+        ("google login", "--client"),
+        ("sign key key.pem --agent https://www.example.com", "--with"),
+    ],
+)
+def test_the_content_of_a_file_of_a_command_is_not_shown(words: str, flag: str) -> None:
+    from sitemap_audit.cli import command_line
+
+    for content in ('bing_key = "s3cret"', '{"client_secret": "s3cret"}', "-----BEGIN s3cret"):
+        with pytest.raises(UsageError, match=f"^{flag} is the content of a file") as told:
+            command_line.main([*words.split(), flag, content], standalone_mode=False)
+        assert "s3cret" not in str(told.value)
+
+
 def test_variables_change_a_stored_audit_where_a_flag_could(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

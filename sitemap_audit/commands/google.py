@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sitemap_audit.arguments import CONFIG, Command, flags
+from sitemap_audit.arguments import CONFIG, Command, SecretFile, flags
 from sitemap_audit.commands.ending import COMPLETE, FOUND, INCOMPLETE
 from sitemap_audit.errors import AuditError
 from sitemap_audit.options.option_sources import read_options
 from sitemap_audit.standard_output import complain, show_plainly
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sitemap_audit.web_apis.endpoints import Endpoint
     from sitemap_audit.web_apis.json_api import Api
 
@@ -37,7 +38,7 @@ def google() -> None:
 @google.command(cls=Command)
 @click.option(
     "--client",
-    type=click.Path(path_type=Path),
+    type=SecretFile(),
     metavar="FILE",
     required=True,
     help="JSON file of your OAuth client of the type Desktop app.",

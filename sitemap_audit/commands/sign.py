@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from sitemap_audit.arguments import Command
+from sitemap_audit.arguments import Command, SecretFile
 from sitemap_audit.commands.ending import COMPLETE
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
@@ -32,7 +32,7 @@ def sign() -> None:
     "--with",
     "others",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=SecretFile(),
     metavar="OLD.pem",
     help="Key to publish besides, while a new one replaces it. Repeatable.",
 )

@@ -35,6 +35,8 @@ AUTO = Path("auto")
 LAST = "last"
 "Value of ``since``: the start of the last complete audit."
 
+_CONTENT = re.compile(r"""\{|\w+\s*=\s*["']""")
+"The beginning of JSON, or of TOML."
 _LARGEST = {"N": 10**15, "SECONDS": 10**9}
 "By metavar: maximum of a number; some libraries fail on larger ones."
 
@@ -60,11 +62,8 @@ class Kind:
         Raises:
             UsageError: the value is not of this kind.
         """
-        if self.words == _PATH and _is_content(value):
-            raise UsageError(
-                f"{name} is the content of a file, and must be its path. Write it into a file that"
-                " only you can read, and pass the path."
-            )
+        if self.words == _PATH:
+            refuse_content(name, value)
         try:
             result = self.parse(value)
             if self.pattern and not re.fullmatch(self.pattern, result):
@@ -80,13 +79,20 @@ class Kind:
         return result
 
 
-def _is_content(value: Any) -> bool:
-    """Whether a value is a key or JSON in place of its path, which no error may quote.
+def refuse_content(name: str, value: Any) -> None:
+    """Check that a value is no key, JSON or TOML in place of its path, which no error may quote.
 
     In CI a secret is often passed so: as a variable with the whole file.
+
+    Raises:
+        UsageError: it is.
     """
     written = value.strip() if isinstance(value, str) else ""
-    return "\n" in written or written.startswith("{") or "-----BEGIN" in written
+    if "\n" in written or _CONTENT.match(written) or "-----BEGIN" in written:
+        raise UsageError(
+            f"{name} is the content of a file, and must be its path. Write it into a file that"
+            " only you can read, and pass the path."
+        )
 
 
 def _of(kind: Any, value: Any) -> Any:
