@@ -176,7 +176,7 @@ class Audit:
             return cursor.select(query, rows=rows, seconds=seconds)
 
     def load_tables(self, query: str) -> None:
-        """Load the tables that a query names; the first time the audit, too."""
+        """Load the tables that a query names, and open the audit if it is not open yet."""
         store = self._store
         for name in self.tables:
             if name not in self._created and re.search(rf"\b{name}\b", query, re.IGNORECASE):

@@ -54,7 +54,7 @@ def check_requirements(options: Options) -> None:
 
 
 def check_effects(options: Options) -> None:
-    """Check that options have an effect which say more of another one.
+    """Check that no option is set without the one that it adds to: it would have no effect.
 
     Args:
         options: of a new audit, before it is decided what ``--pages auto`` stands for.

@@ -49,7 +49,7 @@ class LocalFilesMiddleware:
         """Respond with the copy, without headers: those of the future server are not known.
 
         Raises:
-            CannotContinueError: the disk is full.
+            CannotContinueError: the body file cannot be written, as on a full disk.
         """
         if "spool" not in request.meta:
             return None
