@@ -68,7 +68,7 @@ class TableProcess:
 
         Raises:
             AuditError: the audit cannot be read.
-            OSError: the process cannot be started.
+            OSError: the process cannot be started, or has no folder for temporary files.
         """
         try:
             read = partial(Audit.page, name=table, wanted=wanted, first=first, rows=PAGE + 1)
@@ -112,7 +112,11 @@ class TableProcess:
             seconds: that it may take once they are loaded; None for no limits.
         """
         if self._worker.start():
-            self._scratch = tempfile.mkdtemp(prefix="sitemap-audit-")
+            try:
+                self._scratch = tempfile.mkdtemp(prefix="sitemap-audit-")
+            except OSError:
+                self._worker.kill()
+                raise
             self._end = weakref.finalize(self, _end, self._worker, self._scratch)
         self._worker.limits = None
         task = partial(_answers, query, read, facts)
