@@ -138,12 +138,12 @@ def submit(
 
 
 def _given_flags() -> dict[str, str | None]:
-    """Return the flags of the command line but --yes and --list, with their values."""
+    """Return the flags of the command line but --yes, --list and --new-key, with their values."""
     context = click.get_current_context()
     return {
         option.opts[-1]: None if option.is_flag else str(context.params[name])
         for option in context.command.params
         if isinstance(option, click.Option)
-        and (name := option.name or "") not in ("yes", "lists_all")
+        and (name := option.name or "") not in ("yes", "lists_all", "new_key")
         and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }

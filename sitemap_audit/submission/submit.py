@@ -91,7 +91,7 @@ class Submitter:
         for scheme, host in hosts:
             url = task.wanted.key_location or f"{scheme}://{host}/{key}.txt"
             task.tell(f"Put {path} on the server, so that {url} returns it as text.")
-        task.tell(f"Then: sitemap-audit submit {task.folder} --yes")
+        task.tell(f"Then: {task.command}")
 
     def submit(self) -> bool:
         """Print what would be sent, or send it; return whether nothing is left to send.

@@ -62,7 +62,7 @@ class Wanted(NamedTuple):
     resends: bool
     "Send requests again to which no response came."
     flags: Mapping[str, str | None]
-    "What the user gave besides --yes and --list: values by flag, None for a switch."
+    "What the user gave besides --yes, --list and --new-key: values by flag, None for a switch."
 
 
 @dataclass(slots=True, kw_only=True)

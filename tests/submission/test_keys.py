@@ -93,8 +93,11 @@ def test_a_new_key_says_where_to_put_it(output: Path, indexnow: IndexNow, submit
     done = submit(folder, "--yes")
     assert "there is no key yet. --new-key makes one" in done.output
     assert done.returncode == 2
-    done = submit(folder, "--new-key")
+    done = submit(folder, "--new-key", "--to", "indexnow")
     assert done.returncode == 0
+    then = done.output.partition("Then: ")[2]
+    assert "--to indexnow" in then
+    assert "--new-key" not in then
     (file,) = output.glob("*/submissions/*.txt")
     key = file.read_text("utf-8")
     assert file.stem == key
