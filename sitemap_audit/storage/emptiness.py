@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -122,6 +123,9 @@ def _is_part_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
 
 def _is_source_empty(tokens: Sequence[Piece], empty: frozenset[str]) -> bool:
     """Return whether the tables after FROM make no row: the first one, or one of an inner join."""
+    ends = [each for each in tokens if each in ("JOIN", "ON", "USING")]
+    if any("JOIN" not in pair for pair in pairwise(ends)):
+        return False  # a join within another one: FROM a LEFT JOIN b INNER JOIN c ON … ON …
     joined = [1, *(n for n, each in enumerate(tokens[:-1], 1) if each == "JOIN")]
     if not _OUTER.isdisjoint(tokens):
         return "," not in tokens and all(_is_table_empty(tokens, n, empty) for n in joined)

@@ -28,6 +28,11 @@ EMPTY = {"none", "nothing"}
         pytest.param("SELECT a FROM some ANTI JOIN none ON some.a = none.a", False, id="anti"),
         pytest.param("SELECT a FROM some LEFT JOIN none ON some.a = none.a", False, id="left"),
         pytest.param("SELECT a FROM none LEFT JOIN some ON some.a = none.a", True, id="left of it"),
+        pytest.param(
+            "SELECT a FROM some LEFT JOIN b INNER JOIN none ON b.a = none.a ON some.a = b.a",
+            False,
+            id="inner within left",
+        ),
         pytest.param("SELECT a FROM none RIGHT JOIN some ON some.a = none.a", False, id="right"),
         pytest.param("SELECT a FROM none FULL JOIN some ON some.a = none.a", False, id="full"),
         pytest.param("SELECT a FROM none FULL JOIN nothing ON TRUE", True, id="full of none"),
