@@ -27,16 +27,16 @@ trailing slash are reported by `hreflang/missing-self`.
 ## Why it matters
 
 Google asks each page to list itself, and ignores annotations without return links, so these have no
-effect. They are those of the other page: a template or plugin writes the hreflang of the homepage on
-all pages, or that of the first page of a list on all its pages. Return links would not correct it,
-because the other pages would then have two URLs for one language.
+effect. They are those of the other page: a template or plugin writes the hreflang of the homepage
+on all pages, or that of the first page of a list on all its pages. Return links would not correct
+it, because the other pages would then have two URLs for one language.
 
 ## How to fix it
 
 Write the hreflang of the page itself in the template or plugin: its own URL for its own code, and
 its own alternates for the other codes. If the page is not translated, remove its hreflang. If it is
-the version of the other page for another region, use the code of that region for it, and if visitors
-choose the language there, `x-default`: on all pages of the cluster.
+a version of the other page for another region, annotate it on all pages of the cluster with the
+code of that region; if visitors choose the language on it, as `x-default`.
 
 ## Example
 
