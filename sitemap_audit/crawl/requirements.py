@@ -57,7 +57,7 @@ def check_effects(options: Options) -> None:
     """Check that no option is set without the one that it adds to: it would have no effect.
 
     Args:
-        options: of a new audit, before it is decided what ``--pages auto`` stands for.
+        options: of a new audit.
 
     Raises:
         UsageError: the other one is not set.
@@ -66,11 +66,6 @@ def check_effects(options: Options) -> None:
         raise UsageError(
             "--as-sample is the number of pages that each bot of --as gets, and --as names no bot."
             " Pass one, such as --as Googlebot, or leave --as-sample out."
-        )
-    if options.hosting is not None and options.pages_from is None:
-        raise UsageError(
-            "--hosting is the host that serves the folder of --pages, and there is no folder. Pass"
-            " --pages DIR, or leave --hosting out."
         )
 
 

@@ -203,7 +203,6 @@ def test_an_audit_of_a_folder_is_not_submitted(audited: Ended) -> None:
         (("--pages", ".", "--map", f"{BASE}=https://b.example"), "--map needs the live site"),
         (("--pages", "./no-such-folder"), "Cannot read"),
         (("--offline", "--inspect", "9"), "--inspect requests data of Google"),
-        (("--hosting", "netlify"), "--hosting is the host that serves the folder of --pages"),
     ],
 )
 def test_options_that_contradict(

@@ -91,8 +91,6 @@ def test_offline_a_site_that_the_folder_does_not_stand_for_is_refused(folder: Pa
     [
         ({"as_sample": 5}, "--as names no bot"),
         ({"as_sample": 5, "as_bots": "", "compare_user_agent": 3}, "--as names no bot"),
-        ({"hosting": "netlify"}, "there is no folder. Pass --pages DIR"),
-        ({"hosting": "netlify", "pages_from": "live"}, "there is no folder. Pass --pages DIR"),
     ],
 )
 def test_an_option_without_effect_is_refused(given: dict[str, Any], sentence: str) -> None:
@@ -104,8 +102,7 @@ def test_an_option_without_effect_is_refused(given: dict[str, Any], sentence: st
     "given",
     [
         {"as_sample": 5, "as_bots": "Googlebot"},
-        {"hosting": "netlify", "pages_from": "auto"},  # as the GitHub Action passes them
-        {"hosting": "netlify", "pages_from": "public"},
+        {"hosting": "netlify", "pages_from": "live"},  # of one file for the folder and the site
     ],
 )
 def test_an_option_that_may_have_an_effect_is_not_refused(given: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 ---
 severity: error
 cause: has the hreflang of another page
-confidence: high
+confidence: medium
 basis: inferred
 engines: [google]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
@@ -21,8 +21,9 @@ since: 0.2.0
 A listed page has no hreflang annotation of itself, but one for its own language-region code to
 another page. No page points hreflang to it. Its code is that of its `lang` attribute; pages whose
 text is in another language are left out, and so are those that annotate a page with the same `lang`
-for another language. The other page is indexable. URLs that differ only in `http`, `www`, case or a
-trailing slash are reported by `hreflang/missing-self`.
+for another language. Homepages, on which visitors may choose the language, are left out, too. The
+other page is indexable. URLs that differ only in `http`, `www`, case or a trailing slash are
+reported by `hreflang/missing-self`.
 
 ## Why it matters
 
@@ -180,6 +181,33 @@ nothing
 finds:
 
 nothing
+
+### A homepage on which visitors choose the language
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+
+`pages`
+
+| url | lang |
+|---|---|
+| https://example.com/ | en |
+| https://example.com/en/ | en |
+| https://example.com/de/ | de |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | en | https://example.com/en/ |
+| https://example.com/ | de | https://example.com/de/ |
+
+finds:
+
+nothing
 */
 WITH own AS (
     SELECT
@@ -204,6 +232,7 @@ WITH own AS (
         AND NOT page.void_self
         AND pages.detected_language IS NULL
         AND near.url_key IS NULL
+        AND NOT REGEXP_MATCHES(page.url, '^https?://[^/]+/$')
         AND NOT EXISTS (
             SELECT 1
             FROM hreflang_links AS link
