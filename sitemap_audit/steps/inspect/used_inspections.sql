@@ -1,58 +1,13 @@
 /*
 One row per URL that is listed and was inspected since `$since`, or for this audit before: its
-latest inspection, as a row of the imported file `$file_id`.
+latest inspection, as a row of the imported file `$file_id`, with the columns of `inspected_urls`.
 */
-WITH ranked AS (
-    SELECT
-        url,
-        url_key,
-        url_near_key,
-        inspected_at,
-        verdict,
-        coverage_state,
-        state_code,
-        robots_state,
-        indexing_state,
-        fetch_state,
-        last_crawled_at,
-        crawled_as,
-        google_canonical,
-        google_canonical_key,
-        user_canonical,
-        user_canonical_key,
-        sitemaps,
-        referring_urls,
-        result_link,
-        ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY inspected_at DESC) AS place
-    FROM kept_inspections
-    WHERE inspected_at >= $since OR file_id = $file_id
-)
-
-SELECT
-    CAST($file_id AS BIGINT) AS file_id,
-    url,
-    url_key,
-    url_near_key,
-    inspected_at,
-    verdict,
-    coverage_state,
-    state_code,
-    robots_state,
-    indexing_state,
-    fetch_state,
-    last_crawled_at,
-    crawled_as,
-    google_canonical,
-    google_canonical_key,
-    user_canonical,
-    user_canonical_key,
-    sitemaps,
-    referring_urls,
-    result_link
-FROM ranked
+SELECT * REPLACE (CAST($file_id AS BIGINT) AS file_id) -- noqa: AM04
+FROM kept_inspections
 WHERE
-    place = 1
+    (inspected_at >= $since OR file_id = $file_id)
     AND EXISTS (
         SELECT 1 FROM listed
-        WHERE listed.url_key = ranked.url_key
+        WHERE listed.url_key = kept_inspections.url_key
     )
+QUALIFY ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY inspected_at DESC) = 1
